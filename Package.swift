@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every Swift target is held to the same language rules.
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The C mathematics library, which is not linked by default on Linux.
+let mathematicsLibrary: LinkerSetting = .linkedLibrary("m", .when(platforms: [.linux]))
+
+let package = Package(
+    name: "options-analytics",
+    platforms: [.macOS(.v26)],
+    products: [
+        .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
+        .library(name: "StrategyContract", targets: ["StrategyContract"]),
+        .executable(name: "options", targets: ["options"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
+    targets: [
+        // MARK: Public API
+        .target(
+            name: "StrategyAnalytics",
+            dependencies: ["VectorMath"],
+            swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
+        ),
+        .target(
+            name: "StrategyContract",
+            dependencies: ["StrategyAnalytics", "CSimdjson"],
+            swiftSettings: swiftSettings
+        ),
+
+        // MARK: Implementation
+        .target(name: "CKernels"),
+        .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
+        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // MARK: Executables
+        .executableTarget(
+            name: "options",
+            dependencies: [
+                "StrategyContract",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        // MARK: Tests
+        .target(name: "_TestSupport", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "VectorMathTests",
+            dependencies: ["VectorMath"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "StrategyAnalyticsTests",
+            dependencies: ["StrategyAnalytics", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "StrategyContractTests",
+            dependencies: ["StrategyContract", "StrategyAnalytics", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "optionsTests",
+            dependencies: ["options", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+    ],
+    cLanguageStandard: .c17,
+    cxxLanguageStandard: .cxx17
+)

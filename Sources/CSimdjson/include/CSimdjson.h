@@ -1,0 +1,83 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The kinds of JSON value.
+typedef enum {
+  JSON_NULL,
+  JSON_FALSE,
+  JSON_TRUE,
+  JSON_NUMBER,
+  JSON_STRING,
+  JSON_ARRAY,
+  JSON_OBJECT
+} json_kind;
+
+/// What reading a document came to.
+typedef enum {
+  JSON_OK,
+  JSON_EMPTY,            ///< nothing but white space
+  JSON_NOT_UTF8,         ///< bytes that are not UTF-8
+  JSON_UNCLOSED_STRING,  ///< the document ends inside a string
+  JSON_BAD_STRING,       ///< an unescaped control character or a wrong escape
+  JSON_BAD_NUMBER,       ///< not a number by the grammar
+  JSON_BAD_LITERAL,      ///< not true, false or null
+  JSON_BAD_STRUCTURE,    ///< a bracket, comma, colon or value is missing or in the wrong place
+  JSON_INCOMPLETE,       ///< the document ends before its last bracket
+  JSON_TRAILING,         ///< more after the value
+  JSON_TOO_DEEP,         ///< nested deeper than the reader's limit
+  JSON_TOO_LARGE,        ///< more bytes than a reader can index
+  JSON_OUT_OF_MEMORY
+} json_status;
+
+/// No name of the reader's table.
+#define JSON_NO_NAME (-1)
+
+/// One value. The members of an object and the elements of an array follow their container, in document order.
+/// Members whose name is not in the reader's table are checked like all others, but leave no token.
+typedef struct {
+  json_kind kind;
+  /// Of a member of an object: the index of its name in the table. Otherwise JSON_NO_NAME.
+  int32_t name;
+  /// Of a string: the index in the table of the name it is equal to, or JSON_NO_NAME.
+  int32_t text;
+  /// The index of the first token after this value and everything in it.
+  uint32_t next;
+  /// Where the value stands in the input, in bytes. The length of a container is 0.
+  uint32_t offset;
+  uint32_t length;
+  /// Of a number: the nearest double, infinite beyond the range of double.
+  double number;
+} json_token;
+
+/// Reads one document after another, reusing its memory. Not for two threads at a time.
+typedef struct json_reader json_reader;
+
+/// A reader whose table of names is empty. NULL when out of memory.
+json_reader *json_reader_create(size_t maximum_depth);
+
+/// Appends a copy of `name` (UTF-8) to the table.
+json_status json_reader_add_name(json_reader *reader, const char *name);
+
+void json_reader_destroy(json_reader *reader);
+
+/// Reads one JSON text (RFC 8259) and checks all of it, a leading byte-order mark allowed.
+/// The tokens hold until the next call with the same reader.
+json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count);
+
+const json_token *json_reader_tokens(const json_reader *reader);
+size_t json_reader_token_count(const json_reader *reader);
+
+/// The bytes of the last text, which the tokens' offsets count from.
+const uint8_t *json_reader_text(const json_reader *reader);
+
+/// After a failure: where in the input it was noticed, in bytes; at most the count of bytes.
+size_t json_reader_error_offset(const json_reader *reader);
+
+#ifdef __cplusplus
+}
+#endif

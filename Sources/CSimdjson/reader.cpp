@@ -1,0 +1,293 @@
+// simdjson's on-demand reader behind a C interface.
+//
+// On demand means that simdjson checks only what is asked for, so every value is visited here, in document order, those
+// that nobody will look at as well. Numbers stay as text until then, which is how one too large for a double, or an
+// integer too large for 64 bits, can be told from one that is not a number.
+//
+// Source: Keiser and Lemire, "On-demand JSON: a better way to parse documents?", Software: Practice and Experience
+// 54(6), 2024, doi:10.1002/spe.3313.
+
+#include "CSimdjson.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+#include <simdjson.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace simdjson;
+
+struct json_reader {
+  ondemand::parser parser;
+  std::vector<std::string> names;
+  size_t maximum_depth;
+  std::unique_ptr<char[]> buffer;
+  size_t capacity = 0;
+  std::vector<json_token> tokens;
+  size_t error_offset = 0;
+};
+
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// A number of any length, by the grammar of RFC 8259:
+///
+///     number = [ "-" ] ( "0" / digit1-9 *digit ) [ "." 1*digit ] [ ( "e" / "E" ) [ "-" / "+" ] 1*digit ]
+///
+/// False where `text` is none. Infinite, or 0, beyond the range of double.
+bool parse_number(std::string_view text, double &number) {
+  size_t i = 0;
+  auto is = [&](char c) { return i < text.size() && text[i] == c; };
+  auto skip_digits = [&] {
+    size_t start = i;
+    while (i < text.size() && is_digit(text[i])) ++i;
+    return i - start;
+  };
+  bool negative = is('-');
+  if (negative) ++i;
+  size_t mantissa = i;
+  bool leading_zero = is('0');
+  size_t whole = skip_digits();
+  if (whole == 0 || (leading_zero && whole > 1)) return false;
+  if (is('.')) {
+    ++i;
+    if (skip_digits() == 0) return false;
+  }
+  size_t mantissa_end = i;
+  bool small_exponent = false;
+  long long exponent = 0;
+  if (is('e') || is('E')) {
+    ++i;
+    small_exponent = is('-');
+    if (is('+') || is('-')) ++i;
+    size_t start = i;
+    if (skip_digits() == 0) return false;
+    for (size_t j = start; j < i; ++j) exponent = std::min(exponent * 10 + (text[j] - '0'), 1'000'000'000'000LL);
+  }
+  if (i != text.size()) return false;
+
+  auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (result.ec == std::errc::result_out_of_range) {
+    // Too large or too small: told by the power of ten of the first digit that is not 0.
+    size_t first = text.find_first_of("123456789", mantissa);
+    auto digits = std::string_view(text).substr(0, mantissa_end);
+    long long power = small_exponent ? -exponent : exponent;
+    if (first < digits.size()) power += (long long)(mantissa + whole) - (long long)first;
+    number = first < digits.size() && power > 0 ? std::numeric_limits<double>::infinity() : 0;
+    if (negative) number = -number;
+  }
+  return true;
+}
+
+json_status status(error_code error, json_status otherwise) {
+  switch (error) {
+  case SUCCESS: return JSON_OK;
+  case EMPTY: return JSON_EMPTY;
+  case UTF8_ERROR: return JSON_NOT_UTF8;
+  case UNCLOSED_STRING: return JSON_UNCLOSED_STRING;
+  case UNESCAPED_CHARS:
+  case STRING_ERROR: return JSON_BAD_STRING;
+  case NUMBER_ERROR: return JSON_BAD_NUMBER;
+  case T_ATOM_ERROR:
+  case F_ATOM_ERROR:
+  case N_ATOM_ERROR: return JSON_BAD_LITERAL;
+  case INCOMPLETE_ARRAY_OR_OBJECT: return JSON_INCOMPLETE;
+  case CAPACITY: return JSON_TOO_LARGE;
+  case MEMALLOC: return JSON_OUT_OF_MEMORY;
+  default: return otherwise;
+  }
+}
+
+/// One walk over one document.
+class walk {
+public:
+  explicit walk(json_reader &reader) : reader(reader) {}
+
+  json_status document(size_t count) {
+    ondemand::document document;
+    auto error = reader.parser.iterate(padded_string_view(reader.buffer.get(), count, reader.capacity)).get(document);
+    if (error) return status(error, JSON_BAD_STRUCTURE);
+    auto result = root(document);
+    const char *rest;
+    if (result == JSON_OK && !document.current_location().get(rest)) result = JSON_TRAILING;
+    if (result != JSON_OK) note_location(document, count);
+    return result;
+  }
+
+private:
+  json_reader &reader;
+
+  void note_location(ondemand::document &document, size_t count) {
+    const char *location;
+    // Past the last token simdjson has no location: the fault is that the document ends.
+    if (document.current_location().get(location)) reader.error_offset = count;
+    else reader.error_offset = std::min(size_t(location - reader.buffer.get()), count);
+  }
+
+  int32_t name_index(std::string_view text) const {
+    for (size_t i = 0; i < reader.names.size(); ++i)
+      if (reader.names[i] == text) return int32_t(i);
+    return JSON_NO_NAME;
+  }
+
+  /// The index of a new token, or none where nothing is recorded.
+  size_t add(bool record, json_kind kind, int32_t name, const char *start, size_t length) {
+    if (!record) return 0;
+    auto index = reader.tokens.size();
+    reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(start - reader.buffer.get()),
+                             uint32_t(length), 0});
+    return index;
+  }
+
+  /// A document has the interface of a value, but for its raw text and the scalars.
+  json_status root(ondemand::document &document) {
+    ondemand::json_type type;
+    if (auto error = document.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
+    if (type == ondemand::json_type::array || type == ondemand::json_type::object) {
+      ondemand::value value;
+      if (auto error = document.get_value().get(value)) return status(error, JSON_BAD_STRUCTURE);
+      return visit(value, 1, true, JSON_NO_NAME);
+    }
+    std::string_view raw;
+    if (auto error = document.raw_json_token().get(raw)) return status(error, JSON_BAD_STRUCTURE);
+    return scalar(document, type, trimmed(raw), true, JSON_NO_NAME);
+  }
+
+  json_status visit(ondemand::value value, size_t depth, bool record, int32_t name) {
+    ondemand::json_type type;
+    if (auto error = value.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
+    auto raw = trimmed(value.raw_json_token());
+    switch (type) {
+    case ondemand::json_type::array: return array(value, depth, record, name, raw.data());
+    case ondemand::json_type::object: return object(value, depth, record, name, raw.data());
+    default: return scalar(value, type, raw, record, name);
+    }
+  }
+
+  json_status array(ondemand::value &value, size_t depth, bool record, int32_t name, const char *start) {
+    if (depth > reader.maximum_depth) return JSON_TOO_DEEP;
+    auto token = add(record, JSON_ARRAY, name, start, 0);
+    ondemand::array array;
+    if (auto error = value.get_array().get(array)) return status(error, JSON_BAD_STRUCTURE);
+    for (auto element : array) {
+      ondemand::value child;
+      if (auto error = element.get(child)) return status(error, JSON_BAD_STRUCTURE);
+      auto result = visit(child, depth + 1, record, JSON_NO_NAME);
+      if (result != JSON_OK) return result;
+    }
+    if (record) reader.tokens[token].next = uint32_t(reader.tokens.size());
+    return JSON_OK;
+  }
+
+  json_status object(ondemand::value &value, size_t depth, bool record, int32_t name, const char *start) {
+    if (depth > reader.maximum_depth) return JSON_TOO_DEEP;
+    auto token = add(record, JSON_OBJECT, name, start, 0);
+    ondemand::object object;
+    if (auto error = value.get_object().get(object)) return status(error, JSON_BAD_STRUCTURE);
+    for (auto member : object) {
+      ondemand::field field;
+      if (auto error = std::move(member).get(field)) return status(error, JSON_BAD_STRUCTURE);
+      std::string_view key;
+      if (auto error = field.unescaped_key().get(key)) return status(error, JSON_BAD_STRING);
+      auto member_name = name_index(key);
+      auto result = visit(field.value(), depth + 1, record && member_name != JSON_NO_NAME, member_name);
+      if (result != JSON_OK) return result;
+    }
+    if (record) reader.tokens[token].next = uint32_t(reader.tokens.size());
+    return JSON_OK;
+  }
+
+  /// `Source` is a value or, at the root, a document.
+  template <typename Source>
+  json_status scalar(Source &source, ondemand::json_type type, std::string_view raw, bool record, int32_t name) {
+    switch (type) {
+    case ondemand::json_type::number: {
+      // simdjson reads what fits 19 characters. It refuses numbers beyond the range of double, and exponents of 19
+      // digits overflow in it; numbers that it does not consume are skipped by its iterators.
+      double number;
+      if (raw.size() > 19 || source.get_double().get(number)) {
+        if (!parse_number(raw, number)) return JSON_BAD_NUMBER;
+      }
+      auto token = add(record, JSON_NUMBER, name, raw.data(), raw.size());
+      if (record) reader.tokens[token].number = number;
+      return JSON_OK;
+    }
+    case ondemand::json_type::string: {
+      std::string_view text;
+      if (auto error = source.get_string().get(text)) return status(error, JSON_BAD_STRING);
+      auto token = add(record, JSON_STRING, name, raw.data(), raw.size());
+      if (record) reader.tokens[token].text = name_index(text);
+      return JSON_OK;
+    }
+    case ondemand::json_type::boolean: {
+      bool truth;
+      if (source.get_bool().get(truth)) return JSON_BAD_LITERAL;
+      add(record, truth ? JSON_TRUE : JSON_FALSE, name, raw.data(), raw.size());
+      return JSON_OK;
+    }
+    default:
+      if (raw != "null") return JSON_BAD_LITERAL;
+      bool is_null;
+      if (simdjson_result<bool>(source.is_null()).get(is_null) || !is_null) return JSON_BAD_LITERAL;
+      add(record, JSON_NULL, name, raw.data(), raw.size());
+      return JSON_OK;
+    }
+  }
+};
+
+} // namespace
+
+json_reader *json_reader_create(size_t maximum_depth) try {
+  auto reader = std::make_unique<json_reader>();
+  reader->maximum_depth = maximum_depth;
+  return reader.release();
+} catch (const std::bad_alloc &) {
+  return nullptr;
+}
+
+json_status json_reader_add_name(json_reader *reader, const char *name) try {
+  reader->names.emplace_back(name);
+  return JSON_OK;
+} catch (const std::bad_alloc &) {
+  return JSON_OUT_OF_MEMORY;
+}
+
+void json_reader_destroy(json_reader *reader) { delete reader; }
+
+json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count) try {
+  reader->tokens.clear();
+  reader->error_offset = 0;
+  if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
+  if (count + SIMDJSON_PADDING > reader->capacity) {
+    reader->capacity = 0;
+    reader->buffer.reset(new char[count + count / 2 + SIMDJSON_PADDING]);
+    reader->capacity = count + count / 2 + SIMDJSON_PADDING;
+  }
+  auto buffer = reader->buffer.get();
+  if (count > 0) std::memcpy(buffer, bytes, count);
+  std::memset(buffer + count, ' ', SIMDJSON_PADDING);
+  // A byte-order mark is white space here, so that offsets stay those of the input.
+  if (count >= 3 && std::memcmp(buffer, "\xEF\xBB\xBF", 3) == 0) std::memset(buffer, ' ', 3);
+  return walk(*reader).document(count);
+} catch (const std::bad_alloc &) {
+  return JSON_OUT_OF_MEMORY;
+}
+
+const json_token *json_reader_tokens(const json_reader *reader) { return reader->tokens.data(); }
+size_t json_reader_token_count(const json_reader *reader) { return reader->tokens.size(); }
+const uint8_t *json_reader_text(const json_reader *reader) {
+  return reinterpret_cast<const uint8_t *>(reader->buffer.get());
+}
+size_t json_reader_error_offset(const json_reader *reader) { return reader->error_offset; }

@@ -1,0 +1,70 @@
+/// The round prices at which a payoff is drawn: whole multiples of a step of 1, 2, 2.5 or 5 times a power of ten.
+///
+/// They cover 0.7 to 1.3 times the current price. If strikes or break-evens lie outside, or within a twentieth of the
+/// whole range from its ends, the range is widened to show them with that twentieth beside them, but not below 0. The
+/// step is the one with which the number of steps is nearest to 100, as a ratio; the ends are rounded outward to it.
+struct CurveGrid {
+    /// The step is `stepSignificand × 10^stepExponent`.
+    let stepSignificand: Int64
+    let stepExponent: Int
+    /// The first and the last multiple of the step.
+    let multiples: ClosedRange<Int64>
+
+    /// - Parameters:
+    ///   - currentPrice: Finite and greater than 0.
+    ///   - marks: The lowest and the highest of the strikes and of the break-evens, where there are any.
+    init(currentPrice: DecimalNumber, marks: [Double]) {
+        let low = currentPrice.multiplied(byTenths: 7).nearestDouble
+        let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)
+        var (lower, upper) = (low, high)
+        if let lowest = marks.min(), let highest = marks.max() {
+            // Halves, so that the range of two finite numbers is finite.
+            let margin = (max(high, highest) / 2 - min(low, lowest) / 2) / 10
+            lower = max(min(low, lowest - margin), 0)
+            upper = min(max(high, highest + margin), .greatestFiniteMagnitude)
+        }
+        (stepSignificand, stepExponent) = Self.step(forHundredth: upper / 100 - lower / 100)
+
+        // A quotient that differs from a whole number by rounding is that whole number; then the ends are made sure to
+        // cover `low` and `high`, and to be finite.
+        let step = DecimalNumber(significand: stepSignificand, exponent: stepExponent)
+        let tolerance = 1e-9
+        var first = Int64((lower / step.nearestDouble + tolerance).rounded(.down))
+        var last = Int64((upper / step.nearestDouble - tolerance).rounded(.up))
+        while first > 0, step.multiplied(by: first).nearestDouble > low { first -= 1 }
+        while step.multiplied(by: last).nearestDouble < high { last += 1 }
+        while step.multiplied(by: last).nearestDouble == .infinity { last -= 1 }
+        multiples = first...last
+    }
+
+    /// The prices, ascending.
+    var prices: [DecimalNumber] {
+        multiples.map { DecimalNumber(significand: $0 * stepSignificand, exponent: stepExponent) }
+    }
+
+    /// The round number nearest to `target` as a ratio: the thresholds are the geometric means of its neighbours.
+    private static func step(forHundredth target: Double) -> (significand: Int64, exponent: Int) {
+        var exponent = Int((Double(target.exponent) * 0.30102999566398120).rounded(.down))
+        // The estimate from the binary exponent may be one too low or, for subnormal numbers, too high.
+        while PowersOfTen.nearest(exponent) > target { exponent -= 1 }
+        while PowersOfTen.nearest(exponent + 1) <= target { exponent += 1 }
+        let mantissa = target / PowersOfTen.nearest(exponent)
+        switch mantissa * mantissa {
+        case ..<2: return (1, exponent)
+        case ..<5: return (2, exponent)
+        case ..<12.5: return (25, exponent - 1)
+        case ..<50: return (5, exponent)
+        default: return (1, exponent + 1)
+        }
+    }
+}
+
+extension DecimalNumber {
+    fileprivate func multiplied(by factor: Int64) -> DecimalNumber {
+        DecimalNumber(significand: significand * factor, exponent: exponent)
+    }
+
+    fileprivate func multiplied(byTenths factor: Int64) -> DecimalNumber {
+        DecimalNumber(significand: significand * factor, exponent: exponent - 1)
+    }
+}

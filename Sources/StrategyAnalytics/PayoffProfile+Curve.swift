@@ -1,0 +1,123 @@
+internal import VectorMath
+
+extension PayoffProfile {
+    /// The payoff at round prices around the current one, at the current price, at every strike and at every break-even.
+    ///
+    /// The round prices cover 0.7 to 1.3 times the current price in about 100 steps, more if strikes or break-evens lie
+    /// outside. The range and the step are described in `docs/contract.md`.
+    ///
+    /// - Parameters:
+    ///   - currentPrice: The underlying's price now; finite and greater than 0.
+    ///   - breakEvenPoints: The break-evens to show as points, ascending, in place of ``breakEvenPoints``: a caller that
+    ///     prints rounded ones wants the same numbers in the curve.
+    /// - Returns: The curve; where a profit is beyond the range of `Double`, it is infinite.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
+    public func curve(
+        around currentPrice: Double, showing breakEvenPoints: [Double]? = nil
+    ) throws(StrategyError) -> PayoffCurve {
+        try StrategyError.requirePositive(.currentPrice, currentPrice)
+        let breakEvenPoints = (breakEvenPoints ?? self.breakEvenPoints).filter(\.isFinite)
+        let marks = [strikeRange?.lowerBound, strikeRange?.upperBound, breakEvenPoints.first, breakEvenPoints.last]
+        let current = DecimalNumber(currentPrice)
+        let grid = CurveGrid(currentPrice: current, marks: marks.compactMap(\.self))
+        return points(at: grid.prices, current, withStrikes: true).adding(breakEvenPoints: breakEvenPoints)
+    }
+
+    /// The profit when the underlying expires at `price`.
+    ///
+    /// - Parameter price: Per share; finite, 0 or greater.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
+    public func profit(at price: Double) throws(StrategyError) -> Double {
+        try StrategyError.requireNonNegative(.stockPrice, price)
+        return points(at: [], DecimalNumber(price), withStrikes: false).profitLosses[0]
+    }
+
+    /// The payoff at the prices of a grid (ascending), at one more price and, if asked for, at the strikes.
+    private func points(
+        at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool
+    ) -> PayoffCurve {
+        let scale = max(function.scale, -price.exponent, -(grid.first?.exponent ?? 0))
+        let highestPrice = max(price.nearestDouble, grid.last?.nearestDouble ?? 0, strikeRange?.upperBound ?? 0)
+        switch function {
+        case .native(let function) where Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale):
+            if fitsDouble(highestPrice: highestPrice, scale: scale) {
+                return Self.vectorisedPoints(of: function, scale: scale, grid, price, withStrikes)
+            }
+            return Self.exactPoints(
+                of: function.rescaled(to: scale) { $0.multiplied(byTenTo: scale - function.scale) },
+                grid, price, withStrikes)
+        case .native(let function):
+            return Self.exactPoints(
+                of: function.rescaled(to: scale) { WideInteger($0).multiplied(byTenTo: scale - function.scale) },
+                grid, price, withStrikes)
+        case .wide(let function):
+            return Self.exactPoints(
+                of: function.rescaled(to: scale) { $0.multiplied(byTenTo: scale - function.scale) },
+                grid, price, withStrikes)
+        }
+    }
+
+    /// Whether every integer of the evaluation is below 2⁵³, so that `Double` arithmetic on them is exact.
+    private func fitsDouble(highestPrice: Double, scale: Int) -> Bool {
+        // |value| ≤ |net cost| + shares × price at a knot and at a price; |slope × (price − knot)| ≤ shares × price.
+        (abs(netCost) + 2 * totalShares * highestPrice) * PowersOfTen.exact[scale] < 0x1p53
+    }
+
+    private static func vectorisedPoints(
+        of function: PiecewiseLinear<Int128>, scale: Int, _ grid: [DecimalNumber], _ price: DecimalNumber,
+        _ withStrikes: Bool
+    ) -> PayoffCurve {
+        let factor = PowersOfTen.exact[scale - function.scale]
+        func scaled(_ number: Int128) -> Double { Double(Int64(number)) * factor }
+        func scaled(_ decimal: DecimalNumber) -> Double {
+            Double(decimal.significand) * PowersOfTen.exact[scale + decimal.exponent]
+        }
+        let strikes = withStrikes ? function.knots.dropFirst().map { scaled($0.price) } : []
+        let scaledPrices = merged(grid.map { scaled($0) }, strikes, adding: scaled(price))
+        var prices = [Double](repeating: 0, count: scaledPrices.count)
+        var profits = prices
+        let source = scaledPrices.span
+        var priceSpan = prices.mutableSpan
+        var profitSpan = profits.mutableSpan
+        function.forEachPiece(of: scaledPrices, scaled) { knot, range in
+            evaluateLine(
+                knot: scaled(knot.price), value: scaled(knot.value), slope: Double(Int64(knot.slope)),
+                divisor: PowersOfTen.exact[scale],
+                range: range, scaledPrices: source, prices: &priceSpan, profits: &profitSpan)
+        }
+        return PayoffCurve(stockPrices: prices, profitLosses: profits)
+    }
+
+    private static func exactPoints<Number>(
+        of function: PiecewiseLinear<Number>, _ grid: [DecimalNumber], _ price: DecimalNumber, _ withStrikes: Bool
+    ) -> PayoffCurve {
+        func scaled(_ decimal: DecimalNumber) -> Number { Number(decimal, scale: function.scale) }
+        let strikes = withStrikes ? function.knots.dropFirst().map(\.price) : []
+        let prices = merged(grid.map { scaled($0) }, strikes, adding: scaled(price))
+        var profits: [Double] = []
+        profits.reserveCapacity(prices.count)
+        function.forEachPiece(of: prices, \.self) { knot, range in
+            for price in prices[range] {
+                profits.append(function.double(knot.value + (price - knot.price) * knot.slope))
+            }
+        }
+        return PayoffCurve(stockPrices: prices.map { function.double($0) }, profitLosses: profits)
+    }
+
+    /// Merges two ascending lists and one more element, each value once.
+    private static func merged<Element: Comparable>(
+        _ first: [Element], _ second: [Element], adding element: Element
+    ) -> [Element] {
+        var result: [Element] = []
+        result.reserveCapacity(first.count + second.count + 1)
+        var (first, second) = (first[...], second[...])
+        var element = Optional(element)
+        while let next = [first.first, second.first, element].compactMap(\.self).min() {
+            if result.last != next { result.append(next) }
+            if first.first == next { first.removeFirst() }
+            if second.first == next { second.removeFirst() }
+            if element == next { element = nil }
+        }
+        return result
+    }
+}

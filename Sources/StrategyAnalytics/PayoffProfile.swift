@@ -1,0 +1,185 @@
+/// The profit of a strategy at expiration as a function of the underlying's price: exact, without a grid.
+///
+/// ```swift
+/// let profile = try PayoffProfile([
+///     .call(.long, strikePrice: 165, premium: 9.25, quantity: 1)
+/// ])
+/// profile.breakEvenPoints          // [174.25]
+/// profile.minimumProfit.amount     // -925.0
+/// profile.maximumProfit            // .unlimited
+/// profile.profit(at: 200)          // 2575.0
+/// ```
+///
+/// Profit is a piecewise-linear function of the price S ≥ 0: knots at the strikes, between them a slope that is a whole
+/// number of shares. All of it is computed in integers, multiples of a power of ten, so nothing is lost and nothing
+/// appears that is not there: premiums of 1.1 and 2.2 paid and 3.3 received cancel.
+///
+/// ## Units
+/// Prices are per share; profits and costs are for the whole position, in currency.
+///
+/// ## Accuracy
+/// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or fewer
+/// agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
+/// result is the double nearest to the exact value. Results beyond the range of `Double` are infinite.
+///
+/// > Source: `docs/decisions/0001-exact-decimal-payoff.md`, with the alternatives.
+public struct PayoffProfile: Sendable {
+    /// The number of legs that a strategy may have.
+    public static let legCountRange = 1...10_000
+
+    /// What the position costs to open: positive for a debit, negative for a credit.
+    public let netCost: Double
+
+    /// A bound of |profit| at a price is |net cost| + shares × price; this is the shares.
+    let totalShares: Double
+    /// The lowest and the highest strike price; `nil` without options.
+    let strikeRange: ClosedRange<Double>?
+    let function: ExactFunction
+
+    /// The function in the smallest integers that hold it.
+    enum ExactFunction: Sendable {
+        case native(PiecewiseLinear<Int128>)
+        case wide(PiecewiseLinear<WideInteger>)
+
+        /// The number of decimals that the integers carry.
+        var scale: Int {
+            switch self {
+            case .native(let function): function.scale
+            case .wide(let function): function.scale
+            }
+        }
+    }
+
+    /// Adds up the legs.
+    ///
+    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
+    /// - Complexity: O(*n* log *n*) in the number of legs.
+    public init(_ legs: [Leg]) throws(StrategyError) {
+        try StrategyError.require(.legs, legs.count, in: Self.legCountRange)
+        let decimals = legs.map { DecimalLeg($0) }
+        let scale = decimals.reduce(0) { max($0, -$1.premium.exponent, -$1.strikePrice.exponent) }
+        let strikePrices = legs.compactMap(\.strikePrice)
+        strikeRange = strikePrices.min().flatMap { lowest in strikePrices.max().map { lowest...$0 } }
+        let highestPrice = legs.reduce(strikeRange?.upperBound ?? 0) { max($0, $1.premium) }
+        totalShares = decimals.reduce(0) { $0 + Double($1.shares.magnitude) }
+
+        if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale) {
+            let (function, cost) = Self.sum(decimals, scale: scale, Int128.self)
+            self.function = .native(function)
+            netCost = function.double(cost)
+        } else {
+            let (function, cost) = Self.sum(decimals, scale: scale, WideInteger.self)
+            self.function = .wide(function)
+            netCost = function.double(cost)
+        }
+    }
+
+    /// Whether every integer on the way stays below 2¹²⁷ ≈ 1.7 × 10³⁸.
+    ///
+    /// Each is a sum of at most three terms, each at most shares × price: the value at a knot, price times slope, and
+    /// their sum in a root. The factor 10 covers that and the rounding of the bound itself.
+    static func fitsNative(highestPrice: Double, shares: Double, scale: Int) -> Bool {
+        guard PowersOfTen.exact.indices.contains(scale) else { return false }
+        return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38
+    }
+
+    private struct DecimalLeg {
+        let instrument: Leg.Instrument
+        let shares: Int128
+        let premium: DecimalNumber
+        /// 0 for shares.
+        let strikePrice: DecimalNumber
+
+        init(_ leg: Leg) {
+            instrument = leg.instrument
+            shares = Int128(leg.signedShares)
+            premium = DecimalNumber(leg.premium)
+            strikePrice = DecimalNumber(leg.strikePrice ?? 0)
+        }
+    }
+
+    private static func sum<Number: PayoffNumber>(
+        _ legs: [DecimalLeg], scale: Int, _: Number.Type
+    ) -> (PiecewiseLinear<Number>, netCost: Number) {
+        var cost = Number.zero
+        var valueAtZero = Number.zero
+        var slopeAtZero: Int128 = 0
+        var bends: [PiecewiseLinear<Number>.Bend] = []
+        bends.reserveCapacity(legs.count)
+        for leg in legs {
+            cost += Number(leg.premium, scale: scale) * leg.shares
+            switch leg.instrument {
+            case .call:
+                bends.append(.init(price: Number(leg.strikePrice, scale: scale), slopeChange: leg.shares))
+            case .put:
+                let strikePrice = Number(leg.strikePrice, scale: scale)
+                bends.append(.init(price: strikePrice, slopeChange: leg.shares))
+                valueAtZero += strikePrice * leg.shares
+                slopeAtZero -= leg.shares
+            case .stock:
+                slopeAtZero += leg.shares
+            }
+        }
+        let function = PiecewiseLinear(
+            valueAtZero: valueAtZero - cost, slopeAtZero: slopeAtZero, bends: bends, scale: scale)
+        return (function, cost)
+    }
+}
+
+extension PayoffProfile {
+    /// All strike prices, ascending, each once.
+    public var strikePrices: [Double] {
+        switch function {
+        case .native(let function): function.knots.dropFirst().map { function.double($0.price) }
+        case .wide(let function): function.knots.dropFirst().map { function.double($0.price) }
+        }
+    }
+
+    /// The prices at which profit is zero, ascending. A price by itself is an interval of no width; a position that
+    /// is worth nothing from some price on ends with an infinite one.
+    public var zeroProfitIntervals: [PriceInterval] {
+        switch function {
+        case .native(let function): function.intervals(at: .zero)
+        case .wide(let function): function.intervals(at: .zero)
+        }
+    }
+
+    /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when it
+    /// has no end. One beyond the range of `Double` is infinite.
+    public var breakEvenPoints: [Double] {
+        var points: [Double] = []
+        for interval in zeroProfitIntervals {
+            if points.last != interval.lower { points.append(interval.lower) }
+            if interval.upper.isFinite, interval.upper != interval.lower { points.append(interval.upper) }
+        }
+        return points
+    }
+
+    /// The greatest profit over all prices S ≥ 0.
+    public var maximumProfit: Extremum {
+        switch function {
+        case .native(let function): Self.maximum(of: function)
+        case .wide(let function): Self.maximum(of: function)
+        }
+    }
+
+    /// The least profit over all prices S ≥ 0; negative for a loss.
+    public var minimumProfit: Extremum {
+        switch function {
+        case .native(let function): Self.minimum(of: function)
+        case .wide(let function): Self.minimum(of: function)
+        }
+    }
+
+    private static func maximum<Number>(of function: PiecewiseLinear<Number>) -> Extremum {
+        if function.endSlope > 0 { return .unlimited }
+        let value = function.greatestKnotValue
+        return .reached(function.double(value), at: function.intervals(at: value))
+    }
+
+    private static func minimum<Number>(of function: PiecewiseLinear<Number>) -> Extremum {
+        if function.endSlope < 0 { return .unlimited }
+        let value = function.leastKnotValue
+        return .reached(function.double(value), at: function.intervals(at: value))
+    }
+}

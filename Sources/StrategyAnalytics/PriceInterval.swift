@@ -1,0 +1,7 @@
+/// A closed interval of prices per share; of no width for a single price, without end where `upper` is infinite.
+public struct PriceInterval: Hashable, Sendable {
+    /// The lowest price of the interval.
+    public let lower: Double
+    /// The highest price of the interval; infinite where it has no end.
+    public let upper: Double
+}

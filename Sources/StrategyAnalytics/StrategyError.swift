@@ -1,0 +1,50 @@
+/// Why a leg or a curve could not be made.
+///
+/// Cases carry the parameter and the value; `StrategyContract` turns them into text.
+public enum StrategyError: Error, Equatable, Sendable {
+    /// The value is NaN or infinite.
+    case notFinite(Parameter, Double)
+    /// The value must be greater than zero.
+    case notPositive(Parameter, Double)
+    /// The value must be zero or greater.
+    case negative(Parameter, Double)
+    /// The value must lie in `allowed`.
+    case outOfRange(Parameter, Int, allowed: ClosedRange<Int>)
+
+    /// The input that was rejected. Raw values are the JSON field names.
+    public enum Parameter: String, Sendable {
+        /// The number of legs.
+        case legs
+        /// The price of the underlying now.
+        case currentPrice
+        /// A price of the underlying at expiration.
+        case stockPrice
+        /// The price at which an option is exercised.
+        case strikePrice
+        /// The price paid or received per share.
+        case premium
+        /// The number of contracts.
+        case quantity
+        /// The number of shares that one contract stands for.
+        case sharesPerContract
+    }
+
+    /// Throws unless `value` is finite and greater than zero.
+    package static func requirePositive(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
+        guard value.isFinite else { throw .notFinite(parameter, value) }
+        guard value > 0 else { throw .notPositive(parameter, value) }
+    }
+
+    /// Throws unless `value` is finite and zero or greater.
+    package static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
+        guard value.isFinite else { throw .notFinite(parameter, value) }
+        guard value >= 0 else { throw .negative(parameter, value) }
+    }
+
+    /// Throws unless `value` lies in `allowed`.
+    package static func require(
+        _ parameter: Parameter, _ value: Int, in allowed: ClosedRange<Int>
+    ) throws(StrategyError) {
+        guard allowed.contains(value) else { throw .outOfRange(parameter, value, allowed: allowed) }
+    }
+}

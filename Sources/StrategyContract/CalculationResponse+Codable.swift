@@ -1,0 +1,70 @@
+public import StrategyAnalytics
+
+extension CalculationResponse: Codable {
+    private enum Key: String, CodingKey {
+        case curve, metrics
+    }
+
+    /// Reads a response.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let points = try container.decode([PayoffCurve.Point].self, forKey: .curve)
+        self.init(
+            curve: PayoffCurve(
+                stockPrices: points.map(\.stockPrice), profitLosses: points.map(\.profitLoss)),
+            metrics: try container.decode(Metrics.self, forKey: .metrics))
+    }
+
+    /// Writes a response in the shape of the contract.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Array(curve), forKey: .curve)
+        try container.encode(metrics, forKey: .metrics)
+    }
+}
+
+extension PayoffCurve.Point: Codable {
+    private enum Key: String, CodingKey {
+        case stockPrice, profitLoss
+    }
+
+    /// Reads a point.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            stockPrice: try container.decode(Double.self, forKey: .stockPrice),
+            profitLoss: try container.decode(Double.self, forKey: .profitLoss))
+    }
+
+    /// Writes a point.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(stockPrice, forKey: .stockPrice)
+        try container.encode(profitLoss, forKey: .profitLoss)
+    }
+}
+
+extension Metrics: Codable {
+    private enum Key: String, CodingKey {
+        case netCost, maxProfit, maxLoss, breakEvenPoints
+    }
+
+    /// Reads metrics.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            netCost: try container.decode(Double.self, forKey: .netCost),
+            maxProfit: try container.decodeIfPresent(Double.self, forKey: .maxProfit),
+            maxLoss: try container.decodeIfPresent(Double.self, forKey: .maxLoss),
+            breakEvenPoints: try container.decode([Double].self, forKey: .breakEvenPoints))
+    }
+
+    /// Writes metrics, with `null` for what is unlimited.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(netCost, forKey: .netCost)
+        try container.encode(maxProfit, forKey: .maxProfit)
+        try container.encode(maxLoss, forKey: .maxLoss)
+        try container.encode(breakEvenPoints, forKey: .breakEvenPoints)
+    }
+}

@@ -1,0 +1,53 @@
+internal import CSimdjson
+
+extension ContractError {
+    /// Puts a failure of the JSON reader into words, with the place as a line and a column of characters.
+    init(_ failure: JSONReader.Failure, in json: Span<UInt8>) {
+        let reason: String
+        switch failure.status {
+        case JSON_EMPTY:
+            reason = "it is empty"
+        case JSON_NOT_UTF8:
+            reason = "it is not UTF-8"
+        case JSON_UNCLOSED_STRING:
+            reason = "a string has no end"
+        case JSON_BAD_STRING where failure.offset == 0:
+            reason = "a string holds a control character"
+        case JSON_BAD_STRING:
+            reason = "a string holds a wrong escape"
+        case JSON_BAD_NUMBER:
+            reason = "a number is malformed"
+        case JSON_BAD_LITERAL:
+            reason = "a word is none of true, false and null"
+        case JSON_TRAILING:
+            reason = "something follows the value"
+        case JSON_TOO_DEEP:
+            self = ContractError(
+                .malformed, path: "",
+                "must be nested at most \(Limits.nestingDepth) levels deep, got more\(Self.place(failure, json))")
+            return
+        case JSON_OUT_OF_MEMORY, JSON_TOO_LARGE:
+            reason = "memory ran out"
+        case _ where failure.offset >= json.count:
+            reason = "it ends too early"
+        default:
+            reason = "a value, comma, colon or bracket is missing or misplaced"
+        }
+        self = ContractError(.malformed, path: "", "is not valid JSON: \(reason)\(Self.place(failure, json))")
+    }
+
+    /// ` at line 2, column 7`; nothing where the reader knows no place.
+    private static func place(_ failure: JSONReader.Failure, _ json: Span<UInt8>) -> String {
+        guard failure.offset > 0 else { return "" }
+        var line = 1
+        var column = 1
+        for index in 0..<min(failure.offset, json.count) {
+            if json[index] == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if json[index] & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        return " at line \(line), column \(column)"
+    }
+}

@@ -1,0 +1,109 @@
+internal import StrategyAnalytics
+
+/// Why a request was refused: the first broken rule in document order.
+///
+/// ``message`` names the field by its path, the rule and the value, and is the text of the JSON error object:
+///
+///     legs[0].strikePrice must be greater than 0, got -5
+public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of rule was broken.
+    public enum Kind: Hashable, Sendable {
+        /// The request is not a JSON text in UTF-8, or is nested too deep.
+        case malformed
+        /// The request has more bytes than ``Limits/requestBytes``. (HTTP: 413; 400 for all others.)
+        case tooLarge
+        /// A required field is absent.
+        case missing
+        /// A field has the wrong type.
+        case wrongType
+        /// A field has the right type and a value that is not allowed.
+        case notAllowed
+        /// The request is valid, but an answer is beyond the range of `Double`.
+        case notRepresentable
+    }
+
+    /// What kind of rule was broken.
+    public let kind: Kind
+    /// The field, such as `legs[0].strikePrice`; empty for the request as a whole.
+    public let path: String
+    /// The sentence for people.
+    public let message: String
+
+    public var description: String { message }
+
+    init(_ kind: Kind, path: String, _ rule: String) {
+        self.kind = kind
+        self.path = path
+        message = (path.isEmpty ? "the request " : path + " ") + rule
+    }
+
+    static func missing(_ path: String) -> ContractError {
+        ContractError(.missing, path: path, "is required")
+    }
+
+    static func wrongType(_ path: String, expected: String, got value: String) -> ContractError {
+        ContractError(.wrongType, path: path, "must be \(expected), got \(value)")
+    }
+
+    static func notAllowed(_ path: String, _ rule: String, got value: String) -> ContractError {
+        ContractError(.notAllowed, path: path, "\(rule), got \(value)")
+    }
+
+    static func notRepresentable(_ path: String) -> ContractError {
+        ContractError(
+            .notRepresentable, path: path,
+            "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)")
+    }
+
+    static let tooLarge = ContractError(.tooLarge, path: "", "must be at most \(Limits.requestBytes) bytes, got more")
+
+    /// Puts the core's error into words.
+    ///
+    /// - Parameters:
+    ///   - container: The path of the object that has the field, such as `legs[0]`; empty for the request.
+    ///   - value: The value as it was written; the error's own value when absent.
+    init(_ error: StrategyError, in container: String, written value: String? = nil) {
+        func refused(_ parameter: StrategyError.Parameter, _ rule: String, _ own: String) -> ContractError {
+            let path = container.isEmpty ? parameter.rawValue : "\(container).\(parameter.rawValue)"
+            return .notAllowed(path, rule, got: value ?? own)
+        }
+        switch error {
+        case .notFinite(let parameter, let own):
+            self = refused(parameter, "must be finite", "\(own)")
+        case .notPositive(let parameter, let own):
+            self = refused(parameter, "must be greater than 0", JSONWriter.text(own))
+        case .negative(let parameter, let own):
+            self = refused(parameter, "must be 0 or greater", JSONWriter.text(own))
+        case .outOfRange(.legs, let own, let allowed):
+            self = refused(.legs, "must hold \(allowed.lowerBound) to \(allowed.upperBound) legs", "\(own)")
+        case .outOfRange(let parameter, let own, let allowed):
+            self = refused(parameter, Self.integerRule(allowed), "\(own)")
+        }
+    }
+
+    /// The rule of a field that takes one of a few strings.
+    static func choiceRule(_ choices: [String]) -> String {
+        let quoted = choices.map { "\"\($0)\"" }
+        return "must be \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
+    }
+
+    static func strikePriceOfStock(_ path: String, got value: String) -> ContractError {
+        .notAllowed(path, #"must not be given for type "stock""#, got: value)
+    }
+
+    /// Runs `body`, putting its error into words.
+    static func translating<Result>(
+        in container: String = "", written value: String? = nil, _ body: () throws(StrategyError) -> Result
+    ) throws(ContractError) -> Result {
+        do throws(StrategyError) {
+            return try body()
+        } catch {
+            throw ContractError(error, in: container, written: value)
+        }
+    }
+
+    /// The rule of an integer field, which a number that is no integer breaks as well.
+    static func integerRule(_ allowed: ClosedRange<Int>) -> String {
+        "must be an integer from \(allowed.lowerBound) to \(allowed.upperBound)"
+    }
+}

@@ -1,0 +1,106 @@
+/// Appends JSON to a buffer of bytes.
+struct JSONWriter {
+    var bytes: [UInt8] = []
+    let pretty: Bool
+
+    /// - Parameter pretty: Whether there are line ends and spaces between the parts.
+    init(pretty: Bool = false) {
+        self.pretty = pretty
+    }
+
+    mutating func append(_ text: StaticString) {
+        // SAFETY: a static string is valid for its code units as long as the program runs.
+        unsafe bytes.append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// A string with its quotes and escapes.
+    mutating func append(quoted text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): append(#"\""#)
+            case UInt8(ascii: "\\"): append(#"\\"#)
+            case 0..<0x20:
+                append(#"\u00"#)
+                for digit in [byte >> 4, byte & 15] {
+                    bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                }
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶, with an
+    /// exponent beyond; never `-0`.
+    mutating func append(_ value: Double) {
+        let magnitude = value.magnitude
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        // An integer below 10¹⁵ whose quotient by a power of ten is the value has the value's shortest digits,
+        // because no two decimals of 15 digits share a double.
+        if magnitude < 1e15, magnitude == magnitude.rounded(.towardZero) {
+            append(UInt64(magnitude))
+        } else if let scaled = Self.integer(magnitude, times: 1e8) {
+            append(decimal: scaled, places: 8)
+        } else if let scaled = Self.integer(magnitude, times: 1e10) {
+            append(decimal: scaled, places: 10)
+        } else {
+            append(shortestOf: magnitude)
+        }
+    }
+
+    /// `value` as it stands in JSON; for messages.
+    static func text(_ value: Double) -> String {
+        guard value.isFinite else { return "\(value)" }
+        var writer = JSONWriter()
+        writer.append(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func integer(_ magnitude: Double, times power: Double) -> UInt64? {
+        let scaled = magnitude * power
+        guard scaled < 1e15 else { return nil }
+        let nearest = UInt64(scaled + 0.5)
+        return Double(nearest) / power == magnitude ? nearest : nil
+    }
+
+    private mutating func append(_ integer: UInt64) {
+        let start = bytes.count
+        var rest = integer
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest != 0
+        bytes[start...].reverse()
+    }
+
+    /// `scaled / 10^places` without trailing zeros; the value is not an integer.
+    private mutating func append(decimal scaled: UInt64, places: Int) {
+        let power = (0..<places).reduce(UInt64(1)) { power, _ in power * 10 }
+        append(scaled / power)
+        bytes.append(UInt8(ascii: "."))
+        let start = bytes.count
+        var rest = scaled % power
+        for _ in 0..<places {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        }
+        bytes[start...].reverse()
+        while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    }
+
+    /// The standard library's shortest digits: `12.5`, `100.0`, `1.25e-05`, `1e+16`.
+    private mutating func append(shortestOf magnitude: Double) {
+        var text = magnitude.description.utf8[...]
+        if text.suffix(2).elementsEqual(".0".utf8) { text = text.dropLast(2) }
+        guard magnitude < 1e-4, magnitude >= 1e-10, let mark = text.firstIndex(of: UInt8(ascii: "e")) else {
+            bytes.append(contentsOf: text)
+            return
+        }
+        let zeros = -(Int(Substring(text[mark...].dropFirst())) ?? 0) - 1
+        append("0.")
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
+        bytes.append(contentsOf: text[..<mark].filter { $0 != UInt8(ascii: ".") })
+    }
+}

@@ -1,0 +1,18 @@
+/// The members and string values that the contract knows. The reader refers to them by raw value.
+enum Name: Int32, CaseIterable, Sendable {
+    case currentPrice, legs
+    case type, position, strikePrice, premium, quantity, sharesPerContract
+    case call, put, stock
+    case long, short
+
+    /// As it stands in JSON.
+    var text: String { Self.texts[Int(rawValue)] }
+
+    /// In the order of the cases.
+    private static let texts = [
+        "currentPrice", "legs",
+        "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
+        "call", "put", "stock",
+        "long", "short",
+    ]
+}

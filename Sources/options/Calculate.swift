@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import StrategyContract
+
+extension Options {
+    /// `options calculate [FILE] [--pretty]`
+    struct Calculate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Payoff curve and metrics of one strategy.",
+            discussion: """
+                Reads a request from FILE or standard input and writes the response to standard output. A request that \
+                breaks a rule is answered by {"error": …} on standard error and exit status 1.
+
+                EXAMPLES:
+                  options calculate long-call.json
+                  options calculate --pretty < long-call.json
+                  options calculate iron-condor.json | jq .metrics
+                """
+        )
+
+        @Argument(
+            help: "A file with one JSON request; standard input when absent or -.",
+            completion: .file(extensions: ["json"]))
+        var file: String?
+
+        @Flag(help: "Indent the JSON, one point of the curve a line.")
+        var pretty = false
+
+        func run() throws {
+            let json = try Input.read(file, limit: Limits.requestBytes)
+            let response: CalculationResponse
+            do throws(ContractError) {
+                response = try CalculationRequest(json: json.span).calculate()
+            } catch {
+                StandardError.write(error.json())
+                throw ExitCode.failure
+            }
+            try StandardOutput.write(response.json(pretty: pretty))
+        }
+    }
+}

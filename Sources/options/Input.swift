@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import SystemPackage
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// What a command reads: a file, or standard input.
+enum Input {
+    /// All bytes of `file`, or of standard input when it is absent or `-`; at most one more than `limit`, by which the
+    /// reader of the bytes knows that there were too many.
+    ///
+    /// - Throws: Exit status 66, after a line on standard error, when the file cannot be read.
+    static func read(_ file: String?, limit: Int) throws -> [UInt8] {
+        do {
+            guard let file, file != "-" else {
+                if isatty(STDIN_FILENO) == 1 {
+                    StandardError.write("Reading a request from the terminal; end it with Ctrl-D.")
+                }
+                return try readAll(.standardInput, limit: limit)
+            }
+            let descriptor = try FileDescriptor.open(FilePath(file), .readOnly)
+            return try descriptor.closeAfter { try readAll(descriptor, limit: limit) }
+        } catch let error as Errno {
+            StandardError.write("options: cannot read \(file.map { "'\($0)'" } ?? "standard input"): \(error)")
+            throw ExitStatus.noInput
+        }
+    }
+
+    private static func readAll(_ descriptor: FileDescriptor, limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            // SAFETY: the buffer is that of `block`, whole, for the time of the call.
+            let count = try unsafe block.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+            if count == 0 { break }
+            bytes.append(contentsOf: block.prefix(min(count, limit + 1 - bytes.count)))
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The command line: one file per command, no arithmetic of its own.
+@main
+struct Options: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "What an options strategy can gain and lose, exactly.",
+        discussion: """
+            Reads JSON and writes JSON. Prices are per share, profits are for the whole position.
+
+            EXAMPLES:
+              A long call, from a file:
+                options calculate long-call.json
+
+              The same from standard input, indented:
+                echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long", \\
+                "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
+
+              Completion for the shell:
+                options --generate-completion-script bash > ~/.local/share/bash-completion/completions/options
+
+            EXIT STATUS:
+              0   all well
+              1   the request was refused
+              64  wrong usage
+              66  an input file cannot be read
+              74  output could not be written
+            """,
+        version: Version.text,
+        subcommands: [Calculate.self]
+    )
+
+    static func main() {
+        // A reader that has gone shows as a failed write, not as a signal.
+        signal(SIGPIPE, SIG_IGN)
+        main(nil)
+    }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import SystemPackage
+
+/// Results, and nothing else.
+enum StandardOutput {
+    /// Writes `bytes` and a line end.
+    ///
+    /// - Throws: Exit status 74 when they cannot be written; without a word when the reader has gone.
+    static func write(_ bytes: [UInt8]) throws {
+        do {
+            try FileDescriptor.standardOutput.writeAll(bytes + [UInt8(ascii: "\n")])
+        } catch let error as Errno {
+            if error != .brokenPipe { StandardError.write("options: cannot write the output: \(error)") }
+            throw ExitStatus.outputFailed
+        }
+    }
+}
+
+/// What is meant for people, and error objects.
+enum StandardError {
+    /// Writes `bytes` and a line end. Where standard error is closed there is nobody to tell.
+    static func write(_ bytes: [UInt8]) {
+        _ = try? FileDescriptor.standardError.writeAll(bytes + [UInt8(ascii: "\n")])
+    }
+
+    static func write(_ line: String) {
+        write(Array(line.utf8))
+    }
+}
+
+/// Exit statuses beside success (0), a refused request (1) and wrong usage (64), numbered as in `sysexits.h`.
+enum ExitStatus {
+    /// An input file cannot be read.
+    static let noInput = ExitCode(66)
+    /// Output could not be written.
+    static let outputFailed = ExitCode(74)
+}
