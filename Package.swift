@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "_TestSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "VectorMathTests",
-            dependencies: ["VectorMath"],
+            dependencies: ["VectorMath", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -4,4 +4,10 @@ public struct PriceInterval: Hashable, Sendable {
     public let lower: Double
     /// The highest price of the interval; infinite where it has no end.
     public let upper: Double
+
+    /// Creates an interval.
+    public init(lower: Double, upper: Double) {
+        self.lower = lower
+        self.upper = upper
+    }
 }

@@ -34,8 +34,8 @@ public struct CalculationRequest: Hashable, Sendable {
     ///
     /// - Parameter json: UTF-8, at most ``Limits/requestBytes``.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
-    public init(json: Span<UInt8>) throws(ContractError) {
+    public init(json: [UInt8]) throws(ContractError) {
         var decoder = RequestDecoder()
-        self = try decoder.decode(json)
+        self = try decoder.decode(json.span)
     }
 }

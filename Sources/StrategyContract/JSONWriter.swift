@@ -37,9 +37,9 @@ struct JSONWriter {
     mutating func append(_ value: Double) {
         let magnitude = value.magnitude
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        // An integer below 10¹⁵ whose quotient by a power of ten is the value has the value's shortest digits,
-        // because no two decimals of 15 digits share a double.
-        if magnitude < 1e15, magnitude == magnitude.rounded(.towardZero) {
+        // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
+        // value has the value's shortest digits, because no two decimals of 15 digits share a double.
+        if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
             append(UInt64(magnitude))
         } else if let scaled = Self.integer(magnitude, times: 1e8) {
             append(decimal: scaled, places: 8)

@@ -22,10 +22,10 @@ enum Rounding {
         let scaled = value * power
         var nearest = scaled.rounded(.toNearestOrEven)
         let difference = scaled - nearest
-        if difference.magnitude > 0.25 || scaled.magnitude > 0x1p50 {
-            // The product was rounded; its exact remainder tells on which side of a half it is.
-            let exact = difference + (-scaled).addingProduct(value, power)
-            if exact > 0.5 { nearest += 1 } else if exact < -0.5 { nearest -= 1 }
+        if difference.magnitude == 0.5 {
+            // The product was rounded to a tie; the sign of its exact remainder tells on which side of it the value is.
+            let remainder = (-scaled).addingProduct(value, power)
+            if remainder * difference > 0 { nearest += difference.sign == .plus ? 1 : -1 }
         }
         return nearest / power + 0
     }

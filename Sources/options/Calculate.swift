@@ -29,7 +29,7 @@ extension Options {
             let json = try Input.read(file, limit: Limits.requestBytes)
             let response: CalculationResponse
             do throws(ContractError) {
-                response = try CalculationRequest(json: json.span).calculate()
+                response = try CalculationRequest(json: json).calculate()
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

@@ -1,0 +1,78 @@
+# What make can do here:
+#
+#   make run        installs what is missing, builds a release and answers the documented request
+#   make test       installs what is missing and runs every test: debug build, consumer package
+#   make build      the release build
+#   make bench      benchmarks of kernels, library and whole process; prints a table
+#   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
+#   make asan       the tests under the address sanitizer
+#   make lint       format, warnings as errors, imports, what the libraries link, golden files
+#   make format     formats the sources
+#   make reference  writes the golden responses again, by exact arithmetic in Python
+#   make clean      removes what was built
+
+PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev
+SECONDS := 60
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
+
+.PHONY: run test build bench fuzz asan lint format reference clean install
+
+run: build
+	@swift build -c release --show-bin-path >/dev/null
+	"$$(swift build -c release --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
+
+build: install
+	swift build -c release --product options
+
+test: install
+	swift test
+	swift run --package-path docs/consumer
+
+bench: install
+	swift run --package-path Benchmarks -c release benchmarks
+
+fuzz: install
+	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \
+		-Xcc -fsanitize=fuzzer-no-link,address -Xcxx -fsanitize=fuzzer-no-link,address
+	mkdir -p .build/corpus
+	cp Fixtures/contract/*.json .build/corpus
+	"$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
+		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
+
+# LeakSanitizer reports what the Swift runtime keeps for ever.
+asan: install
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
+
+lint: install
+	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	swift build --scratch-path .build/lint --explicit-target-dependency-import-check error \
+		-Xswiftc -warnings-as-errors
+	@if ldd "$$(swift build --scratch-path .build/lint --show-bin-path)/consumer" 2>/dev/null | grep Foundation; \
+		then echo "the core must not link Foundation"; exit 1; fi
+	python3 Fixtures/contract/reference.py --check
+
+format:
+	swift format --in-place --recursive $(SWIFT_SOURCES)
+
+reference:
+	python3 Fixtures/contract/reference.py
+
+clean:
+	rm -rf .build Benchmarks/.build Tests/Fuzz/.build docs/consumer/.build
+
+# Installs the system packages that are missing, as root or through sudo.
+install:
+	@missing=""; \
+	for package in $(PACKAGES); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q "install ok installed" || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+		echo "This system has no apt-get: install OpenBLAS, LAPACKE and simdjson with their headers, then run 'swift build'." >&2; \
+		exit 1; \
+	fi; \
+	echo "installing$$missing"; \
+	if [ "$$(id -u)" = 0 ]; then as_root=""; \
+	elif command -v sudo >/dev/null; then as_root="sudo"; \
+	else echo "Installing$$missing takes root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
+	$$as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq $$missing >/dev/null

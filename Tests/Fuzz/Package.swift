@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The fuzz target: `make fuzz` builds it with libFuzzer and the address sanitizer.
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v26)],
+    dependencies: [
+        .package(name: "options-analytics", path: "../..")
+    ],
+    targets: [
+        .target(name: "CLibFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CLibFuzzer", .product(name: "StrategyContract", package: "options-analytics")]
+        ),
+    ]
+)

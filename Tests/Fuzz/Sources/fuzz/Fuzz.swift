@@ -1,0 +1,54 @@
+import CLibFuzzer
+import StrategyAnalytics
+import StrategyContract
+
+@main
+enum Fuzz {
+    static func main() {
+        var count = CommandLine.argc
+        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+        _ = LLVMFuzzerRunDriver(&count, &arguments) { test($0, $1) }
+    }
+}
+
+/// Any bytes: no crash, no hang, always valid JSON, and the answer is an answer.
+///
+/// What is accepted must be written as JSON that the reader takes (a response is read as a request, which says that it
+/// is JSON before it says that a field is missing), and what is refused must have a message.
+private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = Array(UnsafeBufferPointer(start: start, count: count))
+    do {
+        let response = try CalculationRequest(json: input).calculate()
+        requireJSON(response.json())
+        let indented = response.json(pretty: true)
+        requireJSON(indented)
+        require(response.curve.count > 1, "a curve has points")
+        let prices = response.curve.stockPrices
+        require(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 }, "prices ascend")
+        let metrics = response.metrics
+        require(zip(metrics.breakEvenPoints, metrics.breakEvenPoints.dropFirst()).allSatisfy { $0 < $1 }, "ascend")
+        if let most = metrics.maxProfit, let least = metrics.maxLoss { require(least <= most, "least ≤ most") }
+        for profit in response.curve.profitLosses {
+            require(profit.isFinite && !(profit.sign == .minus && profit == 0), "a finite profit that is not -0")
+            require(profit <= metrics.maxProfit ?? .infinity, "no point above the maximum")
+            require(profit >= metrics.maxLoss ?? -.infinity, "no point below the minimum")
+        }
+    } catch {
+        require(!error.message.isEmpty, "an error has a message")
+        requireJSON(error.json())
+    }
+    return 0
+}
+
+private func requireJSON(_ bytes: [UInt8]) {
+    do {
+        _ = try CalculationRequest(json: bytes)
+        require(false, "a response is no request")
+    } catch {
+        require(error.kind == .missing, "output is JSON: \(error.message)")
+    }
+}
+
+private func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fatalError(message()) }
+}

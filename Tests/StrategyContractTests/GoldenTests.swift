@@ -1,0 +1,105 @@
+import Foundation
+import StrategyAnalytics
+import StrategyContract
+import Testing
+import _TestSupport
+
+/// A request and its response in `Fixtures/contract`; the responses are those of `reference.py` beside them, which
+/// follows the definitions in rational arithmetic and shares nothing with the engine.
+struct Golden: CustomTestStringConvertible {
+    let name: String
+
+    var testDescription: String { name }
+
+    var request: [UInt8] {
+        get throws { try Fixture.bytes("Fixtures/contract/\(name).json") }
+    }
+
+    /// One line.
+    var response: [UInt8] {
+        get throws { try Fixture.bytes("Fixtures/contract/\(name).response.json") }
+    }
+
+    static let all: [Golden] = {
+        let suffix = ".response.json"
+        let names = (try? Fixture.names(in: "Fixtures/contract", suffix: suffix)) ?? []
+        return names.map { Golden(name: String($0.dropLast(suffix.count))) }
+    }()
+}
+
+@Suite("Golden requests")
+struct GoldenTests {
+    @Test("there are some thirty")
+    func count() {
+        #expect(Golden.all.count >= 30)
+    }
+
+    @Test("are answered to the byte", arguments: Golden.all)
+    func bytes(_ golden: Golden) throws {
+        let response = try CalculationRequest(json: golden.request).calculate()
+        let expected = try String(decoding: golden.response, as: UTF8.self)
+        #expect(String(decoding: response.json(), as: UTF8.self) + "\n" == expected)
+    }
+
+    @Test("indented output has the same value", arguments: Golden.all)
+    func pretty(_ golden: Golden) throws {
+        let response = try CalculationRequest(json: golden.request).calculate()
+        let value = try JSONSerialization.jsonObject(with: Data(response.json(pretty: true))) as? NSDictionary
+        #expect(value != nil)
+        #expect(try value == JSONSerialization.jsonObject(with: Data(golden.response)) as? NSDictionary)
+    }
+
+    @Test("Codable reads and writes the same values", arguments: Golden.all)
+    func codable(_ golden: Golden) throws {
+        let request = try CalculationRequest(json: golden.request)
+        #expect(try JSONDecoder().decode(CalculationRequest.self, from: Data(golden.request)) == request)
+        let encodedRequest = try JSONEncoder().encode(request)
+        #expect(try CalculationRequest(json: Array(encodedRequest)) == request)
+
+        let response = try request.calculate()
+        #expect(try JSONDecoder().decode(CalculationResponse.self, from: Data(golden.response)) == response)
+        let encoded = try JSONEncoder().encode(response)
+        #expect(try JSONDecoder().decode(CalculationResponse.self, from: encoded) == response)
+        // An unlimited profit is null, never left out.
+        if response.metrics.maxProfit == nil {
+            #expect(String(decoding: encoded, as: UTF8.self).contains(#""maxProfit":null"#))
+        }
+    }
+
+    @Test("strikes, break-evens and the current price are on the curve, which ascends", arguments: Golden.all)
+    func curve(_ golden: Golden) throws {
+        let request = try CalculationRequest(json: golden.request)
+        let response = try request.calculate()
+        let prices = response.curve.stockPrices
+        #expect(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(prices[0] <= 0.7 * request.currentPrice && prices[prices.count - 1] >= 1.3 * request.currentPrice)
+        #expect(prices.contains(request.currentPrice))
+        #expect(request.legs.compactMap(\.strikePrice).allSatisfy { prices.contains($0) })
+        for point in response.metrics.breakEvenPoints {
+            #expect(response.curve.contains(.init(stockPrice: point, profitLoss: 0)))
+        }
+        #expect(prices.count >= 70)
+    }
+}
+
+@Suite("The documented request")
+struct DocumentedRequestTests {
+    @Test("has the documented metrics and every documented point")
+    func documented() throws {
+        let request = try CalculationRequest(
+            currentPrice: 165.12,
+            legs: [.call(.long, strikePrice: 165, premium: 9.25, quantity: 1, sharesPerContract: 100)])
+        let response = try request.calculate()
+        #expect(
+            response.metrics
+                == Metrics(netCost: 925, maxProfit: nil, maxLoss: -925, breakEvenPoints: [174.25]))
+        let curve = response.curve
+        #expect(curve.contains(.init(stockPrice: 115, profitLoss: -925)))
+        #expect(curve.contains(.init(stockPrice: 175, profitLoss: 75)))
+        #expect(curve.first?.stockPrice == 115)
+        #expect(curve.last?.stockPrice == 215)
+        // Every whole price, the current price and the break-even; the strike is a whole price.
+        #expect(curve.count == 103)
+        #expect(Set((115...215).map(Double.init)).isSubset(of: Set(curve.stockPrices)))
+    }
+}

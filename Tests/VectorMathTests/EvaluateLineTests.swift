@@ -1,0 +1,74 @@
+import Testing
+import VectorMath
+import _TestSupport
+
+@Suite("Line kernel")
+struct EvaluateLineTests {
+    /// Lengths around every lane width, so that full vectors, tails and the empty case all run.
+    static let counts = Array(0...17) + [63, 64, 65, 101]
+
+    @Test("every instruction set agrees with the definition, bit for bit", arguments: InstructionSet.supported, counts)
+    func matchesDefinition(instructionSet: InstructionSet, count: Int) {
+        var generator = SeededGenerator(seed: UInt64(count))
+        for digits in 0...22 {
+            let divisor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+            // |value| + |slope| · |price − knot| < 2⁵³
+            let knot = Double(Int.random(in: 0...1 << 24, using: &generator))
+            let value = Double(Int.random(in: -(1 << 52)...1 << 52, using: &generator))
+            let slope = Double(Int.random(in: -(1 << 26)...1 << 26, using: &generator))
+            let scaled = (0..<count).map { _ in Double(Int.random(in: 0...1 << 24, using: &generator)) }
+
+            // A start that no vector is aligned to, and elements on both sides that must stay as they are.
+            let offset = count % 3 + 1
+            let padding = [Double](repeating: -1, count: offset)
+            let source = padding + scaled + padding
+            var prices = [Double](repeating: -1, count: source.count)
+            var profits = prices
+            var priceSpan = prices.mutableSpan
+            var profitSpan = profits.mutableSpan
+            evaluateLine(
+                knot: knot, value: value, slope: slope, divisor: divisor, range: offset..<offset + count,
+                scaledPrices: source.span, prices: &priceSpan, profits: &profitSpan, instructionSet: instructionSet)
+
+            #expect(prices == padding + scaled.map { $0 / divisor } + padding)
+            #expect(profits == padding + scaled.map { (value + slope * ($0 - knot)) / divisor } + padding)
+        }
+    }
+
+    @Test("quotients by powers of ten are correctly rounded", arguments: InstructionSet.supported)
+    func rounding(instructionSet: InstructionSet) {
+        var generator = SeededGenerator(seed: 20)
+        let scaled = (0..<10_000).map { _ in
+            Double(Int.random(in: -(1 << 53)...1 << 53, using: &generator) >> Int.random(in: 0...52, using: &generator))
+        }
+        for digits in 0...22 {
+            let divisor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+            var prices = [Double](repeating: 0, count: scaled.count)
+            var profits = prices
+            var priceSpan = prices.mutableSpan
+            var profitSpan = profits.mutableSpan
+            evaluateLine(
+                knot: 0, value: 0, slope: 1, divisor: divisor, range: 0..<scaled.count,
+                scaledPrices: scaled.span, prices: &priceSpan, profits: &profitSpan, instructionSet: instructionSet)
+            // The standard library's reading of a decimal is correctly rounded.
+            #expect(prices == scaled.map { Double("\(Int($0))e-\(digits)") })
+            #expect(profits == prices)
+        }
+    }
+}
+
+@Suite("Instruction sets")
+struct InstructionSetTests {
+    @Test("the baseline is always supported, and the best one is the strongest")
+    func order() {
+        #expect(InstructionSet.supported.first == .baseline)
+        #expect(InstructionSet.supported.last == .best)
+        #expect(InstructionSet.supported == InstructionSet.supported.sorted())
+    }
+
+    /// CI prints which sets ran, so that a machine without AVX-512 does not pass for one with it.
+    @Test("says which ones ran")
+    func report() {
+        print("instruction sets tested: \(InstructionSet.supported)")
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+import _TestSupport
+
+/// What a run of the executable came to.
+struct Run {
+    let status: Int32
+    let output: String
+    let error: String
+
+    /// Runs `options` with a whole standard input; files are those of a temporary folder, in which it runs.
+    init(_ arguments: [String], input: Data = Data(), in folder: URL? = nil) throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder ?? Fixture.root
+        let standardInput = Pipe()
+        let standardOutput = Pipe()
+        let standardError = Pipe()
+        process.standardInput = standardInput
+        process.standardOutput = standardOutput
+        process.standardError = standardError
+        try process.run()
+        // Written beside the reading, so that no pipe can fill up and stop both sides.
+        DispatchQueue.global().async {
+            try? standardInput.fileHandleForWriting.write(contentsOf: input)
+            try? standardInput.fileHandleForWriting.close()
+        }
+        output = String(decoding: standardOutput.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        error = String(decoding: standardError.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+
+    /// Runs a shell command line in which `options` is the executable.
+    init(shell line: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "options() { '\(Self.executable.path)' \"$@\"; }; \(line)"]
+        process.currentDirectoryURL = Fixture.root
+        let standardOutput = Pipe()
+        let standardError = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = standardOutput
+        process.standardError = standardError
+        try process.run()
+        output = String(decoding: standardOutput.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        error = String(decoding: standardError.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+
+    /// Built beside the tests.
+    static let executable = Bundle(for: Marker.self).bundleURL.deletingLastPathComponent().appending(path: "options")
+
+    private final class Marker {}
+}
+
+@Suite("options calculate")
+struct CalculateTests {
+    static let request = "Fixtures/contract/long-call.json"
+
+    @Test("answers a file, standard input and - alike")
+    func sources() throws {
+        let expected = String(decoding: try Fixture.bytes("Fixtures/contract/long-call.response.json"), as: UTF8.self)
+        let input = Data(try Fixture.bytes(Self.request))
+        for run in [
+            try Run(["calculate", Self.request]), try Run(["calculate"], input: input),
+            try Run(["calculate", "-"], input: input),
+        ] {
+            #expect(run.status == 0)
+            #expect(run.output == expected)
+            #expect(run.error == "")
+        }
+    }
+
+    @Test("--pretty indents, one point a line")
+    func pretty() throws {
+        let run = try Run(["calculate", "--pretty", Self.request])
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines[0...2] == ["{", #"  "curve": ["#, #"    {"stockPrice": 115, "profitLoss": -925},"#])
+        #expect(
+            lines.suffix(8) == [
+                "  ],", #"  "metrics": {"#, #"    "netCost": 925,"#, #"    "maxProfit": null,"#,
+                #"    "maxLoss": -925,"#, #"    "breakEvenPoints": [174.25]"#, "  }", "}",
+            ])
+    }
+
+    @Test("a refused request: status 1, the error object on standard error, nothing on standard output")
+    func refused() throws {
+        struct Row: Decodable {
+            let request, error: String
+        }
+        let rows = try Fixture.decode([Row].self, "Fixtures/contract/refused.json")
+        #expect(rows.count >= 60)
+        for row in rows {
+            let run = try Run(["calculate"], input: Data(row.request.utf8))
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            #expect(run.error.hasSuffix("}\n") && run.error.filter { $0 == "\n" }.count == 1)
+            let object = try JSONDecoder().decode([String: String].self, from: Data(run.error.utf8))
+            #expect(object == ["error": row.error])
+        }
+    }
+
+    @Test("an input larger than the limit is refused without reading on")
+    func limit() throws {
+        let run = try Run(shell: "yes | options calculate")
+        #expect(run.status == 1)
+        #expect(run.error == #"{"error":"the request must be at most 16777216 bytes, got more"}"# + "\n")
+    }
+
+    @Test(
+        "a file that cannot be read: status 66 and its name",
+        arguments: [("missing.json", "No such file or directory"), ("Sources", "Is a directory")])
+    func unreadable(file: String, reason: String) throws {
+        let run = try Run(["calculate", file])
+        #expect(run.status == 66)
+        #expect(run.output == "")
+        #expect(run.error == "options: cannot read '\(file)': \(reason)\n")
+    }
+
+    @Test("output that cannot be written: status 74")
+    func unwritable() throws {
+        let full = try Run(shell: "options calculate \(Self.request) > /dev/full")
+        #expect(full.status == 74)
+        #expect(full.error == "options: cannot write the output: No space left on device\n")
+        let closed = try Run(shell: "options calculate \(Self.request) >&-")
+        #expect(closed.status == 74)
+        #expect(closed.error == "options: cannot write the output: Bad file descriptor\n")
+    }
+
+    @Test("a reader that has gone: status 74, quietly")
+    func brokenPipe() throws {
+        // The reader leaves before the writer starts.
+        let run = try Run(shell: "{ sleep 0.3; options calculate \(Self.request); echo $? >&2; } | true")
+        #expect(run.error == "74\n")
+    }
+
+    @Test("standard input that is closed: status 66")
+    func closedInput() throws {
+        let run = try Run(shell: "options calculate <&-")
+        #expect(run.status == 66)
+        #expect(run.error == "options: cannot read standard input: Bad file descriptor\n")
+    }
+
+    @Test("a slow pipe is read to its end")
+    func slowPipe() throws {
+        let run = try Run(
+            shell: "{ head -c 40 \(Self.request); sleep 0.2; tail -c +41 \(Self.request); } | options calculate")
+        #expect(run.status == 0)
+        #expect(run.output.hasSuffix(#""breakEvenPoints":[174.25]}}"# + "\n"))
+    }
+}
+
+@Suite("options")
+struct OptionsTests {
+    @Test("wrong usage: status 64, nothing on standard output", arguments: [["--colour"], ["calculate", "a", "b"], ["calc"]])
+    func usage(arguments: [String]) throws {
+        let run = try Run(arguments)
+        #expect(run.status == 64)
+        #expect(run.output == "")
+        #expect(run.error.contains("Usage: options"))
+    }
+
+    @Test("--version is the newest of the CHANGELOG")
+    func version() throws {
+        let run = try Run(["--version"])
+        #expect(run.status == 0)
+        let changelog = String(decoding: try Fixture.bytes("CHANGELOG.md"), as: UTF8.self)
+        let newest = changelog.matches(of: /## \[(\d+\.\d+\.\d+)\]/).first.map { String($0.1) }
+        #expect(run.output == "\(newest ?? "none")\n")
+    }
+
+    @Test("--help has an example for every command, and the exit statuses")
+    func help() throws {
+        for arguments in [["--help"], ["help", "calculate"], ["calculate", "--help"]] {
+            let run = try Run(arguments)
+            #expect(run.status == 0)
+            #expect(run.output.contains("options calculate long-call.json"))
+        }
+        #expect(try Run(["--help"]).output.contains("74  output could not be written"))
+    }
+
+    @Test("completion scripts for the shells", arguments: ["bash", "zsh", "fish"])
+    func completion(shell: String) throws {
+        let run = try Run(["--generate-completion-script", shell])
+        #expect(run.status == 0)
+        #expect(run.output.contains("calculate"))
+    }
+}
+
+@Suite("README")
+struct ReadmeTests {
+    static let readme = { String(decoding: (try? Fixture.bytes("README.md")) ?? [], as: UTF8.self) }()
+
+    @Test("shows the output that the program gives")
+    func output() throws {
+        let lines = try Run(["calculate", "--pretty", CalculateTests.request]).output.split(separator: "\n")
+        // The curve is shown by its first and last points.
+        #expect(Self.readme.contains(lines.prefix(4).joined(separator: "\n")))
+        #expect(Self.readme.contains(lines.suffix(10).joined(separator: "\n")))
+    }
+
+    @Test("shows the consumer package that is built and run beside it")
+    func consumer() throws {
+        let manifest = String(decoding: try Fixture.bytes("docs/consumer/Package.swift"), as: UTF8.self)
+        let source = String(decoding: try Fixture.bytes("docs/consumer/Sources/consumer/main.swift"), as: UTF8.self)
+        #expect(Self.readme.contains(source.trimmingCharacters(in: .newlines)))
+        for line in manifest.split(separator: "\n") where line.contains(".product(") {
+            #expect(Self.readme.contains(line.trimmingCharacters(in: .whitespaces)))
+        }
+    }
+}

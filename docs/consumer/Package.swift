@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A package that uses the engine as an API server would. `make test` builds and runs it.
+let package = Package(
+    name: "consumer",
+    platforms: [.macOS(.v26)],
+    dependencies: [
+        .package(name: "options-analytics", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "consumer",
+            dependencies: [
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "StrategyContract", package: "options-analytics"),
+            ]
+        )
+    ]
+)
