@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
+        .library(name: "VectorMath", targets: ["VectorMath"]),
         .executable(name: "options", targets: ["options"]),
     ],
     dependencies: [

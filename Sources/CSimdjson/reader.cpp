@@ -24,12 +24,18 @@ using namespace simdjson;
 
 struct json_reader {
   ondemand::parser parser;
-  std::vector<std::string> names;
+  struct name {
+    std::string text;
+    int32_t index;
+  };
+  /// By length, which tells most names apart.
+  std::vector<std::vector<name>> names;
+  int32_t name_count = 0;
   size_t maximum_depth;
   std::unique_ptr<char[]> buffer;
   size_t capacity = 0;
   std::vector<json_token> tokens;
-  size_t error_offset = 0;
+  ptrdiff_t error_offset = JSON_NO_OFFSET;
 };
 
 namespace {
@@ -119,26 +125,24 @@ public:
     ondemand::document document;
     auto error = reader.parser.iterate(padded_string_view(reader.buffer.get(), count, reader.capacity)).get(document);
     if (error) return status(error, JSON_BAD_STRUCTURE);
-    auto result = root(document);
-    const char *rest;
-    if (result == JSON_OK && !document.current_location().get(rest)) result = JSON_TRAILING;
-    if (result != JSON_OK) note_location(document, count);
+    auto result = root(document, count);
+    if (result != JSON_OK && reader.error_offset == JSON_NO_OFFSET) {
+      // Past the last token simdjson has no location: the fault is that the document ends.
+      const char *location;
+      reader.error_offset = ptrdiff_t(document.current_location().get(location) ? count : offset(location));
+    }
     return result;
   }
 
 private:
   json_reader &reader;
 
-  void note_location(ondemand::document &document, size_t count) {
-    const char *location;
-    // Past the last token simdjson has no location: the fault is that the document ends.
-    if (document.current_location().get(location)) reader.error_offset = count;
-    else reader.error_offset = std::min(size_t(location - reader.buffer.get()), count);
-  }
+  size_t offset(const char *location) const { return size_t(location - reader.buffer.get()); }
 
   int32_t name_index(std::string_view text) const {
-    for (size_t i = 0; i < reader.names.size(); ++i)
-      if (reader.names[i] == text) return int32_t(i);
+    if (text.size() >= reader.names.size()) return JSON_NO_NAME;
+    for (auto &name : reader.names[text.size()])
+      if (std::memcmp(name.text.data(), text.data(), text.size()) == 0) return name.index;
     return JSON_NO_NAME;
   }
 
@@ -146,22 +150,30 @@ private:
   size_t add(bool record, json_kind kind, int32_t name, const char *start, size_t length) {
     if (!record) return 0;
     auto index = reader.tokens.size();
-    reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(start - reader.buffer.get()),
+    reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(offset(start)),
                              uint32_t(length), 0});
     return index;
   }
 
   /// A document has the interface of a value, but for its raw text and the scalars.
-  json_status root(ondemand::document &document) {
+  json_status root(ondemand::document &document, size_t count) {
     ondemand::json_type type;
     if (auto error = document.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
     if (type == ondemand::json_type::array || type == ondemand::json_type::object) {
       ondemand::value value;
       if (auto error = document.get_value().get(value)) return status(error, JSON_BAD_STRUCTURE);
-      return visit(value, 1, true, JSON_NO_NAME);
+      auto result = visit(value, 1, true, JSON_NO_NAME);
+      const char *rest;
+      return result == JSON_OK && !document.current_location().get(rest) ? JSON_TRAILING : result;
     }
     std::string_view raw;
     if (auto error = document.raw_json_token().get(raw)) return status(error, JSON_BAD_STRUCTURE);
+    // A token reaches to the next one.
+    auto end = offset(raw.data()) + raw.size();
+    if (end < count) {
+      reader.error_offset = ptrdiff_t(end);
+      return JSON_TRAILING;
+    }
     return scalar(document, type, trimmed(raw), true, JSON_NO_NAME);
   }
 
@@ -200,7 +212,11 @@ private:
       ondemand::field field;
       if (auto error = std::move(member).get(field)) return status(error, JSON_BAD_STRUCTURE);
       std::string_view key;
-      if (auto error = field.unescaped_key().get(key)) return status(error, JSON_BAD_STRING);
+      auto key_start = field.key().raw() - 1;
+      if (auto error = field.unescaped_key().get(key)) {
+        reader.error_offset = ptrdiff_t(offset(key_start));
+        return status(error, JSON_BAD_STRING);
+      }
       auto member_name = name_index(key);
       auto result = visit(field.value(), depth + 1, record && member_name != JSON_NO_NAME, member_name);
       if (result != JSON_OK) return result;
@@ -226,7 +242,10 @@ private:
     }
     case ondemand::json_type::string: {
       std::string_view text;
-      if (auto error = source.get_string().get(text)) return status(error, JSON_BAD_STRING);
+      if (auto error = source.get_string().get(text)) {
+        reader.error_offset = ptrdiff_t(offset(raw.data()));
+        return status(error, JSON_BAD_STRING);
+      }
       auto token = add(record, JSON_STRING, name, raw.data(), raw.size());
       if (record) reader.tokens[token].text = name_index(text);
       return JSON_OK;
@@ -258,7 +277,9 @@ json_reader *json_reader_create(size_t maximum_depth) try {
 }
 
 json_status json_reader_add_name(json_reader *reader, const char *name) try {
-  reader->names.emplace_back(name);
+  std::string text(name);
+  if (text.size() >= reader->names.size()) reader->names.resize(text.size() + 1);
+  reader->names[text.size()].push_back({text, reader->name_count++});
   return JSON_OK;
 } catch (const std::bad_alloc &) {
   return JSON_OUT_OF_MEMORY;
@@ -268,7 +289,7 @@ void json_reader_destroy(json_reader *reader) { delete reader; }
 
 json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count) try {
   reader->tokens.clear();
-  reader->error_offset = 0;
+  reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
   if (count + SIMDJSON_PADDING > reader->capacity) {
     reader->capacity = 0;
@@ -290,4 +311,4 @@ size_t json_reader_token_count(const json_reader *reader) { return reader->token
 const uint8_t *json_reader_text(const json_reader *reader) {
   return reinterpret_cast<const uint8_t *>(reader->buffer.get());
 }
-size_t json_reader_error_offset(const json_reader *reader) { return reader->error_offset; }
+ptrdiff_t json_reader_error_offset(const json_reader *reader) { return reader->error_offset; }

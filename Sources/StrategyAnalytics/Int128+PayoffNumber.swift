@@ -5,7 +5,7 @@ extension Int128: PayoffNumber {
 
     /// The caller has made sure that the product fits: see ``PayoffProfile``.
     func multiplied(byTenTo exponent: Int) -> Int128 {
-        (0..<exponent).reduce(self) { product, _ in product * 10 }
+        self * PowersOfTen.integers[exponent]
     }
 
     func quotient(by divisor: Int128, scale: Int) -> Double {

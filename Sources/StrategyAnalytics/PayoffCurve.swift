@@ -38,9 +38,12 @@ public struct PayoffCurve: Hashable, Sendable, RandomAccessCollection {
         self.profitLosses = profitLosses
     }
 
+    /// 0.
     public var startIndex: Int { 0 }
+    /// The number of points.
     public var endIndex: Int { stockPrices.count }
 
+    /// The point at `index`.
     public subscript(index: Int) -> Point {
         Point(stockPrice: stockPrices[index], profitLoss: profitLosses[index])
     }

@@ -23,9 +23,10 @@ extension PayoffProfile {
         return points(at: grid.prices, current, withStrikes: true).adding(breakEvenPoints: breakEvenPoints)
     }
 
-    /// The profit when the underlying expires at `price`.
+    /// Evaluates the payoff at one price.
     ///
-    /// - Parameter price: Per share; finite, 0 or greater.
+    /// - Parameter price: The underlying's price at expiration, per share; finite, 0 or greater.
+    /// - Returns: The profit of the whole position; infinite beyond the range of `Double`.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
         try StrategyError.requireNonNegative(.stockPrice, price)
@@ -108,16 +109,19 @@ extension PayoffProfile {
     private static func merged<Element: Comparable>(
         _ first: [Element], _ second: [Element], adding element: Element
     ) -> [Element] {
+        var second = second
+        second.insert(element, at: second.firstIndex { $0 >= element } ?? second.count)
         var result: [Element] = []
-        result.reserveCapacity(first.count + second.count + 1)
-        var (first, second) = (first[...], second[...])
-        var element = Optional(element)
-        while let next = [first.first, second.first, element].compactMap(\.self).min() {
+        result.reserveCapacity(first.count + second.count)
+        var index = 0
+        for next in first {
+            while index < second.count, second[index] <= next {
+                if result.last != second[index] { result.append(second[index]) }
+                index += 1
+            }
             if result.last != next { result.append(next) }
-            if first.first == next { first.removeFirst() }
-            if second.first == next { second.removeFirst() }
-            if element == next { element = nil }
         }
+        for rest in second[index...] where result.last != rest { result.append(rest) }
         return result
     }
 }

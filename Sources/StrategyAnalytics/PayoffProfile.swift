@@ -5,9 +5,9 @@
 ///     .call(.long, strikePrice: 165, premium: 9.25, quantity: 1)
 /// ])
 /// profile.breakEvenPoints          // [174.25]
-/// profile.minimumProfit.amount     // -925.0
-/// profile.maximumProfit            // .unlimited
-/// profile.profit(at: 200)          // 2575.0
+/// profile.minimumProfit            // -925.0
+/// profile.maximumProfit            // nil: unlimited
+/// try profile.profit(at: 200)      // 2575.0
 /// ```
 ///
 /// Profit is a piecewise-linear function of the price S ≥ 0: knots at the strikes, between them a slope that is a whole
@@ -58,10 +58,18 @@ public struct PayoffProfile: Sendable {
         try StrategyError.require(.legs, legs.count, in: Self.legCountRange)
         let decimals = legs.map { DecimalLeg($0) }
         let scale = decimals.reduce(0) { max($0, -$1.premium.exponent, -$1.strikePrice.exponent) }
-        let strikePrices = legs.compactMap(\.strikePrice)
-        strikeRange = strikePrices.min().flatMap { lowest in strikePrices.max().map { lowest...$0 } }
-        let highestPrice = legs.reduce(strikeRange?.upperBound ?? 0) { max($0, $1.premium) }
-        totalShares = decimals.reduce(0) { $0 + Double($1.shares.magnitude) }
+        var strikeRange: ClosedRange<Double>?
+        var highestPrice = 0.0
+        var totalShares = 0.0
+        for leg in legs {
+            totalShares += Double(leg.signedShares.magnitude)
+            highestPrice = max(highestPrice, leg.premium)
+            guard let strike = leg.strikePrice else { continue }
+            strikeRange = min(strikeRange?.lowerBound ?? strike, strike)...max(strikeRange?.upperBound ?? 0, strike)
+        }
+        highestPrice = max(highestPrice, strikeRange?.upperBound ?? 0)
+        self.strikeRange = strikeRange
+        self.totalShares = totalShares
 
         if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale) {
             let (function, cost) = Self.sum(decimals, scale: scale, Int128.self)
@@ -155,31 +163,35 @@ extension PayoffProfile {
         return points
     }
 
-    /// The greatest profit over all prices S ≥ 0.
-    public var maximumProfit: Extremum {
+    /// The greatest profit over all prices S ≥ 0; `nil` when unlimited.
+    public var maximumProfit: Double? {
         switch function {
-        case .native(let function): Self.maximum(of: function)
-        case .wide(let function): Self.maximum(of: function)
+        case .native(let function): function.maximum.map(function.double)
+        case .wide(let function): function.maximum.map(function.double)
         }
     }
 
-    /// The least profit over all prices S ≥ 0; negative for a loss.
-    public var minimumProfit: Extremum {
+    /// The least profit over all prices S ≥ 0, negative for a loss; `nil` when the loss is unlimited.
+    public var minimumProfit: Double? {
         switch function {
-        case .native(let function): Self.minimum(of: function)
-        case .wide(let function): Self.minimum(of: function)
+        case .native(let function): function.minimum.map(function.double)
+        case .wide(let function): function.minimum.map(function.double)
         }
     }
 
-    private static func maximum<Number>(of function: PiecewiseLinear<Number>) -> Extremum {
-        if function.endSlope > 0 { return .unlimited }
-        let value = function.greatestKnotValue
-        return .reached(function.double(value), at: function.intervals(at: value))
+    /// The prices at which profit is ``maximumProfit``, ascending; none when it is unlimited.
+    public var maximumProfitIntervals: [PriceInterval] {
+        switch function {
+        case .native(let function): function.maximum.map(function.intervals) ?? []
+        case .wide(let function): function.maximum.map(function.intervals) ?? []
+        }
     }
 
-    private static func minimum<Number>(of function: PiecewiseLinear<Number>) -> Extremum {
-        if function.endSlope < 0 { return .unlimited }
-        let value = function.leastKnotValue
-        return .reached(function.double(value), at: function.intervals(at: value))
+    /// The prices at which profit is ``minimumProfit``, ascending; none when the loss is unlimited.
+    public var minimumProfitIntervals: [PriceInterval] {
+        switch function {
+        case .native(let function): function.minimum.map(function.intervals) ?? []
+        case .wide(let function): function.minimum.map(function.intervals) ?? []
+        }
     }
 }

@@ -50,13 +50,17 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     }
 
     /// The slope towards infinity.
-    var endSlope: Int128 { knots[knots.count - 1].slope }
+    private var endSlope: Int128 { knots[knots.count - 1].slope }
 
-    /// The least value at a knot, which is the minimum unless the end slope is negative.
-    var leastKnotValue: Number { knots.reduce(knots[0].value) { Swift.min($0, $1.value) } }
+    /// The least value, which a knot has; `nil` when there is none.
+    var minimum: Number? {
+        endSlope < 0 ? nil : knots.reduce(knots[0].value) { Swift.min($0, $1.value) }
+    }
 
-    /// The greatest value at a knot, which is the maximum unless the end slope is positive.
-    var greatestKnotValue: Number { knots.reduce(knots[0].value) { Swift.max($0, $1.value) } }
+    /// The greatest value, which a knot has; `nil` when there is none.
+    var maximum: Number? {
+        endSlope > 0 ? nil : knots.reduce(knots[0].value) { Swift.max($0, $1.value) }
+    }
 
     /// A value in the units of the caller.
     func double(_ number: Number) -> Double { number.quotient(by: 1, scale: scale) }
@@ -95,11 +99,12 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     ) {
         var start = 0
         for (index, knot) in knots.enumerated() where start < prices.count {
-            var end = prices.count
+            var end = start
             if index + 1 < knots.count {
                 let limit = price(knots[index + 1].price)
-                end = start
                 while end < prices.count, prices[end] < limit { end += 1 }
+            } else {
+                end = prices.count
             }
             if end > start { body(knot, start..<end) }
             start = end

@@ -6,9 +6,16 @@ enum PowersOfTen {
         1e20, 1e21, 1e22,
     ]
 
+    /// 10⁰ to 10³⁸, all that `Int128` holds.
+    static let integers: [Int128] = (0...38).map { exponent in
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
     /// The double nearest to 10^`exponent`.
     static func nearest(_ exponent: Int) -> Double {
         if exact.indices.contains(exponent) { return exact[exponent] }
+        // The quotient of exact numbers is correctly rounded.
+        if exact.indices.contains(-exponent) { return 1 / exact[-exponent] }
         return parse(digits: "1", exponent: exponent)
     }
 

@@ -20,8 +20,8 @@ extension CalculationRequest {
 extension Metrics {
     fileprivate init(of profile: PayoffProfile) throws(ContractError) {
         netCost = try Rounding.money([profile.netCost], "netCost")[0]
-        maxProfit = try Rounding.money([profile.maximumProfit.amount].compactMap(\.self), "maxProfit").first
-        maxLoss = try Rounding.money([profile.minimumProfit.amount].compactMap(\.self), "maxLoss").first
+        maxProfit = try Rounding.money([profile.maximumProfit].compactMap(\.self), "maxProfit").first
+        maxLoss = try Rounding.money([profile.minimumProfit].compactMap(\.self), "maxLoss").first
         var points: [Double] = []
         for point in try Rounding.breakEvens(profile.breakEvenPoints) where points.last != point {
             points.append(point)

@@ -1,24 +1,25 @@
 internal import StrategyAnalytics
 
 extension CalculationResponse {
-    /// The response in UTF-8, without a line end.
+    /// Writes the response, the same bytes for the same response everywhere.
     ///
     /// - Parameter pretty: Indents by two spaces, one point of the curve a line.
+    /// - Returns: UTF-8, without a line end.
     public func json(pretty: Bool = false) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty)
         writer.bytes.reserveCapacity(64 * curve.count + 256)
         writer.append("{")
         writer.member("curve", depth: 1)
         writer.append("[")
-        for (index, point) in curve.enumerated() {
+        let stockPrice: StaticString = pretty ? #"{"stockPrice": "# : #"{"stockPrice":"#
+        let profitLoss: StaticString = pretty ? #", "profitLoss": "# : #","profitLoss":"#
+        for index in curve.indices {
             if index > 0 { writer.append(",") }
             writer.line(depth: 2)
-            writer.append("{")
-            writer.name("stockPrice")
-            writer.append(point.stockPrice)
-            writer.comma()
-            writer.name("profitLoss")
-            writer.append(point.profitLoss)
+            writer.append(stockPrice)
+            writer.append(curve.stockPrices[index])
+            writer.append(profitLoss)
+            writer.append(curve.profitLosses[index])
             writer.append("}")
         }
         writer.line(depth: 1)

@@ -11,7 +11,7 @@ extension ContractError {
             reason = "it is not UTF-8"
         case JSON_UNCLOSED_STRING:
             reason = "a string has no end"
-        case JSON_BAD_STRING where failure.offset == 0:
+        case JSON_BAD_STRING where failure.offset == nil:
             reason = "a string holds a control character"
         case JSON_BAD_STRING:
             reason = "a string holds a wrong escape"
@@ -28,7 +28,7 @@ extension ContractError {
             return
         case JSON_OUT_OF_MEMORY, JSON_TOO_LARGE:
             reason = "memory ran out"
-        case _ where failure.offset >= json.count:
+        case _ where failure.offset == json.count:
             reason = "it ends too early"
         default:
             reason = "a value, comma, colon or bracket is missing or misplaced"
@@ -38,10 +38,10 @@ extension ContractError {
 
     /// ` at line 2, column 7`; nothing where the reader knows no place.
     private static func place(_ failure: JSONReader.Failure, _ json: Span<UInt8>) -> String {
-        guard failure.offset > 0 else { return "" }
+        guard let offset = failure.offset else { return "" }
         var line = 1
         var column = 1
-        for index in 0..<min(failure.offset, json.count) {
+        for index in 0..<min(offset, json.count) {
             if json[index] == UInt8(ascii: "\n") {
                 (line, column) = (line + 1, 1)
             } else if json[index] & 0xC0 != 0x80 {

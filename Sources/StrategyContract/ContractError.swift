@@ -29,6 +29,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The sentence for people.
     public let message: String
 
+    /// The message.
     public var description: String { message }
 
     init(_ kind: Kind, path: String, _ rule: String) {
@@ -60,6 +61,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Puts the core's error into words.
     ///
     /// - Parameters:
+    ///   - error: What the core found.
     ///   - container: The path of the object that has the field, such as `legs[0]`; empty for the request.
     ///   - value: The value as it was written; the error's own value when absent.
     init(_ error: StrategyError, in container: String, written value: String? = nil) {

@@ -7,7 +7,7 @@ internal import CSimdjson
     /// Why a text could not be read, and where that was noticed, in bytes from its start.
     struct Failure: Error {
         let status: json_status
-        let offset: Int
+        let offset: Int?
     }
 
     private let reader: OpaquePointer
@@ -33,7 +33,7 @@ internal import CSimdjson
         }
         guard status == JSON_OK else {
             let offset = unsafe json_reader_error_offset(reader)
-            throw Failure(status: status, offset: offset)
+            throw Failure(status: status, offset: offset == JSON_NO_OFFSET ? nil : offset)
         }
     }
 

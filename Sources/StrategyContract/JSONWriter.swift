@@ -66,27 +66,33 @@ struct JSONWriter {
     }
 
     private mutating func append(_ integer: UInt64) {
-        let start = bytes.count
+        var count = 1
+        var bound: UInt64 = 10
+        while integer >= bound, count < 19 {
+            count += 1
+            bound &*= 10
+        }
+        append(integer, digits: count)
+    }
+
+    /// The last `digits` decimal digits of `integer`, zeros included.
+    private mutating func append(_ integer: UInt64, digits: Int) {
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
         var rest = integer
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        var index = bytes.count
+        for _ in 0..<digits {
+            index -= 1
+            bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
-        } while rest != 0
-        bytes[start...].reverse()
+        }
     }
 
     /// `scaled / 10^places` without trailing zeros; the value is not an integer.
     private mutating func append(decimal scaled: UInt64, places: Int) {
-        let power = (0..<places).reduce(UInt64(1)) { power, _ in power * 10 }
+        let power: UInt64 = places == 8 ? 100_000_000 : 10_000_000_000
         append(scaled / power)
         bytes.append(UInt8(ascii: "."))
-        let start = bytes.count
-        var rest = scaled % power
-        for _ in 0..<places {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        }
-        bytes[start...].reverse()
+        append(scaled % power, digits: places)
         while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
     }
 

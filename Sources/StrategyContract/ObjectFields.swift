@@ -12,7 +12,8 @@ struct ObjectFields {
     init(of object: Int, leg: Int?, in reader: borrowing JSONReader) {
         self.leg = leg
         let next = Int(reader[object].next)
-        end = Self.position(of: next) - 1
+        // A leg that is the last thing in the request ends before the request does.
+        end = Self.position(of: next) - (leg == nil ? 1 : 2)
         var index = object + 1
         while index < next {
             let token = reader[index]
@@ -33,5 +34,5 @@ struct ObjectFields {
     func path(of name: Name) -> String { leg == nil ? name.text : "\(path).\(name.text)" }
 
     /// Positions leave room between two tokens for what is missing there.
-    static func position(of token: Int) -> Int { 2 * token }
+    static func position(of token: Int) -> Int { 3 * token }
 }

@@ -91,7 +91,8 @@ extension RequestDecoder {
 
     /// Whether the member at `index` passes `rule`.
     @discardableResult
-    private mutating func check(_ index: Int, _ fields: ObjectFields, _ rule: () throws(StrategyError) -> Void) -> Bool {
+    private mutating func check(_ index: Int, _ fields: ObjectFields, _ rule: () throws(StrategyError) -> Void) -> Bool
+    {
         do throws(StrategyError) {
             try rule()
             return true

@@ -19,6 +19,7 @@ public struct RequestDecoder: ~Copyable {
     /// Reads one request.
     ///
     /// - Parameter json: UTF-8, at most ``Limits/requestBytes``; a byte-order mark may precede it.
+    /// - Returns: The request, valid.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
     ///   broken where its object ends.
     public mutating func decode(_ json: Span<UInt8>) throws(ContractError) -> CalculationRequest {

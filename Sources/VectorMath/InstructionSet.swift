@@ -24,6 +24,7 @@ public enum InstructionSet: Int, CaseIterable, Comparable, Sendable {
         allCases.filter { $0 <= best }
     }
 
+    /// Whether `left` is the weaker one.
     public static func < (left: InstructionSet, right: InstructionSet) -> Bool {
         left.rawValue < right.rawValue
     }

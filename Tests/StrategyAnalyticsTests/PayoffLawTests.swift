@@ -28,8 +28,8 @@ struct PayoffLawTests {
             let exact = ExactPayoff(legs: legs)
             let profile = try profile(legs)
             #expect(profile.netCost == cents(exact.netCost))
-            #expect(profile.maximumProfit.amount == exact.maximum.map(cents))
-            #expect(profile.minimumProfit.amount == exact.minimum.map(cents))
+            #expect(profile.maximumProfit == exact.maximum.map(cents))
+            #expect(profile.minimumProfit == exact.minimum.map(cents))
             #expect(profile.breakEvenPoints == exact.breakEvenPoints.map(cents), "\(legs)")
             for _ in 0..<3 {
                 let price = Int.random(in: 0...30_000, using: &generator.random)
@@ -53,16 +53,16 @@ struct PayoffLawTests {
             let both = try profile(legs + [added, opposite])
             #expect(both.netCost == base.netCost)
             #expect(both.breakEvenPoints == base.breakEvenPoints)
-            #expect(both.maximumProfit.amount == base.maximumProfit.amount)
-            #expect(both.minimumProfit.amount == base.minimumProfit.amount)
+            #expect(both.maximumProfit == base.maximumProfit)
+            #expect(both.minimumProfit == base.minimumProfit)
 
             opposite.premium += 25
             let paid = try profile(legs + [added, opposite])
             let change = Fraction(Int128((added.isLong ? -25 : 25) * added.quantity * added.shares))
             let exact = ExactPayoff(legs: legs)
             #expect(paid.netCost == cents(exact.netCost + change))
-            #expect(paid.maximumProfit.amount == exact.maximum.map { cents($0 - change) })
-            #expect(paid.minimumProfit.amount == exact.minimum.map { cents($0 - change) })
+            #expect(paid.maximumProfit == exact.maximum.map { cents($0 - change) })
+            #expect(paid.minimumProfit == exact.minimum.map { cents($0 - change) })
         }
     }
 
@@ -81,8 +81,8 @@ struct PayoffLawTests {
             #expect(large.breakEvenPoints == base.breakEvenPoints)
             #expect(large.zeroProfitIntervals == base.zeroProfitIntervals)
             #expect(large.netCost == cents(exact.netCost * Fraction(Int128(factor))))
-            #expect(large.maximumProfit.amount == exact.maximum.map { cents($0 * Fraction(Int128(factor))) })
-            #expect(large.minimumProfit.amount == exact.minimum.map { cents($0 * Fraction(Int128(factor))) })
+            #expect(large.maximumProfit == exact.maximum.map { cents($0 * Fraction(Int128(factor))) })
+            #expect(large.minimumProfit == exact.minimum.map { cents($0 * Fraction(Int128(factor))) })
         }
     }
 
@@ -101,7 +101,9 @@ struct PayoffLawTests {
             #expect(other.netCost == base.netCost)
             #expect(other.zeroProfitIntervals == base.zeroProfitIntervals)
             #expect(other.maximumProfit == base.maximumProfit)
+            #expect(other.maximumProfitIntervals == base.maximumProfitIntervals)
             #expect(other.minimumProfit == base.minimumProfit)
+            #expect(other.minimumProfitIntervals == base.minimumProfitIntervals)
             #expect(try other.curve(around: 50) == base.curve(around: 50))
         }
     }
@@ -112,9 +114,11 @@ struct PayoffLawTests {
             let profile = try profile(legs)
             let price = Double(Int.random(in: 1...30_000, using: &generator.random)) / 100
             let curve = try profile.curve(around: price)
-            for extremum in [profile.maximumProfit, profile.minimumProfit] {
-                guard case .reached(let amount, let places) = extremum else { continue }
-                #expect(!places.isEmpty)
+            for (amount, places) in [
+                (profile.maximumProfit, profile.maximumProfitIntervals),
+                (profile.minimumProfit, profile.minimumProfitIntervals),
+            ] {
+                #expect(places.isEmpty == (amount == nil))
                 for place in places {
                     #expect(try profile.profit(at: place.lower) == amount)
                     let upper = place.upper.isFinite ? place.upper : place.lower + 1e6
@@ -122,13 +126,14 @@ struct PayoffLawTests {
                     #expect(try profile.profit(at: place.lower / 2 + upper / 2) == amount)
                 }
             }
-            let highest = profile.maximumProfit.amount ?? .infinity
-            let lowest = profile.minimumProfit.amount ?? -.infinity
+            let highest = profile.maximumProfit ?? .infinity
+            let lowest = profile.minimumProfit ?? -.infinity
             #expect(curve.profitLosses.allSatisfy { lowest <= $0 && $0 <= highest })
         }
     }
 
-    @Test("prices in other units: the whole payoff times a power of ten", arguments: [-300, -150, -40, -12, 9, 30, 250])
+    @Test(
+        "prices in other units: the whole payoff times a power of ten", arguments: [-300, -150, -40, -12, 9, 30, 250])
     func units(exponent: Int) throws {
         try forEachStrategy(seed: 6, count: 60) { legs, _ in
             let base = try profile(legs)
@@ -152,8 +157,8 @@ struct PayoffLawTests {
                 return value == expected || ulps(value, expected) <= 2
             }
             #expect(isEqual(scaled.netCost, base.netCost))
-            #expect(isEqual(scaled.maximumProfit.amount, base.maximumProfit.amount))
-            #expect(isEqual(scaled.minimumProfit.amount, base.minimumProfit.amount))
+            #expect(isEqual(scaled.maximumProfit, base.maximumProfit))
+            #expect(isEqual(scaled.minimumProfit, base.minimumProfit))
             #expect(scaled.breakEvenPoints.count == base.breakEvenPoints.count)
             #expect(zip(scaled.breakEvenPoints, base.breakEvenPoints).allSatisfy { isEqual($0, $1) })
             let curve = try scaled.curve(around: decimal(50, exponent))

@@ -8,8 +8,10 @@ struct PayoffProfileTests {
     func longCall() throws {
         let profile = try PayoffProfile([.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)])
         #expect(profile.netCost == 925)
-        #expect(profile.maximumProfit == .unlimited)
-        #expect(profile.minimumProfit == .reached(-925, at: [PriceInterval(lower: 0, upper: 165)]))
+        #expect(profile.maximumProfit == nil)
+        #expect(profile.maximumProfitIntervals.isEmpty)
+        #expect(profile.minimumProfit == -925)
+        #expect(profile.minimumProfitIntervals == [PriceInterval(lower: 0, upper: 165)])
         #expect(profile.breakEvenPoints == [174.25])
         #expect(profile.strikePrices == [165])
         #expect(try profile.profit(at: 200) == 2575)
@@ -48,11 +50,12 @@ struct PayoffProfileTests {
         ])
         #expect(profile.breakEvenPoints == [100])
         #expect(profile.zeroProfitIntervals == [PriceInterval(lower: 100, upper: 100)])
-        #expect(profile.maximumProfit == .reached(0, at: [PriceInterval(lower: 100, upper: 100)]))
+        #expect(profile.maximumProfit == 0)
+        #expect(profile.maximumProfitIntervals == [PriceInterval(lower: 100, upper: 100)])
+        #expect(profile.minimumProfit == -500)
         #expect(
-            profile.minimumProfit
-                == .reached(
-                    -500, at: [PriceInterval(lower: 0, upper: 95), PriceInterval(lower: 105, upper: .infinity)]))
+            profile.minimumProfitIntervals
+                == [PriceInterval(lower: 0, upper: 95), PriceInterval(lower: 105, upper: .infinity)])
     }
 
     @Test("a box has no break-even")
@@ -64,8 +67,8 @@ struct PayoffProfileTests {
             .put(.short, strikePrice: 50, premium: 1.5, quantity: 1),
         ])
         #expect(profile.breakEvenPoints.isEmpty)
-        #expect(profile.maximumProfit.amount == 50)
-        #expect(profile.minimumProfit.amount == 50)
+        #expect(profile.maximumProfit == 50)
+        #expect(profile.minimumProfit == 50)
     }
 
     @Test("a zero-cost collar that is flat at zero has the ends of the stretch")
@@ -76,8 +79,8 @@ struct PayoffProfileTests {
         ])
         #expect(profile.breakEvenPoints == [90, 110])
         #expect(profile.zeroProfitIntervals == [PriceInterval(lower: 90, upper: 110)])
-        #expect(profile.maximumProfit.amount == 9000)
-        #expect(profile.minimumProfit == .unlimited)
+        #expect(profile.maximumProfit == 9000)
+        #expect(profile.minimumProfit == nil)
     }
 
     @Test("a zero stretch to infinity has its start only")
@@ -103,7 +106,7 @@ struct PayoffProfileTests {
         let profile = try PayoffProfile(legs)
         // 10⁴ legs × 10¹⁵ shares × 0.01
         #expect(profile.netCost == 1e17)
-        #expect(profile.minimumProfit.amount == -1e17)
+        #expect(profile.minimumProfit == -1e17)
         // The sum over the first k legs of (S − 100 − i/100) is 100 at: k legs in the money, S = 100 + x/100,
         // Σ (x − i) = 10⁴ ⇒ x = 10⁴/k + (k − 1)/2 with k − 1 < x ≤ k: k = 141.
         let cents: Double = 10_000.0 / 141 + 70
@@ -118,7 +121,7 @@ struct PayoffProfileTests {
             .call(.long, strikePrice: 1e300, premium: least, quantity: 1, sharesPerContract: 1)
         ])
         #expect(profile.netCost == least)
-        #expect(profile.minimumProfit.amount == -least)
+        #expect(profile.minimumProfit == -least)
         #expect(profile.breakEvenPoints == [1e300])
         let cancelled = try PayoffProfile([
             .call(.long, strikePrice: 1e300, premium: least, quantity: 1, sharesPerContract: 1),
@@ -130,7 +133,7 @@ struct PayoffProfileTests {
     @Test("a result beyond the range of Double is infinite")
     func overflow() throws {
         let profile = try PayoffProfile([.put(.long, strikePrice: 1e308, premium: 0, quantity: 1)])
-        #expect(profile.maximumProfit.amount == .infinity)
+        #expect(profile.maximumProfit == .infinity)
         let far = try PayoffProfile([.call(.long, strikePrice: 1.7e308, premium: 1e308, quantity: 1)])
         #expect(far.breakEvenPoints == [.infinity])
     }

@@ -67,8 +67,8 @@ struct ReferenceStrategyTests {
     private func check(_ row: ReferenceTable.Case) throws {
         let profile = try PayoffProfile(row.legs.map { try $0.leg() })
         #expect(profile.netCost == row.expected.netCost)
-        #expect(profile.maximumProfit.amount == row.expected.maxProfit)
-        #expect(profile.minimumProfit.amount == row.expected.maxLoss)
+        #expect(profile.maximumProfit == row.expected.maxProfit)
+        #expect(profile.minimumProfit == row.expected.maxLoss)
         #expect(profile.breakEvenPoints == row.expected.breakEvenPoints)
         for point in row.pnlChecks ?? [] {
             #expect(try profile.profit(at: point.S) == point.pnl)

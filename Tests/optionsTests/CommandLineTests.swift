@@ -51,7 +51,7 @@ struct Run {
     }
 
     /// Built beside the tests.
-    static let executable = Bundle(for: Marker.self).bundleURL.deletingLastPathComponent().appending(path: "options")
+    static let executable = Bundle(for: Marker.self).bundleURL.appending(path: "options")
 
     private final class Marker {}
 }
@@ -156,7 +156,9 @@ struct CalculateTests {
 
 @Suite("options")
 struct OptionsTests {
-    @Test("wrong usage: status 64, nothing on standard output", arguments: [["--colour"], ["calculate", "a", "b"], ["calc"]])
+    @Test(
+        "wrong usage: status 64, nothing on standard output",
+        arguments: [["--colour"], ["calculate", "a", "b"], ["calc"]])
     func usage(arguments: [String]) throws {
         let run = try Run(arguments)
         #expect(run.status == 64)

@@ -75,8 +75,11 @@ size_t json_reader_token_count(const json_reader *reader);
 /// The bytes of the last text, which the tokens' offsets count from.
 const uint8_t *json_reader_text(const json_reader *reader);
 
-/// After a failure: where in the input it was noticed, in bytes; at most the count of bytes.
-size_t json_reader_error_offset(const json_reader *reader);
+/// No place in the input.
+#define JSON_NO_OFFSET (-1)
+
+/// After a failure: where in the input it was noticed, in bytes, at most the count of bytes; or JSON_NO_OFFSET.
+ptrdiff_t json_reader_error_offset(const json_reader *reader);
 
 #ifdef __cplusplus
 }

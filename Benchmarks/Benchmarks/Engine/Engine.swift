@@ -1,0 +1,129 @@
+import Benchmark
+import Foundation
+import StrategyAnalytics
+import StrategyContract
+import VectorMath
+
+/// One iteration of each is a thousand of the operation named, unless the name says otherwise.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, .instructions],
+        warmupIterations: 5,
+        scalingFactor: .kilo,
+        maxDuration: .seconds(2),
+        maxIterations: 2_000
+    )
+    lineKernel()
+    strategies()
+    processes()
+}
+
+/// 101 scaled prices, as in a usual curve, and 4,096: the kernel against the plain loop.
+private func lineKernel() {
+    for count in [101, 4096] {
+        let scaled = (0..<count).map { Double(1_000_000 + 10_000 * $0) }
+        Benchmark("line, \(count) points, plain loop") { benchmark in
+            var prices = [Double](repeating: 0, count: count)
+            var profits = prices
+            for _ in benchmark.scaledIterations {
+                plainLine(
+                    knot: 1_650_000, value: -9_250_000, slope: 100, divisor: blackHole(1e4), scaled: scaled,
+                    prices: &prices, profits: &profits)
+                blackHole(profits[count - 1])
+            }
+        }
+        for instructionSet in InstructionSet.supported {
+            Benchmark("line, \(count) points, \(instructionSet)") { benchmark in
+                var prices = [Double](repeating: 0, count: count)
+                var profits = prices
+                for _ in benchmark.scaledIterations {
+                    var priceSpan = prices.mutableSpan
+                    var profitSpan = profits.mutableSpan
+                    evaluateLine(
+                        knot: 1_650_000, value: -9_250_000, slope: 100, divisor: blackHole(1e4), range: 0..<count,
+                        scaledPrices: scaled.span, prices: &priceSpan, profits: &profitSpan,
+                        instructionSet: instructionSet)
+                    blackHole(profits[count - 1])
+                }
+            }
+        }
+    }
+}
+
+/// What the kernel computes, as one would write it in Swift.
+@inline(never)
+private func plainLine(
+    knot: Double, value: Double, slope: Double, divisor: Double, scaled: [Double], prices: inout [Double],
+    profits: inout [Double]
+) {
+    for index in scaled.indices {
+        prices[index] = scaled[index] / divisor
+        profits[index] = (value + slope * (scaled[index] - knot)) / divisor
+    }
+}
+
+@inline(never)
+private func blackHole(_ value: Double) -> Double { value }
+
+private let ironCondor = """
+    {"currentPrice":101.37,"legs":[\
+    {"type":"put","position":"long","strikePrice":90,"premium":0.85,"quantity":2,"sharesPerContract":100},\
+    {"type":"put","position":"short","strikePrice":95,"premium":1.72,"quantity":2,"sharesPerContract":100},\
+    {"type":"call","position":"short","strikePrice":107.5,"premium":1.66,"quantity":2,"sharesPerContract":100},\
+    {"type":"call","position":"long","strikePrice":112.5,"premium":0.64,"quantity":2,"sharesPerContract":100}]}
+    """
+
+/// One strategy of four legs in memory, and its JSON.
+private func strategies() {
+    let json = Array(ironCondor.utf8)
+    guard let request = try? CalculationRequest(json: json), let profile = try? PayoffProfile(request.legs),
+        let response = try? request.calculate()
+    else { fatalError("the iron condor is a valid request") }
+
+    Benchmark("iron condor, profile and metrics") { benchmark in
+        for _ in benchmark.scaledIterations {
+            let profile = try PayoffProfile(request.legs)
+            blackHole(profile.maximumProfit)
+            blackHole(profile.minimumProfit)
+            blackHole(profile.breakEvenPoints)
+        }
+    }
+    Benchmark("iron condor, curve") { benchmark in
+        for _ in benchmark.scaledIterations { blackHole(try profile.curve(around: request.currentPrice)) }
+    }
+    Benchmark("iron condor, calculate") { benchmark in
+        for _ in benchmark.scaledIterations { blackHole(try request.calculate()) }
+    }
+    Benchmark("iron condor, read JSON") { benchmark in
+        var decoder = RequestDecoder()
+        for _ in benchmark.scaledIterations { blackHole(try decoder.decode(json.span)) }
+    }
+    Benchmark("iron condor, write JSON") { benchmark in
+        for _ in benchmark.scaledIterations { blackHole(response.json()) }
+    }
+}
+
+/// Whole processes, one an iteration: from the call to the exit. `make bench` names the executable.
+private func processes() {
+    guard let path = ProcessInfo.processInfo.environment["OPTIONS_EXECUTABLE"] else { return }
+    let leg = #"{"type":"call","position":"long","strikePrice":STRIKE,"premium":1.25,"quantity":1}"#
+    let legs = (0..<10_000).map { leg.replacingOccurrences(of: "STRIKE", with: "\(50 + Double($0) / 100)") }
+    let large = FileManager.default.temporaryDirectory.appending(path: "options-benchmark-\(getpid()).json")
+    let request = #"{"currentPrice":100,"legs":[\#(legs.joined(separator: ","))]}"#
+    guard (try? Data(request.utf8).write(to: large)) != nil else { return }
+    let small = FileManager.default.temporaryDirectory.appending(path: "options-benchmark-small-\(getpid()).json")
+    guard (try? Data(ironCondor.utf8).write(to: small)) != nil else { return }
+
+    for (name, file) in [("iron condor", small), ("10,000 legs", large)] {
+        Benchmark("process, \(name)", configuration: .init(metrics: [.wallClock], scalingFactor: .one)) { benchmark in
+            for _ in benchmark.scaledIterations {
+                let process = Process()
+                process.executableURL = URL(filePath: path)
+                process.arguments = ["calculate", file.path]
+                process.standardOutput = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+            }
+        }
+    }
+}

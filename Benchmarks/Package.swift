@@ -1,0 +1,27 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// Nested, so that users of the library never fetch the benchmark harness.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v26)],
+    dependencies: [
+        .package(name: "options-analytics", path: ".."),
+        // Its default traits bring interposers that the measurements here do not need.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Engine",
+            dependencies: [
+                .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "StrategyContract", package: "options-analytics"),
+                .product(name: "VectorMath", package: "options-analytics"),
+            ],
+            path: "Benchmarks/Engine",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        )
+    ]
+)
