@@ -17,9 +17,6 @@ from math import ceil, floor
 from pathlib import Path
 
 
-# Requests.
-
-
 def meant_price(number):
     """The decimal that a price stands for: its shortest digits as a double, noise in the last of them removed."""
     shortest = Decimal(repr(float(number)))
@@ -31,9 +28,7 @@ def meant_price(number):
 class Leg:
     def __init__(self, fields):
         self.type = fields["type"]
-        shares_per_contract = fields.get("sharesPerContract")
-        if shares_per_contract is None:
-            shares_per_contract = 1 if self.type == "stock" else 100
+        shares_per_contract = fields.get("sharesPerContract") or (1 if self.type == "stock" else 100)
         sign = {"long": 1, "short": -1}[fields["position"]]
         self.shares = sign * int(fields["quantity"]) * int(shares_per_contract)
         self.premium = meant_price(fields["premium"])
@@ -123,8 +118,7 @@ def grid(current, marks):
         lower = max(min(low, min(marks) - margin), 0)
         upper = max(high, max(marks) + margin)
     step = round_step(upper - lower)
-    # An end that a margin made may fall short of its multiple by a billionth of a step; 0.7 and 1.3 times the price,
-    # not by anything.
+    # An end that a margin made may pass its multiple by a billionth of a step; 0.7 and 1.3 times the price are covered.
     tolerance = Fraction(1, 10**9)
     first = min(floor(lower / step + tolerance), floor(low / step))
     last = max(ceil(upper / step - tolerance), ceil(high / step))
@@ -132,13 +126,11 @@ def grid(current, marks):
 
 
 def curve(payoff, current, break_evens):
-    """Pairs of price and profit, ascending. `break_evens` are rounded, so that profit there need not be 0 exactly."""
+    """Pairs of price and profit, ascending. The break-evens are rounded, so that profit there may just miss 0."""
     strikes = payoff.knots[1:]
-    prices = {*grid(current, [*strikes, *break_evens]), *strikes, current}
+    prices = {*grid(current, [*strikes, *map(Fraction, break_evens)]), *strikes, current}
     points = {float(price): money(payoff.profit(price)) for price in prices}
-    for price in break_evens:
-        points.setdefault(float(price), 0.0)
-    return sorted(points.items())
+    return sorted(({price: 0.0 for price in break_evens} | points).items())
 
 
 # Responses.
@@ -152,9 +144,7 @@ def number(value):
     """The shortest decimal that reads back as `value`: plain digits from 1e-10 up to 1e16, an exponent beyond."""
     if value is None:
         return "null"
-    if value == 0:
-        return "0"
-    if not 1e-10 <= abs(value) < 1e16:
+    if value and not 1e-10 <= abs(value) < 1e16:
         return repr(value)
     digits = format(Decimal(repr(value)), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
@@ -163,7 +153,7 @@ def number(value):
 def response(request):
     request = json.loads(request, parse_float=Decimal, parse_int=Decimal)
     payoff = Payoff([Leg(fields) for fields in request["legs"]])
-    break_evens = sorted({rounded(price, 10) for price in payoff.break_evens()})
+    break_evens = sorted({float(rounded(price, 10)) for price in payoff.break_evens()})
     points = curve(payoff, meant_price(request["currentPrice"]), break_evens)
 
     # By hand, because json.dumps has no say in how a float is written.
@@ -179,7 +169,7 @@ def response(request):
             netCost=number(money(payoff.net_cost())),
             maxProfit=number(money(payoff.max_profit())),
             maxLoss=number(money(payoff.max_loss())),
-            breakEvenPoints=json_array(number(float(price)) for price in break_evens),
+            breakEvenPoints=json_array(number(price) for price in break_evens),
         ),
     )
 

@@ -23,7 +23,9 @@ struct CurveGrid {
             lower = max(min(low, lowest - margin), 0)
             upper = min(max(high, highest + margin), .greatestFiniteMagnitude)
         }
-        (stepSignificand, stepExponent) = Self.step(forHundredth: upper / 100 - lower / 100)
+        // Below the normal numbers a hundredth is lost; there the steps are fewer.
+        let hundredth = max(upper / 100 - lower / 100, .leastNormalMagnitude)
+        (stepSignificand, stepExponent) = Self.step(forHundredth: hundredth)
 
         // A quotient that differs from a whole number by rounding is that whole number; then the ends are made sure to
         // cover `low` and `high`, and to be finite.
@@ -45,7 +47,7 @@ struct CurveGrid {
     /// The round number nearest to `target` as a ratio: the thresholds are the geometric means of its neighbours.
     private static func step(forHundredth target: Double) -> (significand: Int64, exponent: Int) {
         var exponent = Int((Double(target.exponent) * 0.30102999566398120).rounded(.down))
-        // The estimate from the binary exponent may be one too low or, for subnormal numbers, too high.
+        // The estimate from the binary exponent may be off by one.
         while PowersOfTen.nearest(exponent) > target { exponent -= 1 }
         while PowersOfTen.nearest(exponent + 1) <= target { exponent += 1 }
         let mantissa = target / PowersOfTen.nearest(exponent)

@@ -14,8 +14,9 @@ protocol PayoffNumber: Comparable, Sendable {
     /// `self × 10^exponent`, `exponent ≥ 0`.
     func multiplied(byTenTo exponent: Int) -> Self
 
-    /// The double nearest to `self / (divisor × 10^scale)`; infinite beyond the range of `Double`.
-    func quotient(by divisor: Int128, scale: Int) -> Double
+    /// `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) where they are given, and then to the
+    /// nearest double; infinite beyond the range of `Double`.
+    func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double
 }
 
 extension PayoffNumber {

@@ -6,17 +6,12 @@ extension PayoffProfile {
     /// The round prices cover 0.7 to 1.3 times the current price in about 100 steps, more if strikes or break-evens lie
     /// outside. The range and the step are described in `docs/contract.md`.
     ///
-    /// - Parameters:
-    ///   - currentPrice: The underlying's price now; finite and greater than 0.
-    ///   - breakEvenPoints: The break-evens to show as points, ascending, in place of ``breakEvenPoints``: a caller that
-    ///     prints rounded ones wants the same numbers in the curve.
+    /// - Parameter currentPrice: The underlying's price now; finite and greater than 0.
     /// - Returns: The curve; where a profit is beyond the range of `Double`, it is infinite.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
-    public func curve(
-        around currentPrice: Double, showing breakEvenPoints: [Double]? = nil
-    ) throws(StrategyError) -> PayoffCurve {
+    public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
-        let breakEvenPoints = (breakEvenPoints ?? self.breakEvenPoints).filter(\.isFinite)
+        let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
         let marks = [strikeRange?.lowerBound, strikeRange?.upperBound, breakEvenPoints.first, breakEvenPoints.last]
         let current = DecimalNumber(currentPrice)
         let grid = CurveGrid(currentPrice: current, marks: marks.compactMap(\.self))
@@ -38,10 +33,12 @@ extension PayoffProfile {
         at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool
     ) -> PayoffCurve {
         let scale = max(function.scale, -price.exponent, -(grid.first?.exponent ?? 0))
-        let highestPrice = max(price.nearestDouble, grid.last?.nearestDouble ?? 0, strikeRange?.upperBound ?? 0)
+        let highestPrice = max(self.highestPrice, price.nearestDouble, grid.last?.nearestDouble ?? 0)
         switch function {
         case .native(let function) where Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale):
-            if fitsDouble(highestPrice: highestPrice, scale: scale) {
+            // The kernel does not round to fewer places than it is given.
+            let isRounded = function.rounding.map { scale > $0.money } ?? false
+            if !isRounded, Self.fitsDouble(highestPrice: highestPrice, shares: totalShares, scale: scale) {
                 return Self.vectorisedPoints(of: function, scale: scale, grid, price, withStrikes)
             }
             return Self.exactPoints(
@@ -58,10 +55,10 @@ extension PayoffProfile {
         }
     }
 
-    /// Whether every integer of the evaluation is below 2⁵³, so that `Double` arithmetic on them is exact.
-    private func fitsDouble(highestPrice: Double, scale: Int) -> Bool {
-        // |value| ≤ |net cost| + shares × price at a knot and at a price; |slope × (price − knot)| ≤ shares × price.
-        (abs(netCost) + 2 * totalShares * highestPrice) * PowersOfTen.exact[scale] < 0x1p53
+    /// Whether every integer of the evaluation is below 2⁵³, so that `Double` arithmetic on them is exact: a value is at
+    /// most shares × (premium + price), and so is a difference of prices times a slope, and so is their sum.
+    private static func fitsDouble(highestPrice: Double, shares: Double, scale: Int) -> Bool {
+        2.5 * shares * highestPrice * PowersOfTen.exact[scale] < 0x1p53
     }
 
     private static func vectorisedPoints(
@@ -99,10 +96,10 @@ extension PayoffProfile {
         profits.reserveCapacity(prices.count)
         function.forEachPiece(of: prices, \.self) { knot, range in
             for price in prices[range] {
-                profits.append(function.double(knot.value + (price - knot.price) * knot.slope))
+                profits.append(function.money(knot.value + (price - knot.price) * knot.slope))
             }
         }
-        return PayoffCurve(stockPrices: prices.map { function.double($0) }, profitLosses: profits)
+        return PayoffCurve(stockPrices: prices.map { function.price($0) }, profitLosses: profits)
     }
 
     /// Merges two ascending lists and one more element, each value once.

@@ -30,8 +30,10 @@ public struct PayoffProfile: Sendable {
     /// What the position costs to open: positive for a debit, negative for a credit.
     public let netCost: Double
 
-    /// A bound of |profit| at a price is |net cost| + shares × price; this is the shares.
+    /// The shares of all legs, long and short alike: |profit| at a price is at most these times (premium + price).
     let totalShares: Double
+    /// The highest strike price or premium.
+    let highestPrice: Double
     /// The lowest and the highest strike price; `nil` without options.
     let strikeRange: ClosedRange<Double>?
     let function: ExactFunction
@@ -40,6 +42,14 @@ public struct PayoffProfile: Sendable {
     enum ExactFunction: Sendable {
         case native(PiecewiseLinear<Int128>)
         case wide(PiecewiseLinear<WideInteger>)
+
+        /// How results are rounded.
+        var rounding: ResultRounding? {
+            switch self {
+            case .native(let function): function.rounding
+            case .wide(let function): function.rounding
+            }
+        }
 
         /// The number of decimals that the integers carry.
         var scale: Int {
@@ -52,9 +62,12 @@ public struct PayoffProfile: Sendable {
 
     /// Adds up the legs.
     ///
+    /// - Parameters:
+    ///   - legs: As many as ``legCountRange`` says.
+    ///   - rounding: To how many decimal places results are rounded; absent, they are not.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
-    public init(_ legs: [Leg]) throws(StrategyError) {
+    public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
         try StrategyError.require(.legs, legs.count, in: Self.legCountRange)
         let decimals = legs.map { DecimalLeg($0) }
         let scale = decimals.reduce(0) { max($0, -$1.premium.exponent, -$1.strikePrice.exponent) }
@@ -69,23 +82,30 @@ public struct PayoffProfile: Sendable {
         }
         highestPrice = max(highestPrice, strikeRange?.upperBound ?? 0)
         self.strikeRange = strikeRange
+        self.highestPrice = highestPrice
         self.totalShares = totalShares
 
         if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale) {
-            let (function, cost) = Self.sum(decimals, scale: scale, Int128.self)
+            let (function, cost) = Self.sum(decimals, scale: scale, rounding, Int128.self)
             self.function = .native(function)
-            netCost = function.double(cost)
+            netCost = function.money(cost)
         } else {
-            let (function, cost) = Self.sum(decimals, scale: scale, WideInteger.self)
+            let (function, cost) = Self.sum(decimals, scale: scale, rounding, WideInteger.self)
             self.function = .wide(function)
-            netCost = function.double(cost)
+            netCost = function.money(cost)
         }
     }
 
     /// Whether every integer on the way stays below 2¹²⁷ ≈ 1.7 × 10³⁸.
     ///
-    /// Each is a sum of at most three terms, each at most shares × price: the value at a knot, price times slope, and
-    /// their sum in a root. The factor 10 covers that and the rounding of the bound itself.
+    /// Each is a sum of at most four terms, each at most shares × price or shares × premium: the value at a knot, price
+    /// times slope, and their sum in a root. The factor 10 covers that and the rounding of the bound itself.
+    ///
+    /// - Parameters:
+    ///   - highestPrice: Of all strikes, premiums and prices at which the payoff is evaluated.
+    ///   - shares: Of all legs, long and short alike.
+    ///   - scale: The power of ten by which prices are multiplied.
+    /// - Returns: Whether `Int128` holds them.
     static func fitsNative(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard PowersOfTen.exact.indices.contains(scale) else { return false }
         return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38
@@ -107,7 +127,7 @@ public struct PayoffProfile: Sendable {
     }
 
     private static func sum<Number: PayoffNumber>(
-        _ legs: [DecimalLeg], scale: Int, _: Number.Type
+        _ legs: [DecimalLeg], scale: Int, _ rounding: ResultRounding?, _: Number.Type
     ) -> (PiecewiseLinear<Number>, netCost: Number) {
         var cost = Number.zero
         var valueAtZero = Number.zero
@@ -129,7 +149,8 @@ public struct PayoffProfile: Sendable {
             }
         }
         let function = PiecewiseLinear(
-            valueAtZero: valueAtZero - cost, slopeAtZero: slopeAtZero, bends: bends, scale: scale)
+            valueAtZero: valueAtZero - cost, slopeAtZero: slopeAtZero, bends: bends, scale: scale,
+            rounding: rounding)
         return (function, cost)
     }
 }
@@ -138,8 +159,8 @@ extension PayoffProfile {
     /// All strike prices, ascending, each once.
     public var strikePrices: [Double] {
         switch function {
-        case .native(let function): function.knots.dropFirst().map { function.double($0.price) }
-        case .wide(let function): function.knots.dropFirst().map { function.double($0.price) }
+        case .native(let function): function.knots.dropFirst().map { function.price($0.price) }
+        case .wide(let function): function.knots.dropFirst().map { function.price($0.price) }
         }
     }
 
@@ -166,16 +187,16 @@ extension PayoffProfile {
     /// The greatest profit over all prices S ≥ 0; `nil` when unlimited.
     public var maximumProfit: Double? {
         switch function {
-        case .native(let function): function.maximum.map(function.double)
-        case .wide(let function): function.maximum.map(function.double)
+        case .native(let function): function.maximum.map(function.money)
+        case .wide(let function): function.maximum.map(function.money)
         }
     }
 
     /// The least profit over all prices S ≥ 0, negative for a loss; `nil` when the loss is unlimited.
     public var minimumProfit: Double? {
         switch function {
-        case .native(let function): function.minimum.map(function.double)
-        case .wide(let function): function.minimum.map(function.double)
+        case .native(let function): function.minimum.map(function.money)
+        case .wide(let function): function.minimum.map(function.money)
         }
     }
 

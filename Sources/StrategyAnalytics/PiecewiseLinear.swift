@@ -16,10 +16,13 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// Ascending by price, the first at 0. The slope of the last one holds to infinity.
     private(set) var knots: [Knot]
     let scale: Int
+    /// How results are rounded; not at all when absent.
+    let rounding: ResultRounding?
 
     /// Complexity: O(*n* log *n*) in the number of bends.
-    init(valueAtZero: Number, slopeAtZero: Int128, bends: [Bend], scale: Int) {
+    init(valueAtZero: Number, slopeAtZero: Int128, bends: [Bend], scale: Int, rounding: ResultRounding?) {
         self.scale = scale
+        self.rounding = rounding
         knots = [Knot(price: .zero, value: valueAtZero, slope: slopeAtZero)]
         knots.reserveCapacity(bends.count + 1)
         var last = knots[0]
@@ -37,16 +40,17 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         }
     }
 
-    private init(knots: [Knot], scale: Int) {
+    private init(knots: [Knot], scale: Int, rounding: ResultRounding?) {
         self.knots = knots
         self.scale = scale
+        self.rounding = rounding
     }
 
     /// The same function in other units.
     func rescaled<Other>(to newScale: Int, _ convert: (Number) -> Other) -> PiecewiseLinear<Other> {
         PiecewiseLinear<Other>(
             knots: knots.map { .init(price: convert($0.price), value: convert($0.value), slope: $0.slope) },
-            scale: newScale)
+            scale: newScale, rounding: rounding)
     }
 
     /// The slope towards infinity.
@@ -62,8 +66,16 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         endSlope > 0 ? nil : knots.reduce(knots[0].value) { Swift.max($0, $1.value) }
     }
 
-    /// A value in the units of the caller.
-    func double(_ number: Number) -> Double { number.quotient(by: 1, scale: scale) }
+    /// A cost or profit as a result.
+    func money(_ number: Number) -> Double { number.quotient(by: 1, scale: scale, places: rounding?.money) }
+
+    /// A price that was given.
+    func price(_ number: Number) -> Double { number.quotient(by: 1, scale: scale, places: nil) }
+
+    /// A price `number / divisor` as a result.
+    private func resultingPrice(_ number: Number, dividedBy divisor: Int128 = 1) -> Double {
+        number.quotient(by: divisor, scale: scale, places: rounding?.price)
+    }
 
     /// All prices at which the function has the value `level`, ascending; single prices are intervals of no width.
     func intervals(at level: Number) -> [PriceInterval] {
@@ -74,9 +86,9 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
             let excess = (knot.value - level).sign
             let next = index + 1 < knots.count ? knots[index + 1] : nil
             if excess == 0 {
-                let start = flatStart ?? double(knot.price)
+                let start = flatStart ?? resultingPrice(knot.price)
                 if knot.slope != 0 {
-                    intervals.append(PriceInterval(lower: start, upper: double(knot.price)))
+                    intervals.append(PriceInterval(lower: start, upper: resultingPrice(knot.price)))
                     flatStart = nil
                 } else if next == nil {
                     intervals.append(PriceInterval(lower: start, upper: .infinity))
@@ -86,7 +98,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
             } else if excess * (next.map { ($0.value - level).sign } ?? knot.slope.sign) < 0 {
                 // price + (level − value)/slope, over the common denominator
                 let numerator = knot.price * knot.slope + (level - knot.value)
-                let root = numerator.quotient(by: knot.slope, scale: scale)
+                let root = resultingPrice(numerator, dividedBy: knot.slope)
                 intervals.append(PriceInterval(lower: root, upper: root))
             }
         }

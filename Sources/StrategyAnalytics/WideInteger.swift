@@ -137,8 +137,9 @@ extension WideInteger: PayoffNumber {
     }
 
     /// Long division to 40 or more significant digits; what remains after them becomes one more digit that is not
-    /// zero, so that the standard library's correctly rounded reading of the decimal rounds the exact quotient.
-    func quotient(by divisor: Int128, scale: Int) -> Double {
+    /// zero, so that rounding the decimal rounds the exact quotient. Of 40 digits none is beyond `places` unless all
+    /// before it are there.
+    func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
         guard !magnitude.isEmpty else { return 0 }
         // At most 10,000 legs of 10¹⁵ shares make a slope: less than 2⁶⁴.
         let denominator = UInt64(divisor.magnitude)
@@ -150,8 +151,29 @@ extension WideInteger: PayoffNumber {
             text += "1"
             exponent -= 1
         }
+        if let places, exponent < -places {
+            text = Self.rounded(text, dropping: -exponent - places)
+            exponent = -places
+        }
         let value = PowersOfTen.parse(digits: text, exponent: exponent)
-        return isNegative == (divisor < 0) ? value : -value
+        return value == 0 || isNegative == (divisor < 0) ? value : -value
+    }
+
+    /// A decimal integer without its last `count` digits, rounded to the nearest, of two to the even one.
+    private static func rounded(_ text: String, dropping count: Int) -> String {
+        guard count <= text.utf8.count else { return "0" }
+        let kept = text.utf8.dropLast(count)
+        let dropped = text.utf8.suffix(count)
+        let half = [UInt8(ascii: "5")] + [UInt8](repeating: UInt8(ascii: "0"), count: count - 1)
+        let isOdd = (kept.last ?? UInt8(ascii: "0")) % 2 == 1
+        guard half.lexicographicallyPrecedes(dropped) || (isOdd && half.elementsEqual(dropped)) else {
+            return kept.isEmpty ? "0" : String(decoding: kept, as: UTF8.self)
+        }
+        // The nines at the end become zeros, the digit before them one more.
+        let stem = kept.dropLast(kept.reversed().prefix { $0 == UInt8(ascii: "9") }.count)
+        let zeros = String(repeating: "0", count: kept.count - stem.count)
+        guard let last = stem.last else { return "1" + zeros }
+        return String(decoding: stem.dropLast() + [last + 1], as: UTF8.self) + zeros
     }
 
     private static func decimal(_ limbs: [UInt64]) -> String {

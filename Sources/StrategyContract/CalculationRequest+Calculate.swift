@@ -6,26 +6,25 @@ extension CalculationRequest {
     /// - Throws: ``ContractError`` of kind ``ContractError/Kind/notRepresentable`` when a result is beyond the range of
     ///   `Double`; it takes prices of 10²⁸⁹ or more.
     public func calculate() throws(ContractError) -> CalculationResponse {
-        let profile = try ContractError.translating { () throws(StrategyError) in try PayoffProfile(legs) }
-        let metrics = try Metrics(of: profile)
+        let profile = try ContractError.translating { () throws(StrategyError) in
+            try PayoffProfile(legs, rounding: ResultRounding(money: 8, price: 10))
+        }
+        let metrics = Metrics(
+            netCost: profile.netCost, maxProfit: profile.maximumProfit, maxLoss: profile.minimumProfit,
+            breakEvenPoints: profile.breakEvenPoints)
+        try Self.require([metrics.netCost], "netCost")
+        try Self.require([metrics.maxProfit ?? 0], "maxProfit")
+        try Self.require([metrics.maxLoss ?? 0], "maxLoss")
+        try Self.require(metrics.breakEvenPoints, "breakEvenPoints")
         let curve = try ContractError.translating { () throws(StrategyError) in
-            try profile.curve(around: currentPrice, showing: metrics.breakEvenPoints)
+            try profile.curve(around: currentPrice)
         }
-        let profits = try Rounding.money(curve.profitLosses, "curve")
-        return CalculationResponse(
-            curve: PayoffCurve(stockPrices: curve.stockPrices, profitLosses: profits), metrics: metrics)
+        try Self.require(curve.profitLosses, "curve")
+        return CalculationResponse(curve: curve, metrics: metrics)
     }
-}
 
-extension Metrics {
-    fileprivate init(of profile: PayoffProfile) throws(ContractError) {
-        netCost = try Rounding.money([profile.netCost], "netCost")[0]
-        maxProfit = try Rounding.money([profile.maximumProfit].compactMap(\.self), "maxProfit").first
-        maxLoss = try Rounding.money([profile.minimumProfit].compactMap(\.self), "maxLoss").first
-        var points: [Double] = []
-        for point in try Rounding.breakEvens(profile.breakEvenPoints) where points.last != point {
-            points.append(point)
-        }
-        breakEvenPoints = points
+    /// Throws unless every result is a number that JSON can carry.
+    private static func require(_ results: [Double], _ path: String) throws(ContractError) {
+        guard results.allSatisfy(\.isFinite) else { throw .notRepresentable(path) }
     }
 }

@@ -15,12 +15,13 @@ extension RequestDecoder {
     }
 
     private mutating func legs(_ fields: ObjectFields) -> [Leg] {
-        guard let array = value(.legs, of: [JSON_ARRAY], "an array", fields) else { return [] }
+        guard let array = value(.legs, of: JSON_ARRAY, "an array", fields) else { return [] }
         var legs: [Leg] = []
         var count = 0
         var index = array + 1
         while index < Int(reader[array].next) {
-            if let leg = leg(count, at: index) { legs.append(leg) }
+            // After the last one that is allowed nothing can come first.
+            if count < PayoffProfile.legCountRange.upperBound, let leg = leg(count, at: index) { legs.append(leg) }
             count += 1
             index = Int(reader[index].next)
         }
@@ -32,9 +33,7 @@ extension RequestDecoder {
 
     private mutating func leg(_ number: Int, at index: Int) -> Leg? {
         guard reader[index].kind == JSON_OBJECT else {
-            problem.report(
-                at: ObjectFields.position(of: index),
-                .wrongType("legs[\(number)]", expected: "an object", got: reader.written(reader[index])))
+            report(index) { .wrongType("legs[\(number)]", expected: "an object", got: $0) }
             return nil
         }
         let fields = ObjectFields(of: index, leg: number, in: reader)
@@ -45,9 +44,10 @@ extension RequestDecoder {
             try StrategyError.requireNonNegative(.premium, value)
         }
         let quantity = integer(.quantity, .quantity, Leg.quantityRange, fields)
-        let shares = integer(
-            .sharesPerContract, .sharesPerContract, Leg.sharesPerContractRange, fields,
-            absent: Leg.defaultShares(of: type))
+        let shares =
+            fields[.sharesPerContract] == nil
+            ? Leg.defaultShares(of: type)
+            : integer(.sharesPerContract, .sharesPerContract, Leg.sharesPerContractRange, fields)
 
         guard let type, let position, strikePrice != nil || type == .stock, let premium, let quantity, let shares
         else { return nil }
@@ -58,32 +58,36 @@ extension RequestDecoder {
     }
 
     private mutating func strikePrice(of type: Name?, _ fields: ObjectFields) -> Double? {
-        if type == .stock || type == nil, fields[.strikePrice] == nil { return nil }
-        if type == .stock, let index = fields[.strikePrice] {
-            problem.report(
-                at: ObjectFields.position(of: index),
-                .strikePriceOfStock(fields.path(of: .strikePrice), got: reader.written(reader[index])))
+        switch (type, fields[.strikePrice]) {
+        case (.stock, let index?):
+            report(index) { .strikePriceOfStock(fields.path(of: .strikePrice), got: $0) }
             return nil
-        }
-        return number(.strikePrice, fields) { value throws(StrategyError) in
-            try StrategyError.requirePositive(.strikePrice, value)
+        case (.stock, nil), (nil, nil):
+            // Without a type it is not known whether one is missing.
+            return nil
+        default:
+            return number(.strikePrice, fields) { value throws(StrategyError) in
+                try StrategyError.requirePositive(.strikePrice, value)
+            }
         }
     }
 
     // MARK: One field
 
-    /// The token of a required member that has one of `kinds`.
-    private mutating func value(
-        _ name: Name, of kinds: [json_kind], _ expected: String, _ fields: ObjectFields
-    ) -> Int? {
+    /// Reports the value at `index`, which `error` shows as it was written.
+    private mutating func report(_ index: Int, _ error: (_ written: String) -> ContractError) {
+        let written = reader.written(reader[index])
+        problem.report(at: ObjectFields.position(of: index), error(written))
+    }
+
+    /// The token of a required member that is of `kind`.
+    private mutating func value(_ name: Name, of kind: json_kind, _ expected: String, _ fields: ObjectFields) -> Int? {
         guard let index = fields[name] else {
             problem.report(at: fields.end, .missing(fields.path(of: name)))
             return nil
         }
-        guard kinds.contains(reader[index].kind) else {
-            problem.report(
-                at: ObjectFields.position(of: index),
-                .wrongType(fields.path(of: name), expected: expected, got: reader.written(reader[index])))
+        guard reader[index].kind == kind else {
+            report(index) { .wrongType(fields.path(of: name), expected: expected, got: $0) }
             return nil
         }
         return index
@@ -91,17 +95,16 @@ extension RequestDecoder {
 
     /// Whether the member at `index` passes `rule`.
     @discardableResult
-    private mutating func check(_ index: Int, _ fields: ObjectFields, _ rule: () throws(StrategyError) -> Void) -> Bool
-    {
+    private mutating func check(
+        _ index: Int, _ fields: ObjectFields, _ rule: () throws(StrategyError) -> Void
+    ) -> Bool {
         do throws(StrategyError) {
             try rule()
             return true
         } catch {
-            let token = reader[index]
             // An array's own value is its count, which the error carries.
-            let written = token.kind == JSON_ARRAY ? nil : reader.written(token)
-            problem.report(
-                at: ObjectFields.position(of: index), ContractError(error, in: fields.path, written: written))
+            let isArray = reader[index].kind == JSON_ARRAY
+            report(index) { ContractError(error, in: fields.path, written: isArray ? nil : $0) }
             return false
         }
     }
@@ -109,22 +112,18 @@ extension RequestDecoder {
     private mutating func number(
         _ name: Name, _ fields: ObjectFields, _ rule: (Double) throws(StrategyError) -> Void
     ) -> Double? {
-        guard let index = value(name, of: [JSON_NUMBER], "a number", fields) else { return nil }
+        guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
         let number = reader[index].number
         return check(index, fields) { () throws(StrategyError) in try rule(number) } ? number : nil
     }
 
     private mutating func integer(
-        _ name: Name, _ parameter: StrategyError.Parameter, _ allowed: ClosedRange<Int>, _ fields: ObjectFields,
-        absent: Int? = nil
+        _ name: Name, _ parameter: StrategyError.Parameter, _ allowed: ClosedRange<Int>, _ fields: ObjectFields
     ) -> Int? {
-        if let absent, fields[name] == nil { return absent }
-        guard let index = value(name, of: [JSON_NUMBER], "a number", fields) else { return nil }
+        guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
         guard let integer = Int(exactly: reader[index].number) else {
-            problem.report(
-                at: ObjectFields.position(of: index),
-                .notAllowed(
-                    fields.path(of: name), ContractError.integerRule(allowed), got: reader.written(reader[index])))
+            let rule = ContractError.integerRule(allowed)
+            report(index) { .notAllowed(fields.path(of: name), rule, got: $0) }
             return nil
         }
         let isAllowed = check(index, fields) { () throws(StrategyError) in
@@ -134,13 +133,10 @@ extension RequestDecoder {
     }
 
     private mutating func choice(_ name: Name, of choices: [Name], _ fields: ObjectFields) -> Name? {
-        guard let index = value(name, of: [JSON_STRING], "a string", fields) else { return nil }
+        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
         guard let choice = Name(rawValue: reader[index].text), choices.contains(choice) else {
-            problem.report(
-                at: ObjectFields.position(of: index),
-                .notAllowed(
-                    fields.path(of: name), ContractError.choiceRule(choices.map(\.text)),
-                    got: reader.written(reader[index])))
+            let rule = ContractError.choiceRule(choices.map(\.text))
+            report(index) { .notAllowed(fields.path(of: name), rule, got: $0) }
             return nil
         }
         return choice

@@ -26,7 +26,8 @@ enum Input {
             let descriptor = try FileDescriptor.open(FilePath(file), .readOnly)
             return try descriptor.closeAfter { try readAll(descriptor, limit: limit) }
         } catch let error as Errno {
-            StandardError.write("options: cannot read \(file.map { "'\($0)'" } ?? "standard input"): \(error)")
+            let name = file.map { "'\(printable($0))'" } ?? "standard input"
+            StandardError.write("options: cannot read \(name): \(error)")
             throw ExitStatus.noInput
         }
     }
@@ -35,11 +36,35 @@ enum Input {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
-            // SAFETY: the buffer is that of `block`, whole, for the time of the call.
-            let count = try unsafe block.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+            let count = try descriptor.whenReady(POLLIN) {
+                // SAFETY: the buffer is that of `block`, whole, for the time of the call.
+                try unsafe block.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+            }
             if count == 0 { break }
             bytes.append(contentsOf: block.prefix(min(count, limit + 1 - bytes.count)))
         }
         return bytes
+    }
+
+    /// A file name without what a terminal would obey.
+    private static func printable(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    }
+}
+
+extension FileDescriptor {
+    /// Runs `operation`, again after waiting for `event` as long as a descriptor that another process made non-blocking
+    /// would block.
+    func whenReady(_ event: Int32, _ operation: () throws -> Int) throws -> Int {
+        while true {
+            do {
+                return try operation()
+            } catch Errno.wouldBlock {
+                var request = pollfd(fd: rawValue, events: Int16(event), revents: 0)
+                // A signal ends the wait early; then the operation is tried again.
+                _ = unsafe poll(&request, 1, -1)
+            }
+        }
     }
 }

@@ -41,6 +41,28 @@ struct Options: ParsableCommand {
     static func main() {
         // A reader that has gone shows as a failed write, not as a signal.
         signal(SIGPIPE, SIG_IGN)
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            exit(withError: status(of: error))
+        }
+    }
+
+    /// Says what `error` has to say (help and the version are errors too) and returns the exit status.
+    private static func status(of error: any Error) -> ExitCode {
+        let status = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if message.isEmpty { return status }
+        guard status == .success else {
+            StandardError.write(message)
+            return status
+        }
+        do {
+            try StandardOutput.write(Array(message.utf8))
+            return status
+        } catch {
+            return exitCode(for: error)
+        }
     }
 }

@@ -1,6 +1,14 @@
 internal import ArgumentParser
 internal import SystemPackage
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// Results, and nothing else.
 enum StandardOutput {
     /// Writes `bytes` and a line end.
@@ -8,7 +16,7 @@ enum StandardOutput {
     /// - Throws: Exit status 74 when they cannot be written; without a word when the reader has gone.
     static func write(_ bytes: [UInt8]) throws {
         do {
-            try FileDescriptor.standardOutput.writeAll(bytes + [UInt8(ascii: "\n")])
+            try FileDescriptor.standardOutput.writeWhole(bytes + [UInt8(ascii: "\n")])
         } catch let error as Errno {
             if error != .brokenPipe { StandardError.write("options: cannot write the output: \(error)") }
             throw ExitStatus.outputFailed
@@ -20,11 +28,23 @@ enum StandardOutput {
 enum StandardError {
     /// Writes `bytes` and a line end. Where standard error is closed there is nobody to tell.
     static func write(_ bytes: [UInt8]) {
-        _ = try? FileDescriptor.standardError.writeAll(bytes + [UInt8(ascii: "\n")])
+        try? FileDescriptor.standardError.writeWhole(bytes + [UInt8(ascii: "\n")])
     }
 
     static func write(_ line: String) {
         write(Array(line.utf8))
+    }
+}
+
+extension FileDescriptor {
+    fileprivate func writeWhole(_ bytes: [UInt8]) throws {
+        var written = 0
+        while written < bytes.count {
+            written += try whenReady(POLLOUT) {
+                // SAFETY: the buffer is what remains of `bytes`, for the time of the call.
+                try unsafe bytes.withUnsafeBytes { try unsafe write(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+            }
+        }
     }
 }
 

@@ -130,6 +130,18 @@ struct PayoffProfileTests {
         #expect(cancelled.breakEvenPoints == [0])
     }
 
+    @Test("premiums far above every price", arguments: [1e6, 1e15, 1e20, 1e30, 1e300])
+    func premiums(premium: Double) throws {
+        let profile = try PayoffProfile([
+            .call(.short, strikePrice: 1, premium: premium, quantity: 1, sharesPerContract: 1),
+            .put(.long, strikePrice: 0.001, premium: 0, quantity: 1_000_000_000, sharesPerContract: 1_000_000),
+        ])
+        #expect(profile.netCost == -premium)
+        #expect(try profile.profit(at: 1) == premium)
+        let curve = try profile.curve(around: 1)
+        #expect(curve.contains(.init(stockPrice: 1, profitLoss: premium)))
+    }
+
     @Test("a result beyond the range of Double is infinite")
     func overflow() throws {
         let profile = try PayoffProfile([.put(.long, strikePrice: 1e308, premium: 0, quantity: 1)])

@@ -60,32 +60,3 @@ struct JSONWriterTests {
         #expect(try JSONDecoder().decode(String.self, from: Data(writer.bytes)) == text)
     }
 }
-
-@Suite("Rounding")
-struct RoundingTests {
-    /// The C library's formatting rounds the exact binary value, ties to even.
-    private func expected(_ value: Double, _ places: Int) -> Double {
-        Double(String(format: "%.\(places)f", value)) ?? .nan
-    }
-
-    @Test("money to 8 places and break-evens to 10 are correctly rounded")
-    func matchesFormatting() {
-        var generator = SeededGenerator(seed: 8)
-        for _ in 0..<20_000 {
-            let scale = Double(sign: .plus, exponent: Int.random(in: -40...60, using: &generator), significand: 1)
-            let value = Double.random(in: -1...1, using: &generator) * scale
-            // Next to a tie, where the product with the power of ten is rounded across it.
-            let tie = ((value * 1e8).rounded() + 0.5) / 1e8
-            for value in [value, tie, tie.nextUp, tie.nextDown] {
-                #expect(Rounding.round(value, to: 1e8) == expected(value, 8), "\(value)")
-                #expect(Rounding.round(value, to: 1e10) == expected(value, 10), "\(value)")
-            }
-        }
-    }
-
-    @Test("never gives -0")
-    func zero() {
-        #expect(Rounding.round(-0.0, to: 1e8).sign == .plus)
-        #expect(Rounding.round(-1e-9, to: 1e8).sign == .plus)
-    }
-}

@@ -131,6 +131,51 @@ struct CalculateTests {
         #expect(closed.error == "options: cannot write the output: Bad file descriptor\n")
     }
 
+    @Test("help that cannot be written: status 74")
+    func unwritableHelp() throws {
+        let run = try Run(shell: "options --help > /dev/full")
+        #expect(run.status == 74)
+        #expect(run.error == "options: cannot write the output: No space left on device\n")
+    }
+
+    @Test("a descriptor that another process made non-blocking is waited for")
+    func nonBlocking() throws {
+        let script = """
+            import fcntl, os, subprocess, sys, time
+            def pipe():
+                ends = os.pipe()
+                for end in ends: fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_NONBLOCK)
+                return ends
+            source, sink = pipe(), pipe()
+            process = subprocess.Popen([sys.argv[1], "calculate"], stdin=source[0], stdout=sink[1])
+            os.close(sink[1])
+            time.sleep(0.2)
+            leg = '{"type":"put","position":"long","strikePrice":%d,"premium":1,"quantity":1}'
+            text = ('{"currentPrice":1,"legs":[' + ",".join(leg % (n + 1) for n in range(5000)) + ']}').encode()
+            while text:
+                try: text = text[os.write(source[1], text):]
+                except BlockingIOError: time.sleep(0.01)
+            os.close(source[1])
+            time.sleep(0.2)
+            answer = b""
+            while True:
+                try: part = os.read(sink[0], 1 << 16)
+                except BlockingIOError: time.sleep(0.01); continue
+                if not part: break
+                answer += part
+            print(process.wait(), len(answer) > 65536, answer.endswith(b"}}\\n"))
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, Run.executable.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text == "0 True True\n")
+    }
+
     @Test("a reader that has gone: status 74, quietly")
     func brokenPipe() throws {
         // The reader leaves before the writer starts.
