@@ -1,14 +1,6 @@
 internal import ArgumentParser
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// What a command reads: a file, or standard input.
 enum Input {
     /// All bytes of `file`, or of standard input when it is absent or `-`; at most one more than `limit`, by which the
@@ -18,7 +10,7 @@ enum Input {
     static func read(_ file: String?, limit: Int) throws -> [UInt8] {
         do {
             guard let file, file != "-" else {
-                if isatty(STDIN_FILENO) == 1 {
+                if FileDescriptor.standardInput.isTerminal {
                     StandardError.write("Reading a request from the terminal; end it with Ctrl-D.")
                 }
                 return try readAll(.standardInput, limit: limit)
@@ -36,7 +28,7 @@ enum Input {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= limit {
-            let count = try descriptor.whenReady(POLLIN) {
+            let count = try descriptor.when(ready: .reading) {
                 // SAFETY: the buffer is that of `block`, whole, for the time of the call.
                 try unsafe block.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
             }
@@ -50,21 +42,5 @@ enum Input {
     private static func printable(_ name: String) -> String {
         String(
             String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-    }
-}
-
-extension FileDescriptor {
-    /// Runs `operation`, again after waiting for `event` as long as a descriptor that another process made non-blocking
-    /// would block.
-    func whenReady(_ event: Int32, _ operation: () throws -> Int) throws -> Int {
-        while true {
-            do {
-                return try operation()
-            } catch Errno.wouldBlock {
-                var request = pollfd(fd: rawValue, events: Int16(event), revents: 0)
-                // A signal ends the wait early; then the operation is tried again.
-                _ = unsafe poll(&request, 1, -1)
-            }
-        }
     }
 }

@@ -1,13 +1,5 @@
 internal import ArgumentParser
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// The command line: one file per command, no arithmetic of its own.
 @main
 struct Options: ParsableCommand {
@@ -39,8 +31,7 @@ struct Options: ParsableCommand {
     )
 
     static func main() {
-        // A reader that has gone shows as a failed write, not as a signal.
-        signal(SIGPIPE, SIG_IGN)
+        CLibrary.ignoreBrokenPipes()
         do {
             var command = try parseAsRoot()
             try command.run()

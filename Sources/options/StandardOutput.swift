@@ -1,14 +1,6 @@
 internal import ArgumentParser
 internal import SystemPackage
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// Results, and nothing else.
 enum StandardOutput {
     /// Writes `bytes` and a line end.
@@ -40,7 +32,7 @@ extension FileDescriptor {
     fileprivate func writeWhole(_ bytes: [UInt8]) throws {
         var written = 0
         while written < bytes.count {
-            written += try whenReady(POLLOUT) {
+            written += try when(ready: .writing) {
                 // SAFETY: the buffer is what remains of `bytes`, for the time of the call.
                 try unsafe bytes.withUnsafeBytes { try unsafe write(UnsafeRawBufferPointer(rebasing: $0[written...])) }
             }
