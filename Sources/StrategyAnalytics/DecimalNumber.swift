@@ -36,7 +36,6 @@ struct DecimalNumber {
     private init(shortestOf value: Double) {
         var significand: Int64 = 0
         var exponent = 0
-        var digits = 0
         var text = value.description.utf8[...]
         var fractional = false
         while let character = text.popFirst(), character != UInt8(ascii: "e") {
@@ -45,7 +44,6 @@ struct DecimalNumber {
                 continue
             }
             significand = significand * 10 + Int64(character - UInt8(ascii: "0"))
-            digits += significand == 0 ? 0 : 1
             exponent -= fractional ? 1 : 0
         }
         if let written = Int(Substring(text)) { exponent += written }

@@ -20,7 +20,7 @@
 /// ## Accuracy
 /// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or fewer
 /// agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
-/// result is the double nearest to the exact value. Results beyond the range of `Double` are infinite.
+/// result is the double nearest to the exact value, or to that value rounded as asked for. Results beyond the range of `Double` are infinite.
 ///
 /// > Source: `docs/decisions/0001-exact-decimal-payoff.md`, with the alternatives.
 public struct PayoffProfile: Sendable {
@@ -42,14 +42,6 @@ public struct PayoffProfile: Sendable {
     enum ExactFunction: Sendable {
         case native(PiecewiseLinear<Int128>)
         case wide(PiecewiseLinear<WideInteger>)
-
-        /// How results are rounded.
-        var rounding: ResultRounding? {
-            switch self {
-            case .native(let function): function.rounding
-            case .wide(let function): function.rounding
-            }
-        }
 
         /// The number of decimals that the integers carry.
         var scale: Int {
