@@ -61,7 +61,9 @@ format:
 	swift format --in-place --recursive $(SWIFT_SOURCES)
 
 reference:
-	python3 Fixtures/contract/reference.py
+	for response in Fixtures/contract/*.response.json; do \
+		python3 Fixtures/contract/reference.py "$${response%.response.json}.json" > "$$response" || exit 1; \
+	done
 
 clean:
 	rm -rf .build Benchmarks/.build Tests/Fuzz/.build docs/consumer/.build
