@@ -79,8 +79,8 @@ install:
 		echo "This system has no apt-get: install OpenBLAS, LAPACKE and simdjson with their headers, then run 'swift build'." >&2; \
 		exit 1; \
 	fi; \
-	echo "installing$$missing"; \
 	if [ "$$(id -u)" = 0 ]; then as_root=""; \
 	elif command -v sudo >/dev/null; then as_root="sudo"; \
 	else echo "Installing$$missing takes root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
+	echo "installing$$missing"; \
 	$$as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq $$missing >/dev/null
