@@ -4,7 +4,7 @@
 #   make test       installs what is missing and runs every test, and the consumer package
 #   make consumer   builds and runs docs/consumer as a user of the library would
 #   make build      the release build
-#   make bench      benchmarks of kernels, library and whole process; prints a table
+#   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
 #   make asan       the tests under the address sanitizer
 #   make lint       format, warnings as errors, imports, golden files
@@ -14,7 +14,7 @@
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev
 SECONDS := 60
-# The Swift runtime is linked in: the program starts in two thirds of the time and runs where no Swift is installed.
+# The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
@@ -33,7 +33,8 @@ test: install
 # The library must come without Foundation.
 consumer: install
 	swift run --package-path docs/consumer
-	! ldd "$$(swift build --package-path docs/consumer --show-bin-path)/consumer" | grep Foundation
+	libraries="$$(ldd "$$(swift build --package-path docs/consumer --show-bin-path)/consumer")" && \
+		echo "$$libraries" | grep -q libsimdjson && ! echo "$$libraries" | grep Foundation
 
 bench: build
 	OPTIONS_EXECUTABLE="$$(swift build $(RELEASE) --show-bin-path)/options" \
@@ -51,6 +52,8 @@ fuzz: install
 asan: install
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
 
+# The golden files are checked by Python.
+lint: PACKAGES += python3
 lint: install
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --scratch-path .build/lint --explicit-target-dependency-import-check error \
@@ -68,7 +71,8 @@ reference:
 clean:
 	rm -rf .build Benchmarks/.build Tests/Fuzz/.build docs/consumer/.build
 
-# Installs the system packages that are missing, as root or through sudo.
+# Installs the system packages that are missing, as root or through sudo. Elsewhere than on Debian and its kin the headers
+# must be there already.
 install:
 	@missing=""; \
 	for package in $(PACKAGES); do \
@@ -76,11 +80,13 @@ install:
 	done; \
 	[ -z "$$missing" ] && exit 0; \
 	if ! command -v apt-get >/dev/null; then \
-		echo "This system has no apt-get: install OpenBLAS, LAPACKE and simdjson with their headers, then run 'swift build'." >&2; \
+		printf '#include <simdjson.h>' | clang++ -std=c++17 -E -x c++ - >/dev/null 2>&1 && exit 0; \
+		echo "This system has no apt-get: install OpenBLAS, LAPACKE and simdjson with their headers, then try again." >&2; \
 		exit 1; \
 	fi; \
 	if [ "$$(id -u)" = 0 ]; then as_root=""; \
 	elif command -v sudo >/dev/null; then as_root="sudo"; \
 	else echo "Installing$$missing takes root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
 	echo "installing$$missing"; \
-	$$as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq $$missing >/dev/null
+	$$as_root apt-get update -qq; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null

@@ -4,10 +4,10 @@
 typedef double KERNEL(vec) __attribute__((ext_vector_type(LANES), aligned(8)));
 
 #if defined(FUSED)
-// n / d by multiplication. `reciprocal` is 1 / d correctly rounded, so one step of Newton's iteration gives the
-// correctly rounded quotient (Markstein, "Computation of elementary functions on the IBM RISC System/6000 processor",
-// IBM J. Res. Dev. 34(1), 1990, theorem 8.5). It holds where nothing overflows or underflows, as the header demands.
-// A division takes 16 cycles for eight lanes on Zen 4 and Skylake alike; these three operations take 3.
+// n / d by multiplication. `reciprocal` is 1 / d correctly rounded, and one step of Newton's iteration gives the
+// correctly rounded quotient of the integers that the header admits; docs/kernels.md has the proof. The idea is
+// Markstein's ("Computation of elementary functions on the IBM RISC System/6000 processor", IBM J. Res. Dev. 34(1), 1990).
+// A division keeps the divider busy for each lane; these three operations are pipelined.
 static inline KERNEL(vec) KERNEL(quotient)(KERNEL(vec) n, KERNEL(vec) d, KERNEL(vec) reciprocal) {
   KERNEL(vec) estimate = n * reciprocal;
   KERNEL(vec) remainder = __builtin_elementwise_fma(-estimate, d, n);

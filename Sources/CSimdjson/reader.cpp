@@ -32,6 +32,7 @@ struct json_reader {
   std::vector<std::vector<name>> names;
   int32_t name_count = 0;
   size_t maximum_depth;
+  size_t maximum_elements;
   std::unique_ptr<char[]> buffer;
   size_t capacity = 0;
   std::vector<json_token> tokens;
@@ -151,7 +152,7 @@ private:
     if (!record) return 0;
     auto index = reader.tokens.size();
     reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(offset(start)),
-                             uint32_t(length), 0});
+                             uint32_t(length), 0, 0});
     return index;
   }
 
@@ -193,13 +194,18 @@ private:
     auto token = add(record, JSON_ARRAY, name, start, 0);
     ondemand::array array;
     if (auto error = value.get_array().get(array)) return status(error, JSON_BAD_STRUCTURE);
+    size_t count = 0;
     for (auto element : array) {
       ondemand::value child;
       if (auto error = element.get(child)) return status(error, JSON_BAD_STRUCTURE);
-      auto result = visit(child, depth + 1, record, JSON_NO_NAME);
+      auto result = visit(child, depth + 1, record && count < reader.maximum_elements, JSON_NO_NAME);
       if (result != JSON_OK) return result;
+      ++count;
     }
-    if (record) reader.tokens[token].next = uint32_t(reader.tokens.size());
+    if (record) {
+      reader.tokens[token].count = uint32_t(count);
+      reader.tokens[token].next = uint32_t(reader.tokens.size());
+    }
     return JSON_OK;
   }
 
@@ -268,9 +274,10 @@ private:
 
 } // namespace
 
-json_reader *json_reader_create(size_t maximum_depth) try {
+json_reader *json_reader_create(size_t maximum_depth, size_t maximum_elements) try {
   auto reader = std::make_unique<json_reader>();
   reader->maximum_depth = maximum_depth;
+  reader->maximum_elements = maximum_elements;
   return reader.release();
 } catch (const std::bad_alloc &) {
   return nullptr;
@@ -291,6 +298,14 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   reader->tokens.clear();
   reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
+  // What one large text took is not kept for the ordinary ones after it.
+  const size_t large = 1 << 20;
+  if (reader->capacity > 2 * large && count < large) {
+    reader->buffer.reset();
+    reader->capacity = 0;
+    reader->tokens = {};
+    reader->parser = ondemand::parser();
+  }
   if (count + SIMDJSON_PADDING > reader->capacity) {
     reader->capacity = 0;
     reader->buffer.reset(new char[count + count / 2 + SIMDJSON_PADDING]);

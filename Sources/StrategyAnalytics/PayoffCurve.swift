@@ -13,9 +13,9 @@ public struct PayoffCurve: Hashable, Sendable, RandomAccessCollection {
     /// A price of the underlying at expiration and the profit there.
     public struct Point: Hashable, Sendable {
         /// The price per share.
-        public var stockPrice: Double
+        public let stockPrice: Double
         /// The profit of the whole position; negative for a loss.
-        public var profitLoss: Double
+        public let profitLoss: Double
 
         /// Creates a point.
         public init(stockPrice: Double, profitLoss: Double) {
@@ -32,7 +32,7 @@ public struct PayoffCurve: Hashable, Sendable, RandomAccessCollection {
     /// Creates a curve.
     ///
     /// - Precondition: The arrays have the same count.
-    public init(stockPrices: [Double], profitLosses: [Double]) {
+    package init(stockPrices: [Double], profitLosses: [Double]) {
         precondition(stockPrices.count == profitLosses.count, "a point has a price and a profit")
         self.stockPrices = stockPrices
         self.profitLosses = profitLosses

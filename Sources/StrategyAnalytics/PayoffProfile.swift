@@ -18,9 +18,10 @@
 /// Prices are per share; profits and costs are for the whole position, in currency.
 ///
 /// ## Accuracy
-/// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or fewer
-/// agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
-/// result is the double nearest to the exact value, or to that value rounded as asked for. Results beyond the range of `Double` are infinite.
+/// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or
+/// fewer agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
+/// result is the double nearest to the exact value, or to that value rounded as asked for. Results beyond the range of
+/// `Double` are infinite.
 ///
 /// > Source: `docs/decisions/0001-exact-decimal-payoff.md`, with the alternatives.
 public struct PayoffProfile: Sendable {
@@ -165,8 +166,8 @@ extension PayoffProfile {
         }
     }
 
-    /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when it
-    /// has no end. One beyond the range of `Double` is infinite.
+    /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when
+    /// it has no end. One beyond the range of `Double` is infinite.
     public var breakEvenPoints: [Double] {
         var points: [Double] = []
         for interval in zeroProfitIntervals {

@@ -7,8 +7,7 @@ public struct CalculationResponse: Hashable, Sendable {
     /// What the position costs, and what it can gain and lose.
     public let metrics: Metrics
 
-    /// Creates a response.
-    public init(curve: PayoffCurve, metrics: Metrics) {
+    init(curve: PayoffCurve, metrics: Metrics) {
         self.curve = curve
         self.metrics = metrics
     }
@@ -25,8 +24,7 @@ public struct Metrics: Hashable, Sendable {
     /// The prices per share at which profit is 0, ascending; of a whole interval its ends.
     public let breakEvenPoints: [Double]
 
-    /// Creates metrics.
-    public init(netCost: Double, maxProfit: Double?, maxLoss: Double?, breakEvenPoints: [Double]) {
+    package init(netCost: Double, maxProfit: Double?, maxLoss: Double?, breakEvenPoints: [Double]) {
         self.netCost = netCost
         self.maxProfit = maxProfit
         self.maxLoss = maxLoss

@@ -95,12 +95,12 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// Runs `body`, putting its error into words.
     static func translating<Result>(
-        in container: String = "", written value: String? = nil, _ body: () throws(StrategyError) -> Result
+        in container: String = "", _ body: () throws(StrategyError) -> Result
     ) throws(ContractError) -> Result {
         do throws(StrategyError) {
             return try body()
         } catch {
-            throw ContractError(error, in: container, written: value)
+            throw ContractError(error, in: container)
         }
     }
 

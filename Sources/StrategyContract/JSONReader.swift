@@ -15,8 +15,11 @@ internal import CSimdjson
     /// - Parameters:
     ///   - names: The member names and string values that tokens refer to by index. Others are checked and left out.
     ///   - maximumDepth: How deep arrays and objects may be nested.
-    init(names: [String], maximumDepth: Int) {
-        guard let reader = unsafe json_reader_create(maximumDepth) else { preconditionFailure("out of memory") }
+    ///   - maximumElements: How many elements of an array get a token; the others are checked and counted.
+    init(names: [String], maximumDepth: Int, maximumElements: Int) {
+        guard let reader = unsafe json_reader_create(maximumDepth, maximumElements) else {
+            preconditionFailure("out of memory")
+        }
         unsafe self.reader = reader
         for name in names {
             let status = unsafe json_reader_add_name(reader, name)

@@ -48,12 +48,13 @@ extension Leg: Codable {
         type == .stock ? defaultSharesPerStockUnit : defaultSharesPerContract
     }
 
-    /// - Precondition: Options have a strike price.
+    /// - Precondition: Options have a strike price, stock has none.
     static func instrument(_ type: Name, strikePrice: Double?) -> Instrument {
         switch (type, strikePrice) {
         case (.call, let strikePrice?): .call(strikePrice: strikePrice)
         case (.put, let strikePrice?): .put(strikePrice: strikePrice)
-        default: .stock
+        case (.stock, nil): .stock
+        default: preconditionFailure("an option has a strike price, stock has none")
         }
     }
 }

@@ -5,7 +5,7 @@ struct ObjectFields {
     /// The path of the object: `legs[3]`, or nothing for the request itself.
     private let leg: Int?
     /// Token 0 is the request itself, so 0 stands for none.
-    private var tokens = InlineArray<13, Int>(repeating: 0)
+    private var tokens = InlineArray<13, Int>(repeating: 0)  // one for each Name
     /// The position at which absent members count as broken: after everything in the object, before what follows it.
     let end: Int
 

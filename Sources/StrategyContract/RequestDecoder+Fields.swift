@@ -16,17 +16,17 @@ extension RequestDecoder {
 
     private mutating func legs(_ fields: ObjectFields) -> [Leg] {
         guard let array = value(.legs, of: JSON_ARRAY, "an array", fields) else { return [] }
-        var legs: [Leg] = []
-        var count = 0
-        var index = array + 1
-        while index < Int(reader[array].next) {
-            // After the last one that is allowed nothing can come first.
-            if count < PayoffProfile.legCountRange.upperBound, let leg = leg(count, at: index) { legs.append(leg) }
-            count += 1
-            index = Int(reader[index].next)
-        }
+        let count = Int(reader[array].count)
         check(array, fields) { () throws(StrategyError) in
             try StrategyError.require(.legs, count, in: PayoffProfile.legCountRange)
+        }
+        var legs: [Leg] = []
+        var number = 0
+        var index = array + 1
+        while index < Int(reader[array].next) {
+            if let leg = leg(number, at: index) { legs.append(leg) }
+            number += 1
+            index = Int(reader[index].next)
         }
         return legs
     }
@@ -51,10 +51,14 @@ extension RequestDecoder {
 
         guard let type, let position, strikePrice != nil || type == .stock, let premium, let quantity, let shares
         else { return nil }
-        // Every value has been checked above by the rules of the initialiser.
-        return try? Leg(
-            Leg.instrument(type, strikePrice: strikePrice), position == .long ? .long : .short,
-            premium: premium, quantity: quantity, sharesPerContract: shares)
+        do throws(StrategyError) {
+            return try Leg(
+                Leg.instrument(type, strikePrice: strikePrice), position == .long ? .long : .short,
+                premium: premium, quantity: quantity, sharesPerContract: shares)
+        } catch {
+            report(index) { _ in ContractError(error, in: fields.path) }
+            return nil
+        }
     }
 
     private mutating func strikePrice(of type: Name?, _ fields: ObjectFields) -> Double? {

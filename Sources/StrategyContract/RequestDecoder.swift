@@ -1,3 +1,5 @@
+internal import StrategyAnalytics
+
 /// Reads requests from JSON, one after another, reusing its memory.
 ///
 /// ```swift
@@ -11,9 +13,11 @@ public struct RequestDecoder: ~Copyable {
     var reader: JSONReader
     var problem = FirstProblem()
 
-    /// Creates a decoder. It is not to be used by two threads at a time.
+    /// Creates a decoder; each task keeps its own.
     public init() {
-        reader = JSONReader(names: Name.allCases.map(\.text), maximumDepth: Limits.nestingDepth)
+        reader = JSONReader(
+            names: Name.allCases.map(\.text), maximumDepth: Limits.nestingDepth,
+            maximumElements: PayoffProfile.legCountRange.upperBound)
     }
 
     /// Reads one request.

@@ -37,8 +37,8 @@ public func evaluateLine(
         "scaledPrices, prices and profits must have the same count")
     precondition(range.lowerBound >= 0 && range.upperBound <= scaledPrices.count, "range out of bounds")
     precondition(instructionSet <= .best, "instruction set not supported by this processor")
-    // SAFETY: `range` lies within the `scaledPrices.count` elements that the three pointers are valid for, and exclusive access to `prices` and
-    // `profits` rules out overlap.
+    // SAFETY: `range` lies within the `scaledPrices.count` elements that the three pointers are valid for, and exclusive
+    // access to `prices` and `profits` rules out overlap.
     unsafe scaledPrices.withUnsafeBufferPointer { scaled in
         unsafe prices.withUnsafeMutableBufferPointer { prices in
             unsafe profits.withUnsafeMutableBufferPointer { profits in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VectorMath
 import _TestSupport
@@ -35,13 +36,31 @@ struct EvaluateLineTests {
         }
     }
 
+    /// Integers n below 2⁵³ whose quotients by 10^digits lie nearest to the middle of two doubles: 2n ≡ ±1 modulo
+    /// 5^digits, and these times powers of two.
+    static func nearMiddles(_ digits: Int) -> [Double] {
+        let modulus = (0..<digits).reduce(1) { power, _ in power * 5 }
+        var numerators: [Double] = []
+        for multiple in 0..<200 {
+            for offset in [-1, 1] {
+                var numerator = (modulus + offset) / 2 + multiple * modulus
+                while numerator > 0, numerator < 1 << 53 {
+                    numerators.append(Double(numerator))
+                    numerator *= 2
+                }
+            }
+        }
+        return numerators
+    }
+
     @Test("quotients by powers of ten are correctly rounded", arguments: InstructionSet.supported)
     func rounding(instructionSet: InstructionSet) {
         var generator = SeededGenerator(seed: 20)
-        let scaled = (0..<10_000).map { _ in
+        let random = (0..<10_000).map { _ in
             Double(Int.random(in: -(1 << 53)...1 << 53, using: &generator) >> Int.random(in: 0...52, using: &generator))
         }
         for digits in 0...22 {
+            let scaled = random + Self.nearMiddles(digits)
             let divisor = (0..<digits).reduce(1.0) { power, _ in power * 10 }
             var prices = [Double](repeating: 0, count: scaled.count)
             var profits = prices
@@ -66,9 +85,20 @@ struct InstructionSetTests {
         #expect(InstructionSet.supported == InstructionSet.supported.sorted())
     }
 
-    /// CI prints which sets ran, so that a machine without AVX-512 does not pass for one with it.
-    @Test("says which ones ran")
-    func report() {
-        print("instruction sets tested: \(InstructionSet.supported)")
-    }
+    #if os(Linux) && arch(x86_64)
+        @Test("the best one is the best of the processor's features, as the system lists them")
+        func best() throws {
+            let processors = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
+            let line = processors.split(separator: "\n").first { $0.hasPrefix("flags") } ?? ""
+            let features = Set(line.split(separator: " ").map(String.init))
+            if features.isSuperset(of: ["avx512f", "avx512dq", "avx512vl"]) {
+                #expect(InstructionSet.best == .avx512)
+            } else if features.isSuperset(of: ["avx2", "fma"]) {
+                #expect(InstructionSet.best == .avx2)
+            } else {
+                #expect(InstructionSet.best == .baseline)
+            }
+            print("instruction sets tested: \(InstructionSet.supported)")
+        }
+    #endif
 }

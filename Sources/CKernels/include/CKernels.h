@@ -1,5 +1,4 @@
 #pragma once
-#include <stdbool.h>
 #include <stddef.h>
 
 /// Instruction sets a kernel is compiled for, weakest first.

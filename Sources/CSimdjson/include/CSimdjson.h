@@ -38,7 +38,8 @@ typedef enum {
 #define JSON_NO_NAME (-1)
 
 /// One value. The members of an object and the elements of an array follow their container, in document order.
-/// Members whose name is not in the reader's table are checked like all others, but leave no token.
+/// Members whose name is not in the reader's table, and elements of an array beyond the reader's maximum, are checked like
+/// all others, but leave no token.
 typedef struct {
   json_kind kind;
   /// Of a member of an object: the index of its name in the table. Otherwise JSON_NO_NAME.
@@ -47,9 +48,11 @@ typedef struct {
   int32_t text;
   /// The index of the first token after this value and everything in it.
   uint32_t next;
-  /// Where the value stands in the input, in bytes. The length of a container is 0.
+  /// Where the value stands in the input, in bytes. Of a container the length is 0.
   uint32_t offset;
   uint32_t length;
+  /// Of an array: how many elements it has, with or without a token.
+  uint32_t count;
   /// Of a number: the nearest double, infinite beyond the range of double.
   double number;
 } json_token;
@@ -57,8 +60,8 @@ typedef struct {
 /// Reads one document after another, reusing its memory. Not for two threads at a time.
 typedef struct json_reader json_reader;
 
-/// A reader whose table of names is empty. NULL when out of memory.
-json_reader *json_reader_create(size_t maximum_depth);
+/// A reader whose table of names is empty, which records at most `maximum_elements` of an array. NULL when out of memory.
+json_reader *json_reader_create(size_t maximum_depth, size_t maximum_elements);
 
 /// Appends a copy of `name` (UTF-8) to the table.
 json_status json_reader_add_name(json_reader *reader, const char *name);
