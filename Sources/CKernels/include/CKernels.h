@@ -1,5 +1,6 @@
 #pragma once
 #include <stddef.h>
+#include <stdint.h>
 
 /// Instruction sets a kernel is compiled for, weakest first.
 /// On processors other than x86-64 there is the baseline alone.
@@ -18,3 +19,15 @@ kernel_isa kernel_best_isa(void);
 /// The arrays must not overlap. `isa` must not exceed kernel_best_isa().
 void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
                           const double *scaled_price, double *price, double *profit);
+
+/// Columns of European options. `kind` is 0 for a call and 1 for a put.
+typedef struct {
+  const uint8_t *kind;
+  const double *spot, *strike, *time, *rate, *yield, *volatility;
+} kernel_options;
+
+int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *price);
+int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *const columns[6]);
+int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *const columns[16]);
+int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
+                        double yield, double *const columns[6]);

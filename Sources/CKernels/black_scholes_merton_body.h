@@ -1,0 +1,305 @@
+// Black–Scholes–Merton prices and greeks. Width-agnostic body, included once per instruction set; docs/kernels.md has
+// the derivation, docs/accuracy.md the errors.
+//
+//     d1, d2 = x / v ± v / 2,   x = ln(S/K) + (r - q) T,   v = sigma sqrt(T)
+//     N1 = e^{-qT} N(±d1),   N2 = K e^{-rT} N(±d2)          + for a call, - for a put
+//     price = ±(S N1 - N2)
+//
+// The normal distribution comes from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a quotient of
+// polynomials gives to the last digit. With S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G one exponential serves both tails,
+// and out of the money the price is G (m(|d1|) - m(|d2|)): it keeps its relative precision down to the smallest double.
+
+#include "elementary_body.h"
+
+// What one pass over a block leaves for the next. Between the passes there is no chain of operations long enough to
+// stall the processor, which one loop over everything would do (docs/kernels.md).
+typedef struct {
+  vec d1, d2;
+  vec inverse_deviation; // 1 / (S v); in a chain 1 / v
+  vec root_time;
+  vec strike_value; // K e^{-rT}
+  vec yield_discount; // e^{-qT}
+} KERNEL(distances);
+
+typedef struct {
+  vec density; // e^{-qT} phi(d1); in a chain S e^{-qT} phi(d1)
+  vec spot_tail; // e^{-qT} N(-|d1|); in a chain S e^{-qT} N(-|d1|)
+  vec strike_tail; // K e^{-rT} N(-|d2|)
+} KERNEL(tails);
+
+// Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
+// large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
+// [2^-128, 2^128) and time in [2^-249, 2^7): the top bits of the differences of bit patterns are then 0. Rate and yield
+// must be below 2 in magnitude: the top bit of their exponents is then 0.
+INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
+  const long lowest = 895L << 52, lowest_time = 774L << 52;
+  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest) | (BITS(time) - lowest_time);
+  return (magnitudes & (long)0xF000000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
+}
+
+// First pass. One division serves ln(S/K) and 1/(S v), and it does not wait for the square root, since
+// 1/(sigma sqrt T) = sqrt T / (sigma T).
+INLINE KERNEL(distances) KERNEL(measure)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
+  KERNEL(distances) result;
+  vec scaled_time = time * (-16 * LOG2_E);
+  vec shifted_rate = FMA(rate, scaled_time, ROUNDING_SHIFT), shifted_yield = FMA(yield, scaled_time, ROUNDING_SHIFT);
+  vec root_time = SQRT(time);
+  vec deviation = volatility * root_time;
+  KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
+  vec spot_variance = spot * (volatility * time);
+  vec reciprocal = 1.0 / (log.denominator * spot_variance);
+  vec fraction = log.numerator * (spot_variance * reciprocal);
+  result.inverse_deviation = root_time * (log.denominator * reciprocal);
+  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * 0x1p-52, (rate - yield) * time));
+  vec middle = x * (spot * result.inverse_deviation);
+  result.d1 = FMA(deviation, 0.5, middle);
+  result.d2 = FMA(deviation, -0.5, middle);
+  result.root_time = root_time;
+  result.strike_value = strike * KERNEL(discount)(rate, scaled_time, shifted_rate);
+  result.yield_discount = KERNEL(discount)(yield, scaled_time, shifted_yield);
+  return result;
+}
+
+// Second pass. `front` is e^{-qT} and `spot` S; in a chain S e^{-qT} and 1.
+// Beyond 64 the density is 0 in any case.
+INLINE KERNEL(tails) KERNEL(find_tails)(vec front, vec spot, vec d1, vec d2) {
+  KERNEL(tails) result;
+  vec z1 = AT_MOST(64.0, ABS(d1)), z2 = AT_MOST(64.0, ABS(d2));
+  vec p1, q1, p2, q2;
+  KERNEL(mills)(z1, &p1, &q1);
+  KERNEL(mills)(z2, &p2, &q2);
+  vec density = front * KERNEL(scaled_density)(z1);
+  vec reciprocal = 0x1p-128 / (q1 * q2);
+  result.density = density * 0x1p-128;
+  result.spot_tail = density * ((p1 * q2) * reciprocal);
+  result.strike_tail = (spot * density) * ((p2 * q1) * reciprocal);
+  return result;
+}
+
+// Third pass: the results, into columns of `stride` doubles. `side` is the sign bit for a put and 0 for a call.
+INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
+                             const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i,
+                             const int outputs) {
+  vec strike_value = at->strike_value;
+  vec n1 = (BITS(at->d1) ^ side) < 0 ? tail->spot_tail : at->yield_discount - tail->spot_tail;
+  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : strike_value - tail->strike_tail;
+  vec delta = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
+  vec spot_part = spot * delta;
+  // Rounding must not take the price below its bound.
+  vec forward = FMA(spot, at->yield_discount, -strike_value);
+  vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
+  STORE(out[0] + i, AT_LEAST(intrinsic, spot_part - strike_part));
+  if (outputs == 1)
+    return;
+
+  vec density = tail->density;
+  vec gamma = density * at->inverse_deviation;
+  vec vega = (spot * density) * at->root_time;
+  vec spot_deviation = spot * volatility;
+  STORE(out[1] + i, delta);
+  STORE(out[2] + i, gamma);
+  STORE(out[3] + i,
+        FMA(gamma * -0.5 * spot_deviation, spot_deviation, FMA(yield, spot_part, -(rate * strike_part))));
+  STORE(out[4] + i, vega);
+  STORE(out[5] + i, time * strike_part);
+  if (outputs == 6)
+    return;
+
+  // Beyond 64 the density is 0, and powers of a distance must not overflow.
+  vec d1 = AT_LEAST(-64.0, AT_MOST(64.0, at->d1)), d2 = AT_LEAST(-64.0, AT_MOST(64.0, at->d2));
+  vec product = d1 * d2;
+  vec inverse_deviation = spot * at->inverse_deviation; // 1 / v
+  vec inverse_volatility = 1.0 / volatility, inverse_time = 1.0 / time, inverse_strike = 1.0 / strike;
+  vec slope = FMA(rate - yield, inverse_deviation, -(0.5 * d2 * inverse_time)); // the derivative of d1 by time
+  vec vega_over_volatility = vega * inverse_volatility;
+  STORE(out[6] + i, -(time * spot_part));                                               // epsilon
+  STORE(out[7] + i, -(density * d2) * inverse_volatility);                              // vanna
+  STORE(out[8] + i, vega_over_volatility * product);                                    // vomma
+  STORE(out[9] + i, FMA(yield, delta, -(density * slope)));                             // charm
+  STORE(out[10] + i, -(gamma / spot) * FMA(d1, inverse_deviation, 1.0));                // speed
+  STORE(out[11] + i, gamma * inverse_volatility * (product - 1.0));                     // zomma
+  STORE(out[12] + i, gamma * (FMA(d1, slope, yield) + 0.5 * inverse_time));             // color
+  STORE(out[13] + i, vega_over_volatility * inverse_volatility
+                               * FMA(product, product - 1.0, -FMA(d1, d1, d2 * d2)));         // ultima
+  STORE(out[14] + i, -(strike_part * inverse_strike));                                  // dual delta
+  STORE(out[15] + i, (spot * density) * inverse_deviation * inverse_strike * inverse_strike); // dual gamma
+}
+
+// A chain: spot, time, rate and yield are shared by many strikes, and what depends on them alone is computed once.
+typedef struct {
+  vec spot, inverse_spot, inverse_square_of_spot;
+  vec spot_value; // S e^{-qT}
+  vec strike_discount; // e^{-rT}
+  vec drift; // (r - q) T
+  vec time, root_time, half_inverse_root_time;
+  vec rate, yield;
+  ints strangeness; // of what is shared
+} KERNEL(chain);
+
+INLINE KERNEL(chain) KERNEL(share)(double spot, double time, double rate, double yield) {
+  KERNEL(chain) chain;
+  chain.spot = spot, chain.time = time, chain.rate = rate, chain.yield = yield;
+  vec scaled_time = chain.time * (-16 * LOG2_E);
+  chain.strike_discount = KERNEL(discount)(chain.rate, scaled_time, FMA(rate, scaled_time, ROUNDING_SHIFT));
+  chain.spot_value = chain.spot * KERNEL(discount)(chain.yield, scaled_time, FMA(yield, scaled_time, ROUNDING_SHIFT));
+  chain.inverse_spot = 1.0 / chain.spot;
+  chain.inverse_square_of_spot = 1.0 / (chain.spot * chain.spot);
+  chain.drift = (chain.rate - chain.yield) * chain.time;
+  chain.root_time = SQRT(chain.time);
+  chain.half_inverse_root_time = 0.5 / chain.root_time;
+  chain.strangeness = KERNEL(strangeness)(chain.spot, 1.0, chain.time, chain.rate, chain.yield, 1.0);
+  return chain;
+}
+
+// First pass over a chain.
+INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility) {
+  KERNEL(distances) result;
+  KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(chain->spot) + (1L << 51), chain->spot, strike);
+  vec deviation = volatility * chain->root_time;
+  vec reciprocal = 1.0 / (log.denominator * deviation);
+  vec fraction = log.numerator * (deviation * reciprocal);
+  result.inverse_deviation = log.denominator * reciprocal;
+  vec middle = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * 0x1p-52, chain->drift)) * result.inverse_deviation;
+  result.d1 = FMA(deviation, 0.5, middle);
+  result.d2 = FMA(deviation, -0.5, middle);
+  return result;
+}
+
+// Third pass over a chain.
+INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility, ints side,
+                                      const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i) {
+  vec n1 = (BITS(at->d1) ^ side) < 0 ? tail->spot_tail : chain->spot_value - tail->spot_tail;
+  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : FMA(strike, chain->strike_discount, -tail->strike_tail);
+  vec spot_part = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
+  vec forward = FMA(strike, -chain->strike_discount, chain->spot_value);
+  vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
+  vec density = tail->density;
+  STORE(out[0] + i, AT_LEAST(intrinsic, spot_part - strike_part));
+  STORE(out[1] + i, chain->inverse_spot * spot_part);
+  STORE(out[2] + i, (density * chain->inverse_square_of_spot) * at->inverse_deviation);
+  STORE(out[3] + i, FMA(density * -volatility, chain->half_inverse_root_time,
+                        FMA(chain->yield, spot_part, -(chain->rate * strike_part))));
+  STORE(out[4] + i, density * chain->root_time);
+  STORE(out[5] + i, chain->time * strike_part);
+}
+
+INLINE ints KERNEL(side)(const uint8_t *kind) {
+  return __builtin_convertvector(*(const bytes *)kind, ints) << 63;
+}
+
+// The strangeness of the options from i on, without that of what a chain shares.
+INLINE ints KERNEL(strangeness_at)(const kernel_options *in, const KERNEL(chain) *chain, size_t i) {
+  if (chain)
+    return KERNEL(strangeness)(1.0, LOAD(in->strike + i), 1.0, 0.0, 0.0, LOAD(in->volatility + i));
+  return KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                             LOAD(in->yield + i), LOAD(in->volatility + i));
+}
+
+// The three passes over `vectors` vectors of options, which share the values of `chain` if there is one. Lanes that are
+// not answered become NaN; whether there are any is returned.
+INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
+                                    double *const *out, const int outputs) {
+  KERNEL(distances) at[BLOCK / LANES] __attribute__((aligned(64)));
+  KERNEL(tails) tail[BLOCK / LANES] __attribute__((aligned(64)));
+  const ints shared = chain ? chain->strangeness : (ints)0;
+  ints strange = shared;
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+    size_t i = j * LANES;
+    at[j] = chain ? KERNEL(measure_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i))
+                  : KERNEL(measure)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                                    LOAD(in->yield + i), LOAD(in->volatility + i));
+    strange |= KERNEL(strangeness_at)(in, chain, i);
+  }
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j)
+    tail[j] = chain ? KERNEL(find_tails)(chain->spot_value, 1.0, at[j].d1, at[j].d2)
+                    : KERNEL(find_tails)(at[j].yield_discount, LOAD(in->spot + j * LANES), at[j].d1, at[j].d2);
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+    size_t i = j * LANES;
+    ints side = KERNEL(side)(in->kind + i);
+    if (chain)
+      KERNEL(assemble_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i);
+    else
+      KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                       LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i, outputs);
+  }
+  if (__builtin_expect(!any(strange != 0), 1))
+    return 0;
+  for (size_t j = 0; j < vectors; ++j)
+    for (int column = 0; column < outputs; ++column) {
+      double *result = out[column] + j * LANES;
+      STORE(result, (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0 ? (vec)__builtin_nan("") : LOAD(result));
+    }
+  return 1;
+}
+
+// Fewer options than lanes: the vector is filled up with copies of the last one.
+INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *chain, size_t start, size_t count,
+                                double *const *columns, const int outputs) {
+  double filled[6][LANES], results[16][LANES];
+  uint8_t kinds[LANES];
+  for (size_t k = 0; k < LANES; ++k) {
+    size_t i = start + (k < count ? k : count - 1);
+    kinds[k] = in->kind[i];
+    filled[0][k] = in->strike[i];
+    filled[1][k] = in->volatility[i];
+    if (chain) continue;
+    filled[2][k] = in->spot[i];
+    filled[3][k] = in->time[i];
+    filled[4][k] = in->rate[i];
+    filled[5][k] = in->yield[i];
+  }
+  kernel_options few = {.kind = kinds, .strike = filled[0], .volatility = filled[1],
+                        .spot = filled[2], .time = filled[3], .rate = filled[4], .yield = filled[5]};
+  double *out[16];
+  for (int column = 0; column < outputs; ++column) out[column] = results[column];
+  int unanswered = KERNEL(evaluate_vectors)(&few, chain, 1, out, outputs);
+  for (int column = 0; column < outputs; ++column)
+    for (size_t k = 0; k < count; ++k) columns[column][start + k] = results[column][k];
+  return unanswered;
+}
+
+// Blocks start where the columns reach a line of the cache, if they do so together: a store across two lines costs
+// about eight cycles.
+INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL(chain) *chain, double *const *columns,
+                            const int outputs) {
+  size_t start = (-(uintptr_t)columns[0] & 63) / 8;
+  for (int column = 1; column < outputs; ++column)
+    if (((uintptr_t)columns[column] ^ (uintptr_t)columns[0]) & 63) start = 0;
+  if (start > count) start = count;
+  int unanswered = 0;
+  if (start > 0) unanswered |= KERNEL(evaluate_few)(in, chain, 0, start, columns, outputs);
+  while (count - start >= LANES) {
+    size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
+    kernel_options block = {.kind = in->kind + start, .strike = in->strike + start, .volatility = in->volatility + start};
+    if (!chain) {
+      block.spot = in->spot + start;
+      block.time = in->time + start;
+      block.rate = in->rate + start;
+      block.yield = in->yield + start;
+    }
+    double *out[16];
+    for (int column = 0; column < outputs; ++column) out[column] = columns[column] + start;
+    unanswered |= KERNEL(evaluate_vectors)(&block, chain, vectors, out, outputs);
+    start += vectors * LANES;
+  }
+  if (start < count) unanswered |= KERNEL(evaluate_few)(in, chain, start, count - start, columns, outputs);
+  return unanswered;
+}
+
+static int KERNEL(price)(size_t count, const kernel_options *in, double *const *columns) {
+  return KERNEL(evaluate)(count, in, NULL, columns, 1);
+}
+
+static int KERNEL(greeks)(size_t count, const kernel_options *in, double *const *columns) {
+  return KERNEL(evaluate)(count, in, NULL, columns, 6);
+}
+
+static int KERNEL(all_greeks)(size_t count, const kernel_options *in, double *const *columns) {
+  return KERNEL(evaluate)(count, in, NULL, columns, 16);
+}
+
+static int KERNEL(chain_greeks)(size_t count, const kernel_options *in, double spot, double time, double rate,
+                                double yield, double *const *columns) {
+  KERNEL(chain) chain = KERNEL(share)(spot, time, rate, yield);
+  return KERNEL(evaluate)(count, in, &chain, columns, 6);
+}

@@ -1,0 +1,61 @@
+// Logarithm, exponentials and normal distribution, inlined into the kernels. Width-agnostic body, included once per
+// instruction set; the coefficients are those of coefficients.h, their errors stand there.
+
+// ln(S / K) = F (2 + F^2 p(F^2)) + n ln 2, F = (S - K') / (S + K'), K' = K 2^n within a factor sqrt(2) of S.
+// S - K' is exact near the money, and |F| <= 0.172.
+typedef struct {
+  vec numerator, denominator;
+  vec binary_orders; // n 2^52
+} KERNEL(log_fraction);
+
+INLINE KERNEL(log_fraction) KERNEL(reduce_log)(ints spot_bits_and_half, vec spot, vec strike) {
+  ints orders = (spot_bits_and_half - BITS(strike)) & (long)0xFFF0000000000000ULL;
+  vec aligned_strike = FROM_BITS(BITS(strike) + orders);
+  return (KERNEL(log_fraction)){spot - aligned_strike, spot + aligned_strike, KERNEL(double_of_exponent)(orders)};
+}
+
+INLINE vec KERNEL(log_of_fraction)(vec fraction, vec rest) {
+  vec square = fraction * fraction;
+  vec p = LOG_POLYNOMIAL[6];
+  UNROLL for (int k = 5; k >= 0; --k) p = FMA(square, p, LOG_POLYNOMIAL[k]);
+  return FMA(fraction, FMA(square, p, 2.0), rest);
+}
+
+// 2^(f/16) - 1 for |f| <= 1/2.
+INLINE vec KERNEL(exp2_of_fraction)(vec f) {
+  vec p = EXP2_POLYNOMIAL[5];
+  UNROLL for (int k = 4; k >= 0; --k) p = FMA(f, p, EXP2_POLYNOMIAL[k]);
+  return f * p;
+}
+
+// 2^(n/16), where n was rounded to an integer by adding ROUNDING_SHIFT: table entry n mod 16, its exponent raised by n div 16.
+INLINE vec KERNEL(exp2_of_integer)(vec shifted) {
+  return FROM_BITS(lookup(EXP2_TABLE, BITS(shifted)) + (BITS(shifted) << 48));
+}
+
+// e^{-rate * time}, where scaled_time = -16 log2(e) time; `shifted` is rate * scaled_time, rounded by ROUNDING_SHIFT.
+INLINE vec KERNEL(discount)(vec rate, vec scaled_time, vec shifted) {
+  vec f = FMA(rate, scaled_time, ROUNDING_SHIFT - shifted);
+  vec power = KERNEL(exp2_of_integer)(shifted);
+  return FMA(power, KERNEL(exp2_of_fraction)(f), power);
+}
+
+// 2^128 phi(z) for |z| <= 64; the factor keeps densities below the smallest normal double precise. It comes with the shift:
+// in y it would cost seven binary digits. An exponent below 0 wraps into the sign, which the maximum turns into 0.
+INLINE vec KERNEL(scaled_density)(vec z) {
+  const double shift = ROUNDING_SHIFT + 16 * 128;
+  vec y = FMA(z * z, -8 * LOG2_E, LOG2_DENSITY_16);
+  vec shifted = y + shift;
+  vec f = y - (shifted - shift);
+  vec power = AT_LEAST(0.0, KERNEL(exp2_of_integer)(shifted));
+  return FMA(power, KERNEL(exp2_of_fraction)(f), power);
+}
+
+// Numerator and denominator of m(z), 0 <= z <= 64. All coefficients are positive: nothing cancels.
+INLINE void KERNEL(mills)(vec z, vec *numerator, vec *denominator) {
+  vec p = FMA(z, MILLS_NUMERATOR[9], MILLS_NUMERATOR[8]), q = z + MILLS_DENOMINATOR[9];
+  UNROLL for (int k = 7; k >= 0; --k) p = FMA(z, p, MILLS_NUMERATOR[k]);
+  UNROLL for (int k = 8; k >= 0; --k) q = FMA(z, q, MILLS_DENOMINATOR[k]);
+  *numerator = p;
+  *denominator = q;
+}

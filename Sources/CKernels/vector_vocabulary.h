@@ -1,0 +1,72 @@
+// The vocabulary of each_instruction_set.h. No include guard on purpose.
+
+typedef double KERNEL(vec) __attribute__((ext_vector_type(LANES), aligned(8)));
+typedef long KERNEL(ints) __attribute__((ext_vector_type(LANES), aligned(8)));
+typedef uint8_t KERNEL(bytes) __attribute__((ext_vector_type(LANES), aligned(1)));
+typedef float KERNEL(floats) __attribute__((ext_vector_type(LANES), aligned(4)));
+#define vec KERNEL(vec)
+#define ints KERNEL(ints)
+#define bytes KERNEL(bytes)
+#define floats KERNEL(floats)
+
+#define INLINE static inline __attribute__((always_inline))
+#define NO_UNROLL _Pragma("clang loop unroll(disable)")
+#define UNROLL _Pragma("clang loop unroll(full)")
+
+#if defined(FUSED)
+#define FMA(a, b, c) __builtin_elementwise_fma((vec)(a), (vec)(b), (vec)(c))
+#else
+#define FMA(a, b, c) ((vec)(a) * (vec)(b) + (vec)(c))
+#endif
+
+#define LOAD(pointer) (*(const vec *)(pointer))
+#define STORE(pointer, value) (*(vec *)(pointer) = (value))
+#define SQRT(x) __builtin_elementwise_sqrt(x)
+#define ABS(x) __builtin_elementwise_abs(x)
+// One instruction each; where x is not a number, so is the result.
+#define AT_MOST(bound, x) ((vec)((vec)(bound) < (x) ? (vec)(bound) : (x)))
+#define AT_LEAST(bound, x) ((vec)((vec)(bound) > (x) ? (vec)(bound) : (x)))
+// Bit patterns of lanes.
+#define BITS(x) ((ints)(x))
+#define FROM_BITS(i) ((vec)(i))
+
+INLINE ints KERNEL(lookup)(const long *table, ints index) {
+#if defined(LOOKUP_AVX512)
+  // Vector extensions have no permutation by a variable.
+  typedef long half __attribute__((ext_vector_type(8), aligned(8)));
+  __m512i low = (__m512i)__builtin_shufflevector(index, index, 0, 1, 2, 3, 4, 5, 6, 7);
+  __m512i high = (__m512i)__builtin_shufflevector(index, index, 8, 9, 10, 11, 12, 13, 14, 15);
+  __m512i first = _mm512_load_si512(table), second = _mm512_load_si512(table + 8);
+  half a = (half)_mm512_permutex2var_epi64(first, low, second);
+  half b = (half)_mm512_permutex2var_epi64(first, high, second);
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#elif defined(LOOKUP_AVX2)
+  typedef long half __attribute__((ext_vector_type(4), aligned(8)));
+  index &= 15;
+  __m256i low = (__m256i)__builtin_shufflevector(index, index, 0, 1, 2, 3);
+  __m256i high = (__m256i)__builtin_shufflevector(index, index, 4, 5, 6, 7);
+  half a = (half)_mm256_i64gather_epi64(table, low, 8), b = (half)_mm256_i64gather_epi64(table, high, 8);
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  ints result;
+  UNROLL for (int lane = 0; lane < LANES; ++lane) result[lane] = table[index[lane] & 15];
+  return result;
+#endif
+}
+#define lookup(table, index) KERNEL(lookup)(table, index)
+
+INLINE int KERNEL(any)(ints mask) {
+  typedef _Bool flags __attribute__((ext_vector_type(LANES)));
+  return __builtin_reduce_or(__builtin_convertvector(mask, flags));
+}
+#define any(mask) KERNEL(any)(mask)
+
+// (double)i for i = j * 2^52 with |j| < 2048, exactly. Only AVX-512 has the conversion as an instruction.
+INLINE vec KERNEL(double_of_exponent)(ints i) {
+#if defined(LOOKUP_AVX512)
+  return __builtin_convertvector(i, vec);
+#else
+  ints biased = (ints)(((i + (2048L << 52)) >> 52) & 4095);
+  return (FROM_BITS(biased | 0x4330000000000000LL) - (0x1p52 + 2048.0)) * 0x1p52;
+#endif
+}

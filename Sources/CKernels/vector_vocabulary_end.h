@@ -1,0 +1,24 @@
+// Takes back what vector_vocabulary.h and the includer of a body defined.
+#undef LANES
+#undef KERNEL
+#undef FUSED
+#undef LOOKUP_AVX2
+#undef LOOKUP_AVX512
+#undef vec
+#undef ints
+#undef bytes
+#undef floats
+#undef INLINE
+#undef NO_UNROLL
+#undef UNROLL
+#undef FMA
+#undef LOAD
+#undef STORE
+#undef SQRT
+#undef ABS
+#undef AT_MOST
+#undef AT_LEAST
+#undef BITS
+#undef FROM_BITS
+#undef lookup
+#undef any
