@@ -27,16 +27,6 @@ typedef struct {
   vec strike_tail; // K e^{-rT} N(-|d2|)
 } KERNEL(tails);
 
-// Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
-// large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
-// [2^-128, 2^128) and time in [2^-249, 2^7): the top bits of the differences of bit patterns are then 0. Rate and yield
-// must be below 2 in magnitude: the top bit of their exponents is then 0.
-INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
-  const long lowest = 895L << 52, lowest_time = 774L << 52;
-  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest) | (BITS(time) - lowest_time);
-  return (magnitudes & (long)0xF000000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
-}
-
 // First pass. One division serves ln(S/K) and 1/(S v), and it does not wait for the square root, since
 // 1/(sigma sqrt T) = sqrt T / (sigma T).
 INLINE KERNEL(distances) KERNEL(measure)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {

@@ -31,7 +31,7 @@ typedef float KERNEL(floats) __attribute__((ext_vector_type(LANES), aligned(4)))
 #define FROM_BITS(i) ((vec)(i))
 
 INLINE ints KERNEL(lookup)(const long *table, ints index) {
-#if defined(LOOKUP_AVX512)
+#if defined(LOOKUP_AVX512) && LANES == 16
   // Vector extensions have no permutation by a variable.
   typedef long half __attribute__((ext_vector_type(8), aligned(8)));
   __m512i low = (__m512i)__builtin_shufflevector(index, index, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -40,12 +40,13 @@ INLINE ints KERNEL(lookup)(const long *table, ints index) {
   half a = (half)_mm512_permutex2var_epi64(first, low, second);
   half b = (half)_mm512_permutex2var_epi64(first, high, second);
   return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-#elif defined(LOOKUP_AVX2)
+#elif defined(LOOKUP_AVX2) && LANES == 8
   typedef long half __attribute__((ext_vector_type(4), aligned(8)));
   index &= 15;
   __m256i low = (__m256i)__builtin_shufflevector(index, index, 0, 1, 2, 3);
   __m256i high = (__m256i)__builtin_shufflevector(index, index, 4, 5, 6, 7);
-  half a = (half)_mm256_i64gather_epi64(table, low, 8), b = (half)_mm256_i64gather_epi64(table, high, 8);
+  half a = (half)_mm256_i64gather_epi64((const long long *)table, low, 8);
+  half b = (half)_mm256_i64gather_epi64((const long long *)table, high, 8);
   return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
 #else
   ints result;

@@ -31,3 +31,5 @@ int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double
 int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *const columns[16]);
 int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
                         double yield, double *const columns[6]);
+int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
+                              double *volatility);

@@ -1,0 +1,41 @@
+#include "CKernels.h"
+#include "coefficients.h"
+#include "constants.h"
+
+// Same rounding on every instruction set: no contraction into FMA but where it is written.
+#pragma STDC FP_CONTRACT OFF
+// Vectors wider than a register are never passed between functions: everything that takes one is inlined.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define BLOCK 128
+// Beyond this condition number fewer than seven binary digits of the volatility are determined.
+#define CONDITION_LIMIT 0x1p46
+#define ROUNDING_LIMIT 2.0
+#define DRIFT_LIMIT 4.0
+
+#define LANES_128 4
+#define LANES_256 8
+#define LANES_512 8
+#define BODY "implied_volatility_body.h"
+#include "each_instruction_set.h"
+
+#if defined(__x86_64__)
+// For a few quotes what counts is the latency, of which divisions of half a vector have less. The bits are the same.
+#define FEW 4
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#define LANES FEW
+#define KERNEL(name) few_##name
+#define FUSED
+#include "vector_vocabulary.h"
+#include "implied_volatility_body.h"
+#include "vector_vocabulary_end.h"
+#pragma clang attribute pop
+#endif
+
+int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
+                              double *volatility) {
+#if defined(__x86_64__)
+  if (isa != KERNEL_BASELINE && count <= FEW) return few_implied_volatility(count, in, price, volatility);
+#endif
+  DISPATCH(implied_volatility, count, in, price, volatility);
+}

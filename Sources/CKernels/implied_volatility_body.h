@@ -1,0 +1,282 @@
+// Black implied volatility. Width-agnostic body, included once per instruction set; docs/kernels.md has the derivation,
+// docs/accuracy.md the errors.
+//
+// Put–call parity gives every quote an out-of-the-money value w, a log-moneyness a = |ln(F/K)| >= 0 and the largest value
+// b = min(F, K) that w can have, F and K discounted. With total volatility s = sigma sqrt(T), h = a/s, t = s/2:
+//
+//     w = b phi(z1) D,   D = M(z1) - M(-z2),   z1 = t - h,  z2 = t + h,  M(z) = N(z) / phi(z)
+//
+// and near the largest value b - w = b phi(z1) E, E = M(-z1) + M(-z2). A guess good to 4e-4 and one step of fifth order in
+// ln w give s to the last digits.
+
+#include "elementary_body.h"
+
+// What the passes over a block hand on.
+typedef struct {
+  vec log_moneyness; // a
+  vec target; // w; near the largest value -(b - w), whose sign tells the formula
+  vec largest; // b
+  vec rounding; // a magnitude whose rounding errors the forward difference may carry
+  vec ratio; // |F - K| / w
+  vec root_time;
+  vec total_volatility; // s
+  vec h;
+  vec u1, u2; // z1 and -z2 as z / (MILLS_POLE - z)
+  vec scaled_target; // |target| / (sqrt(2 pi) phi(z1))
+  vec sensitivity; // G = D / s, near the largest value -E / s: d ln s = G d ln w
+} KERNEL(quote);
+
+// e^x - 1 = p relative to the power of two that is returned in `power` as an addend of bit patterns:
+// e^x = 2^n (1 + p). `rest` is added to x.
+INLINE vec KERNEL(expm1_reduced)(vec x, vec rest, ints *power) {
+  vec shifted = FMA(x, LOG2_E, ROUNDING_SHIFT);
+  vec n = shifted - ROUNDING_SHIFT;
+  *power = BITS(shifted) << 52;
+  vec r = FMA(n, -LN2_HIGH, x) + FMA(n, -LN2_LOW, rest);
+  vec r2 = r * r;
+  vec p = FMA(r, EXPM1_POLYNOMIAL[9], EXPM1_POLYNOMIAL[8]);
+  UNROLL for (int k = 6; k >= 0; k -= 2) p = FMA(p, r2, FMA(r, EXPM1_POLYNOMIAL[k + 1], EXPM1_POLYNOMIAL[k]));
+  return FMA(p, r2, r);
+}
+
+// ln x to 2e-7.
+INLINE vec KERNEL(coarse_log)(vec x) {
+  ints exponent = (BITS(x) + (0x3FF0000000000000 - 0x3FE6A09E667F3BCD)) & (long)0xFFF0000000000000;
+  vec f = FROM_BITS(BITS(x) - (exponent - 0x3FF0000000000000)) - 1.0;
+  vec f2 = f * f;
+  vec low = FMA(FMA(f, COARSE_LOG_POLYNOMIAL[3], COARSE_LOG_POLYNOMIAL[2]), f2,
+                FMA(f, COARSE_LOG_POLYNOMIAL[1], COARSE_LOG_POLYNOMIAL[0]));
+  vec high = FMA(FMA(f, COARSE_LOG_POLYNOMIAL[7], COARSE_LOG_POLYNOMIAL[6]), f2,
+                 FMA(f, COARSE_LOG_POLYNOMIAL[5], COARSE_LOG_POLYNOMIAL[4]));
+  vec p = FMA(high, f2 * f2, low);
+  return FMA(KERNEL(double_of_exponent)(exponent - 0x3FF0000000000000), LN2 * 0x1p-52, f * p);
+}
+
+// The polynomial in x whose coefficients are polynomials in y of the given degrees.
+INLINE vec KERNEL(polynomial)(const double *coefficients, const int *degrees, int count, vec x, vec y) {
+  vec result = 0.0;
+  int end = 0;
+  UNROLL for (int i = 0; i < count; ++i) end += degrees[i] + 1;
+  UNROLL for (int i = count - 1; i >= 0; --i) {
+    int start = end - degrees[i] - 1;
+    vec inner = coefficients[end - 1];
+    UNROLL for (int j = end - 2; j >= start; --j) inner = FMA(inner, y, coefficients[j]);
+    result = i == count - 1 ? inner : FMA(result, x, inner);
+    end = start;
+  }
+  return result;
+}
+
+// First pass: from the quote to w, a and b. F - K is taken apart into powers of two and the rest of the exponentials, so
+// that nothing cancels near the money. `side` is the sign bit for a put and 0 for a call.
+INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time, vec rate, vec yield, ints side) {
+  KERNEL(quote) result;
+  vec spot_exponent = -(yield * time), strike_exponent = -(rate * time);
+  ints spot_power, strike_power;
+  vec spot_growth = KERNEL(expm1_reduced)(spot_exponent, FMA(-yield, time, -spot_exponent), &spot_power);
+  vec strike_growth = KERNEL(expm1_reduced)(strike_exponent, FMA(-rate, time, -strike_exponent), &strike_power);
+  vec scaled_spot = FROM_BITS(BITS(spot) + spot_power), scaled_strike = FROM_BITS(BITS(strike) + strike_power);
+  vec spot_rest = scaled_spot * spot_growth, strike_rest = scaled_strike * strike_growth;
+  vec difference = (scaled_spot - scaled_strike) + (spot_rest - strike_rest);
+  vec signed_difference = FROM_BITS(BITS(difference) ^ side);
+  vec value = price - AT_LEAST(0.0, signed_difference);
+  vec discounted_spot = scaled_spot + spot_rest, discounted_strike = scaled_strike + strike_rest;
+  vec largest = discounted_spot < discounted_strike ? discounted_spot : discounted_strike;
+
+  // One division for ln(S/K) and for |F - K| / w.
+  KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
+  vec reciprocal = 1.0 / (log.denominator * value);
+  vec inverse_denominator = value * reciprocal;
+  vec fraction = log.numerator * inverse_denominator;
+#if defined(FUSED)
+  fraction = FMA(FMA(-fraction, log.denominator, log.numerator), inverse_denominator, fraction);
+#else
+  fraction = log.numerator / log.denominator;
+#endif
+  vec drift = rate - yield;
+  vec square = fraction * fraction;
+  vec p = FMA(square, ATANH_POLYNOMIAL[7], ATANH_POLYNOMIAL[6]);
+  vec fourth = square * square;
+  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[5], ATANH_POLYNOMIAL[4]));
+  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[3], ATANH_POLYNOMIAL[2]));
+  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[1], ATANH_POLYNOMIAL[0]));
+  vec tail = FMA(fraction * square, p, log.binary_orders * (LN2_LOW * 0x1p-52));
+  vec log_ratio = FMA(log.binary_orders, LN2_HIGH * 0x1p-52, (fraction + fraction) + tail);
+
+  result.log_moneyness = ABS(FMA(drift, time, log_ratio));
+  // A quote outside the bounds of no arbitrage has no target.
+  ints has_target = (value > 0x1p-1000) & (largest - value > 0x1p-1000);
+  vec target = value > largest * 0.683 ? value - largest : value;
+  result.target = has_target ? target : (vec)__builtin_nan("");
+  result.largest = largest;
+  // Out of the money the value is the price itself.
+  result.rounding = signed_difference > 0.0 ? ABS(spot_rest) + ABS(strike_rest) : (vec)0.0;
+  result.ratio = ABS(difference) * (log.denominator * reciprocal);
+  result.root_time = SQRT(time); // here the divider is idle
+  return result;
+}
+
+// Far from the money and near the largest value: z1 from lambda = -ln(|target| / b) and a.
+INLINE vec KERNEL(guess_outside)(const KERNEL(quote) *q) {
+  vec lambda = -KERNEL(coarse_log)(ABS(q->target) / q->largest);
+  lambda = AT_MOST(745.0, AT_LEAST(1e-3, lambda)) + 1.0;
+  vec r = 1.0 / SQRT(lambda), alpha = 1.0 / SQRT(q->log_moneyness + 1.0);
+  ints upper = q->target < 0.0;
+  vec z = upper ? KERNEL(polynomial)(GUESS_UPPER, GUESS_UPPER_DEGREES, 8, r, alpha)
+                : KERNEL(polynomial)(GUESS_OUTER, GUESS_OUTER_DEGREES, 10, r, alpha);
+  z *= r * lambda;
+  vec twice = q->log_moneyness + q->log_moneyness;
+  vec root = SQRT(FMA(z, z, twice));
+  return z > 0.0 ? z + root : twice / (root - z);
+}
+
+// Second pass: l = ln(in-the-money value / w) and rho = a / l determine s / rho, a smooth function that depends on rho
+// but little. Seven digits suffice here, and divisions of floats take a third of the time.
+INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
+  vec l = KERNEL(coarse_log)(q->ratio + 1.0);
+  floats quotient = __builtin_convertvector(q->log_moneyness, floats) / __builtin_convertvector(l, floats);
+  vec rho = __builtin_convertvector(quotient, vec);
+  ints near = q->ratio < 1e-6; // at the money, where rho tends to w / b
+  if (__builtin_expect(any(near), 0)) rho = near ? q->target / q->largest : rho;
+  vec u = FMA(l, 1.0 / 6, 1.0);
+  floats root = __builtin_convertvector(u, floats);
+  vec r = __builtin_convertvector((floats)1.0f / SQRT(root), vec);
+  vec s = rho * KERNEL(polynomial)(GUESS_CORE, GUESS_CORE_DEGREES, 8, r, rho * rho) * (r * u);
+  ints outside = (q->target < 0.0) | (q->log_moneyness > 2.0);
+  if (__builtin_expect(any(outside), 0)) s = outside ? KERNEL(guess_outside)(q) : s;
+  return s;
+}
+
+// Third pass: z1, z2 and the target in units of the model; no target where the quote is beyond the range of this kernel.
+INLINE void KERNEL(place)(KERNEL(quote) *q, vec spot, vec strike, vec time, vec rate, vec yield) {
+  vec s = q->total_volatility;
+  ints within_range = (KERNEL(strangeness)(spot, strike, time, rate, yield, 1.0) == 0)
+                      & ((ABS(rate) + ABS(yield)) * time <= s * DRIFT_LIMIT);
+  vec h = q->log_moneyness / s, t = s * 0.5;
+  vec z1 = t - h, z2 = t + h;
+  // |target| e^{z1^2 / 2} = 2^n |target| (1 + p): the power goes to the target, so that it cannot overflow.
+  vec square = z1 * z1;
+  ints power;
+  vec growth = KERNEL(expm1_reduced)(square * 0.5, FMA(z1, z1, -square) * 0.5, &power);
+  vec scaled = FROM_BITS(BITS(ABS(q->target)) + power);
+  q->scaled_target = within_range ? FMA(scaled, growth, scaled) : (vec)__builtin_nan("");
+  z1 = q->target < 0.0 ? -ABS(z1) : z1;
+  z1 = AT_MOST(1.05, z1);
+  vec k1 = MILLS_POLE - z1, k2 = MILLS_POLE + z2;
+  vec reciprocal = 1.0 / (k1 * k2);
+  q->h = h;
+  q->u1 = z1 * (reciprocal * k2);
+  q->u2 = -z2 * (reciprocal * k1);
+  q->sensitivity = reciprocal;
+}
+
+// Fourth pass: the divided difference of M between the two arguments, without a difference. With u = z / (c - z),
+// M(z) is a polynomial P(u), u1 - u2 = c (z1 + z2) / ((c - z1)(c + z2)) in exact terms, and P's divided difference
+// comes from Horner's rule on Horner's rule. So G = D / s keeps all digits however small s is.
+INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
+  vec b = MILLS_DIVIDED[23], d = b;
+  UNROLL for (int k = 22; k >= 1; --k) {
+    b = FMA(b, q->u1, MILLS_DIVIDED[k]);
+    d = FMA(d, q->u2, b);
+  }
+  q->sensitivity *= d;
+}
+
+// Fifth pass: with delta = ln(target / model) the inverse function's Taylor series to fifth order. Derivatives by ln w:
+// s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility, or not a number where the price does not
+// determine it or rounding may have changed it.
+INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
+  vec s = q->total_volatility, h = q->h, t = s * 0.5;
+  vec g = q->sensitivity, d = g * s;
+  ints upper = q->target < 0.0;
+  if (__builtin_expect(any(upper), 0)) {
+    vec m1 = MILLS_PLAIN[23], m2 = m1;
+    UNROLL for (int k = 22; k >= 0; --k) {
+      m1 = FMA(m1, q->u1, MILLS_PLAIN[k]);
+      m2 = FMA(m2, q->u2, MILLS_PLAIN[k]);
+    }
+    vec e = m1 + m2;
+    d = upper ? e : d;
+    g = upper ? -e / s : g;
+  }
+  g *= SQRT_2_PI;
+  vec model = d * q->largest;
+  vec z = (q->scaled_target - model) / (q->scaled_target + model);
+  vec z2 = z * z;
+  vec delta = FMA(z * z2, FMA(z2, FMA(z2, 2.0 / 7, 2.0 / 5), 2.0 / 3), z + z); // 2 artanh z
+  vec v = FMA(h, h, t * t), w = (h - t) * (h + t);
+  vec x = w * g, y = v * g, rest = 1.0 - x;
+  vec third = FMA(g, FMA(y, 2.0, x), rest * FMA(x, -2.0, 1.0));
+  vec xy = x + y;
+  vec inner = FMA(g * -6.0, xy, FMA(x, (xy + y) * -7.0, (xy + y) * 6.0));
+  vec fourth = FMA(g, inner, rest * FMA(x, FMA(x, 6.0, -6.0), 1.0));
+  vec series = FMA(delta, FMA(delta, FMA(delta, fourth * (1.0 / 24), third * (1.0 / 6)), rest * 0.5), 1.0);
+  s = FMA(s, g * delta * series, s);
+  q->total_volatility = s;
+  // Beyond the guess's domain one step is not enough.
+  *coarse |= (ABS(delta) > 0.02) | (q->log_moneyness > 24.0);
+  vec price_weight = ABS(g) * price, target = ABS(q->target), result = s / q->root_time;
+  ints answered = (price_weight <= target * CONDITION_LIMIT)
+                  & (q->rounding * ABS(g) <= (price_weight + target) * ROUNDING_LIMIT) & (result < __builtin_inf());
+  return answered ? result : (vec)__builtin_nan("");
+}
+
+INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility) {
+  KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+    size_t i = j * LANES;
+    ints side = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) << 63;
+    quote[j] = KERNEL(transform)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
+                                 LOAD(in->rate + i), LOAD(in->yield + i), side);
+  }
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
+  ints unanswered = 0;
+  for (int steps = 0; steps < 2; ++steps) {
+    ints coarse = 0;
+    unanswered = 0;
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+      size_t i = j * LANES;
+      KERNEL(place)(&quote[j], LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                    LOAD(in->yield + i));
+    }
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(divide_difference)(&quote[j]);
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+      vec result = KERNEL(step)(&quote[j], LOAD(price + j * LANES), &coarse);
+      unanswered |= result != result;
+      STORE(volatility + j * LANES, result);
+    }
+    if (__builtin_expect(!any(coarse), 1)) break;
+  }
+  return any(unanswered);
+}
+
+static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, const double *price, double *volatility) {
+  int unanswered = 0;
+  size_t start = 0;
+  while (count - start >= LANES) {
+    size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
+    kernel_options block = {.kind = in->kind + start, .spot = in->spot + start, .strike = in->strike + start,
+                            .time = in->time + start, .rate = in->rate + start, .yield = in->yield + start};
+    unanswered |= KERNEL(invert_vectors)(&block, price + start, vectors, volatility + start);
+    start += vectors * LANES;
+  }
+  if (start < count) {
+    // Fewer quotes than lanes: the vector is filled up with copies of the last one, which for a single quote are stores of
+    // whole vectors; loads behind narrower ones would wait for the cache.
+    double filled[6][LANES] __attribute__((aligned(64))), results[LANES];
+    uint8_t kinds[LANES];
+    const double *columns[6] = {price, in->spot, in->strike, in->time, in->rate, in->yield};
+    const size_t last = count - 1 - start;
+    *(bytes *)kinds = in->kind[start + last];
+    for (int column = 0; column < 6; ++column) {
+      STORE(filled[column], (vec)columns[column][start + last]);
+      for (size_t k = 0; k < last; ++k) filled[column][k] = columns[column][start + k];
+    }
+    for (size_t k = 0; k < last; ++k) kinds[k] = in->kind[start + k];
+    kernel_options few = {.kind = kinds, .spot = filled[1], .strike = filled[2],
+                          .time = filled[3], .rate = filled[4], .yield = filled[5]};
+    unanswered |= KERNEL(invert_vectors)(&few, filled[0], 1, results);
+    for (size_t k = 0; start + k < count; ++k) volatility[start + k] = results[k];
+  }
+  return unanswered;
+}
