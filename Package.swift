@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
+        .library(name: "OptionPricing", targets: ["OptionPricing"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .executable(name: "options", targets: ["options"]),
     ],
@@ -39,6 +40,13 @@ let package = Package(
             name: "StrategyContract",
             dependencies: ["StrategyAnalytics", "CSimdjson"],
             swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "OptionPricing",
+            dependencies: ["VectorMath"],
+            swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
         ),
 
         // MARK: Implementation
@@ -62,6 +70,11 @@ let package = Package(
         .testTarget(
             name: "VectorMathTests",
             dependencies: ["VectorMath", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "OptionPricingTests",
+            dependencies: ["OptionPricing", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -250,8 +250,10 @@ INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *c
 
 // Blocks start where the columns reach a line of the cache, if they do so together: a store across two lines costs
 // about eight cycles.
-INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL(chain) *chain, double *const *columns,
-                            const int outputs) {
+INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL(chain) *chain, double *values,
+                            size_t row_length, const int outputs) {
+  double *columns[16];
+  for (int column = 0; column < outputs; ++column) columns[column] = values + column * row_length;
   size_t start = (-(uintptr_t)columns[0] & 63) / 8;
   for (int column = 1; column < outputs; ++column)
     if (((uintptr_t)columns[column] ^ (uintptr_t)columns[0]) & 63) start = 0;
@@ -276,20 +278,20 @@ INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL
   return unanswered;
 }
 
-static int KERNEL(price)(size_t count, const kernel_options *in, double *const *columns) {
-  return KERNEL(evaluate)(count, in, NULL, columns, 1);
+static int KERNEL(price)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 1);
 }
 
-static int KERNEL(greeks)(size_t count, const kernel_options *in, double *const *columns) {
-  return KERNEL(evaluate)(count, in, NULL, columns, 6);
+static int KERNEL(greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 6);
 }
 
-static int KERNEL(all_greeks)(size_t count, const kernel_options *in, double *const *columns) {
-  return KERNEL(evaluate)(count, in, NULL, columns, 16);
+static int KERNEL(all_greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 16);
 }
 
 static int KERNEL(chain_greeks)(size_t count, const kernel_options *in, double spot, double time, double rate,
-                                double yield, double *const *columns) {
+                                double yield, double *values, size_t row_length) {
   KERNEL(chain) chain = KERNEL(share)(spot, time, rate, yield);
-  return KERNEL(evaluate)(count, in, &chain, columns, 6);
+  return KERNEL(evaluate)(count, in, &chain, values, row_length, 6);
 }

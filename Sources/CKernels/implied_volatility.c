@@ -12,6 +12,7 @@
 #define CONDITION_LIMIT 0x1p46
 #define ROUNDING_LIMIT 2.0
 #define DRIFT_LIMIT 4.0
+#define MOST_STEPS 6
 
 #define LANES_128 4
 #define LANES_256 8
@@ -38,4 +39,12 @@ int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options
   if (isa != KERNEL_BASELINE && count <= FEW) return few_implied_volatility(count, in, price, volatility);
 #endif
   DISPATCH(implied_volatility, count, in, price, volatility);
+}
+
+double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
+                               double ratio) {
+#if defined(__x86_64__)
+  if (isa != KERNEL_BASELINE) return few_total_volatility(price, value, largest, log_moneyness, ratio);
+#endif
+  return baseline_total_volatility(price, value, largest, log_moneyness, ratio);
 }

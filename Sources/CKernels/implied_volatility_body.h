@@ -147,11 +147,16 @@ INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
   return s;
 }
 
-// Third pass: z1, z2 and the target in units of the model; no target where the quote is beyond the range of this kernel.
-INLINE void KERNEL(place)(KERNEL(quote) *q, vec spot, vec strike, vec time, vec rate, vec yield) {
+// Whether the quotes from i on are within the range of this kernel, and rounding of (r - q) T does not show in s.
+INLINE ints KERNEL(within_range)(const kernel_options *in, size_t i, vec s) {
+  vec time = LOAD(in->time + i), rate = LOAD(in->rate + i), yield = LOAD(in->yield + i);
+  return (KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), time, rate, yield, 1.0) == 0)
+         & ((ABS(rate) + ABS(yield)) * time <= s * DRIFT_LIMIT);
+}
+
+// Third pass: z1, z2 and the target in units of the model.
+INLINE void KERNEL(place)(KERNEL(quote) *q) {
   vec s = q->total_volatility;
-  ints within_range = (KERNEL(strangeness)(spot, strike, time, rate, yield, 1.0) == 0)
-                      & ((ABS(rate) + ABS(yield)) * time <= s * DRIFT_LIMIT);
   vec h = q->log_moneyness / s, t = s * 0.5;
   vec z1 = t - h, z2 = t + h;
   // |target| e^{z1^2 / 2} = 2^n |target| (1 + p): the power goes to the target, so that it cannot overflow.
@@ -159,7 +164,7 @@ INLINE void KERNEL(place)(KERNEL(quote) *q, vec spot, vec strike, vec time, vec 
   ints power;
   vec growth = KERNEL(expm1_reduced)(square * 0.5, FMA(z1, z1, -square) * 0.5, &power);
   vec scaled = FROM_BITS(BITS(ABS(q->target)) + power);
-  q->scaled_target = within_range ? FMA(scaled, growth, scaled) : (vec)__builtin_nan("");
+  q->scaled_target = FMA(scaled, growth, scaled);
   z1 = q->target < 0.0 ? -ABS(z1) : z1;
   z1 = AT_MOST(1.05, z1);
   vec k1 = MILLS_POLE - z1, k2 = MILLS_POLE + z2;
@@ -213,31 +218,28 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   vec series = FMA(delta, FMA(delta, FMA(delta, fourth * (1.0 / 24), third * (1.0 / 6)), rest * 0.5), 1.0);
   s = FMA(s, g * delta * series, s);
   q->total_volatility = s;
-  // Beyond the guess's domain one step is not enough.
-  *coarse |= (ABS(delta) > 0.02) | (q->log_moneyness > 24.0);
+  // Far from the money the guess is too coarse for a single step.
+  vec enough = q->log_moneyness > 24.0 ? (vec)1e-4 : (vec)0.02;
+  *coarse |= ABS(delta) > enough;
   vec price_weight = ABS(g) * price, target = ABS(q->target), result = s / q->root_time;
   ints answered = (price_weight <= target * CONDITION_LIMIT)
                   & (q->rounding * ABS(g) <= (price_weight + target) * ROUNDING_LIMIT) & (result < __builtin_inf());
   return answered ? result : (vec)__builtin_nan("");
 }
 
-INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility) {
-  KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
-  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
-    size_t i = j * LANES;
-    ints side = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) << 63;
-    quote[j] = KERNEL(transform)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
-                                 LOAD(in->rate + i), LOAD(in->yield + i), side);
-  }
+// The passes from the second on. `in` is NULL where the quotes were normalised by the caller.
+INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const double *price, size_t vectors,
+                         double *volatility) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
   ints unanswered = 0;
-  for (int steps = 0; steps < 2; ++steps) {
+  for (int steps = 0; steps < MOST_STEPS; ++steps) {
     ints coarse = 0;
     unanswered = 0;
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
-      size_t i = j * LANES;
-      KERNEL(place)(&quote[j], LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                    LOAD(in->yield + i));
+      KERNEL(place)(&quote[j]);
+      if (in && steps == 0)
+        quote[j].scaled_target = KERNEL(within_range)(in, j * LANES, quote[j].total_volatility) ? quote[j].scaled_target
+                                                                                                : (vec)__builtin_nan("");
     }
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(divide_difference)(&quote[j]);
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
@@ -248,6 +250,29 @@ INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price,
     if (__builtin_expect(!any(coarse), 1)) break;
   }
   return any(unanswered);
+}
+
+INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility) {
+  KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+    size_t i = j * LANES;
+    ints side = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) << 63;
+    quote[j] = KERNEL(transform)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
+                                 LOAD(in->rate + i), LOAD(in->yield + i), side);
+  }
+  return KERNEL(solve)(quote, in, price, vectors, volatility);
+}
+
+// One quote that the caller has transformed. Not every instruction set's version is used.
+static __attribute__((unused)) double KERNEL(total_volatility)(double price, double value, double largest, double log_moneyness, double ratio) {
+  KERNEL(quote) quote;
+  double prices[LANES], results[LANES];
+  STORE(prices, (vec)price);
+  double target = value > largest * 0.683 ? value - largest : value;
+  quote.log_moneyness = log_moneyness, quote.target = target, quote.largest = largest, quote.rounding = 0.0;
+  quote.ratio = ratio, quote.root_time = 1.0;
+  KERNEL(solve)(&quote, NULL, prices, 1, results);
+  return results[0];
 }
 
 static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, const double *price, double *volatility) {

@@ -20,16 +20,40 @@ kernel_isa kernel_best_isa(void);
 void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
                           const double *scaled_price, double *price, double *profit);
 
-/// Columns of European options. `kind` is 0 for a call and 1 for a put.
+/// Columns of European options. `kind` is 0 for a call and 1 for a put; time is in years, rate, yield and volatility are
+/// decimals per year.
 typedef struct {
   const uint8_t *kind;
   const double *spot, *strike, *time, *rate, *yield, *volatility;
 } kernel_options;
 
-int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *price);
-int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *const columns[6]);
-int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *const columns[16]);
+/// Black–Scholes–Merton values of options 0..<count. `values` holds rows of `row_length` numbers, one for each value in
+/// this order: price, delta, gamma, theta, vega, rho; with all greeks also epsilon, vanna, vomma, charm, speed, zomma,
+/// color, ultima, dual delta, dual gamma.
+///
+/// Answered are spot, strike and volatility in [2^-128, 2^128), time in [2^-249, 2^7), rate and yield below 2 in
+/// magnitude. Every value of another option becomes NaN, and the result is then not 0.
+/// `values` must not overlap the columns. `isa` must not exceed kernel_best_isa().
+int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                 size_t row_length);
+int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                 size_t row_length);
+int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                 size_t row_length);
+
+/// The first six values of options that share spot, time, rate and yield: of `in` only kind, strike and volatility are
+/// read.
 int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
-                        double yield, double *const columns[6]);
+                        double yield, double *values,
+                 size_t row_length);
+
+/// The volatility at which the option is worth `price`; of `in` volatility is not read. NaN, and a result that is not 0,
+/// where spot, strike, time, rate or yield are beyond the range above, the price is outside its bounds or determines
+/// fewer than seven binary digits of the volatility, or rounding in the discounting might show.
 int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
                               double *volatility);
+
+/// The total volatility of one quote that the caller has transformed: the discounted price, the out-of-the-money value,
+/// its largest value min(F, K), |ln(F/K)| and |F - K| / value. NaN where the price determines none.
+double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
+                               double ratio);

@@ -1,0 +1,94 @@
+internal import VectorMath
+
+/// The Black–Scholes–Merton model: a lognormal underlying that pays a continuous yield.
+///
+/// ```swift
+/// let put = try EuropeanOption(.put, spot: 100, strike: 95, timeToExpiration: 0.25, riskFreeRate: 0.04)
+/// try BlackScholesMerton.price(of: put, volatility: 0.3)              // 3.3…
+/// try BlackScholesMerton.impliedVolatility(of: put, price: 3.35)      // .volatility(0.29…)
+/// ```
+///
+/// > Source: Black and Scholes, "The Pricing of Options and Corporate Liabilities", *J. Polit. Econ.* 81(3), 1973,
+/// > doi:10.1086/260062; Merton, "Theory of Rational Option Pricing", *Bell J. Econ. Manag. Sci.* 4(1), 1973,
+/// > doi:10.2307/3003143.
+public enum BlackScholesMerton {
+    /// The present value of one option per share.
+    ///
+    /// ## Domain
+    /// `volatility` ≥ 0 and finite, a decimal per year: 0.2 means 20 %. Without time or volatility it is the discounted
+    /// intrinsic value, the limit of the formula.
+    ///
+    /// ## Accuracy
+    /// Relative error below 4·10⁻¹⁵ (1 + d₁² + d₂² + (1 + |d₁|) / σ√T), out of the money too; `docs/accuracy.md` has
+    /// what was measured. The price is never below the discounted intrinsic value.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its market.
+    ///   - volatility: The volatility of the underlying.
+    /// - Returns: The price, which is that of ``greeks(of:volatility:)`` and of the batches to the last digit.
+    /// - Throws: ``PricingError`` where the volatility is outside its domain or the price too large for a `Double`.
+    public static func price(of option: EuropeanOption, volatility: Double) throws(PricingError) -> Double {
+        try evaluate(.price, option, volatility)[.price]
+    }
+
+    /// The price of one option and its first derivatives.
+    ///
+    /// Domain, accuracy and errors are those of ``price(of:volatility:)``; theta's error is relative to the sum of the
+    /// magnitudes of its terms.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its market.
+    ///   - volatility: The volatility of the underlying.
+    /// - Returns: Price, delta, gamma, theta, vega and rho.
+    /// - Throws: ``PricingError`` as ``price(of:volatility:)`` does.
+    public static func greeks(of option: EuropeanOption, volatility: Double) throws(PricingError) -> Greeks {
+        Greeks(try evaluate(.greeks, option, volatility))
+    }
+
+    /// The price of one option and all its derivatives.
+    ///
+    /// Domain and errors are those of ``price(of:volatility:)``.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its market.
+    ///   - volatility: The volatility of the underlying.
+    /// - Returns: What ``greeks(of:volatility:)`` returns, and the derivatives beyond.
+    /// - Throws: ``PricingError`` as ``price(of:volatility:)`` does.
+    public static func allGreeks(
+        of option: EuropeanOption, volatility: Double
+    ) throws(PricingError) -> (Greeks, HigherGreeks) {
+        let result = try evaluate(.allGreeks, option, volatility)
+        return (Greeks(result), HigherGreeks(result))
+    }
+
+    /// What batches compute for one option, wherever it lies.
+    static func evaluate(
+        _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
+    ) throws(PricingError) -> OptionResult {
+        try PricingError.requireNonNegative(.volatility, volatility)
+        if let result = evaluateInRange(what, option, volatility) { return result }
+        let result =
+            ScaledOption(option, volatility: volatility).evaluate() ?? ClosedFormula.evaluate(option, volatility)
+        guard result[.price].isFinite else { throw .notRepresentable(.price) }
+        return result
+    }
+
+    /// `nil` beyond the range of the kernels.
+    static func evaluateInRange(
+        _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
+    ) -> OptionResult? {
+        let kind: [1 of OptionKind] = [option.kind]
+        let spot: [1 of Double] = [option.spot]
+        let strike: [1 of Double] = [option.strike]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
+        let volatilities: [1 of Double] = [volatility]
+        var result = OptionResult()
+        var values = result.values.mutableSpan
+        let answered = evaluateOptions(
+            what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+            yields: yield.span, volatilities: volatilities.span, values: &values)
+        return answered ? result : nil
+    }
+}

@@ -1,0 +1,93 @@
+/// The unevaluated sum of two doubles: about 106 binary digits.
+///
+/// > Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", *Numer. Math.* 18, 1971,
+/// > doi:10.1007/BF01397083.
+struct DoubleDouble {
+    /// The nearest double, and what is left, at most half a unit in its last place.
+    var high, low: Double
+
+    init(_ value: Double) {
+        high = value
+        low = 0
+    }
+
+    /// - Parameter tail: Smaller than `head`.
+    private init(head: Double, tail: Double) {
+        high = head + tail
+        low = tail - (high - head)
+    }
+
+    /// The exact product.
+    init(product left: Double, _ right: Double) {
+        high = left * right
+        low = (-high).addingProduct(left, right)
+    }
+
+    static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+        let sum = left.high + right.high
+        let rounded = sum - left.high
+        let error = (left.high - (sum - rounded)) + (right.high - rounded)
+        return DoubleDouble(head: sum, tail: error + (left.low + right.low))
+    }
+
+    static prefix func - (value: DoubleDouble) -> DoubleDouble {
+        var result = value
+        result.high.negate()
+        result.low.negate()
+        return result
+    }
+
+    static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble { left + -right }
+
+    static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+        let product = DoubleDouble(product: left.high, right.high)
+        return DoubleDouble(head: product.high, tail: product.low + (left.high * right.low + left.low * right.high))
+    }
+
+    static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+        let first = left.high / right.high
+        let rest = left - right * DoubleDouble(first)
+        let second = rest.high / right.high
+        return DoubleDouble(head: first, tail: second)
+    }
+
+    static func < (left: DoubleDouble, right: DoubleDouble) -> Bool {
+        left.high < right.high || (left.high == right.high && left.low < right.low)
+    }
+
+    /// self · 2^exponent.
+    func scaled(by exponent: Int) -> DoubleDouble {
+        var result = self
+        result.high = high.scaled(by: exponent)
+        result.low = low.scaled(by: exponent)
+        return result
+    }
+
+    /// ln 2 in two doubles.
+    static let logarithmOfTwo = {
+        var value = DoubleDouble(0x1.62e42fefa39efp-1)
+        value.low = 0x1.abc9e3b39803fp-56
+        return value
+    }()
+
+    /// e^x = significand · 2^exponent with a significand near 1; |x| < 2⁴⁰.
+    static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
+        let binary = (x.high / 0x1.62e42fefa39efp-1).rounded()
+        // |rest| ≤ ln 2 / 2; eight halvings, then the series, then eight squarings of 1 + s as s (2 + s).
+        let rest = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -8)
+        var sum = DoubleDouble(0)
+        for divisor in stride(from: 12.0, through: 1, by: -1) {
+            sum = rest * (DoubleDouble(1) + sum) / DoubleDouble(divisor)
+        }
+        for _ in 0..<8 { sum = sum * (DoubleDouble(2) + sum) }
+        return (DoubleDouble(1) + sum, Int(binary))
+    }
+
+    /// ln x for x from 2⁻¹⁰⁰⁰ to 2¹⁰⁰⁰, from an approximation that one step of Newton's iteration squares.
+    static func logarithm(_ x: DoubleDouble, near approximation: Double) -> DoubleDouble {
+        let (significand, exponent) = exponential(DoubleDouble(-approximation))
+        let rest = (x * significand).scaled(by: exponent) - DoubleDouble(1)
+        let half = DoubleDouble(0.5)
+        return DoubleDouble(approximation) + (rest - rest * rest * half)
+    }
+}

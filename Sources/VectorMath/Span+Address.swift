@@ -1,0 +1,16 @@
+extension Span {
+    /// Where the elements are; `nil` for none. To be used only while the span is.
+    var address: UnsafePointer<Element>? {
+        // SAFETY: a span is an address and a count, and its memory stays where it is as long as the span lives; the callers
+        // use the address in one expression in which the span is still alive.
+        unsafe withUnsafeBufferPointer { $0.baseAddress }
+    }
+}
+
+extension MutableSpan {
+    /// Where the elements are; `nil` for none. To be used only while the span is.
+    var mutableAddress: UnsafeMutablePointer<Element>? {
+        // SAFETY: as for `Span.address`; access to the span is exclusive while the callers hold it inout.
+        mutating get { unsafe withUnsafeMutableBufferPointer { $0.baseAddress } }
+    }
+}
