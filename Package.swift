@@ -50,7 +50,7 @@ let package = Package(
         ),
 
         // MARK: Implementation
-        .target(name: "CKernels"),
+        .target(name: "CKernels", exclude: ["coefficients"]),
         .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 

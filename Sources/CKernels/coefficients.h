@@ -1,19 +1,120 @@
 #pragma once
 
-static const long EXP2_TABLE[16] __attribute__((aligned(64))) = {0x3ff0000000000000L, 0x3fefb5586cf9890fL, 0x3fef72b83c7d517bL, 0x3fef387a6e756238L, 0x3fef06fe0a31b715L, 0x3feedea64c123422L, 0x3feebfdad5362a27L, 0x3feeab07dd485429L, 0x3feea09e667f3bcdL, 0x3feea11473eb0187L, 0x3feeace5422aa0dbL, 0x3feec49182a3f090L, 0x3feee89f995ad3adL, 0x3fef199bdd85529cL, 0x3fef5818dcfba487L, 0x3fefa4afa2a490daL};
-static const double EXP2_POLYNOMIAL[6] = {0x1.62e42fefa39f3p-5, 0x1.ebfbdff82c590p-11, 0x1.c6b08d6f2a289p-17, 0x1.3b2ab6fb41213p-23, 0x1.5d897e525c216p-30, 0x1.430a1d08ec681p-37};
-static const double LOG_POLYNOMIAL[7] = {0x1.555555555556fp-1, 0x1.999999997b99dp-2, 0x1.249249530a70cp-2, 0x1.c71c3be46ff30p-3, 0x1.746bed09cc105p-3, 0x1.38fdd65aef07fp-3, 0x1.35cbc53066e5fp-3};
-static const double MILLS_NUMERATOR[10] = {0x1.3638e6b8d2cd7p+18, 0x1.e703b7754ddc4p+18, 0x1.79afa2310ffe8p+18, 0x1.74201f07602c2p+17, 0x1.fc963d65515fcp+15, 0x1.f21658e44f7c5p+13, 0x1.5da2baf00fb71p+11, 0x1.54934a687856ap+8, 0x1.a535988d3aca0p+4, 0x1.fffffffffeeedp-1};
-static const double MILLS_DENOMINATOR[10] = {0x1.ef0b09ec374c7p+17, 0x1.25099979278a2p+19, 0x1.429aca23be72ep+19, 0x1.b40d865aeb718p+18, 0x1.91f1f5d7410e1p+17, 0x1.09038d7448becp+16, 0x1.fcaaf35062010p+13, 0x1.60ed261ef76e3p+11, 0x1.55934a68ba051p+8, 0x1.a535988d31d6cp+4};
-static const double EXPM1_POLYNOMIAL[10] = {0x1.0000000000001p-1, 0x1.5555555555556p-3, 0x1.5555555553d37p-5, 0x1.11111111109a6p-7, 0x1.6c16c1789d1d7p-10, 0x1.a01a01a7cebcdp-13, 0x1.a019b8ca26fcfp-16, 0x1.71de0d85293b8p-19, 0x1.2891d4ffbb0f9p-22, 0x1.af390ba7e6f47p-26};
-static const double ATANH_POLYNOMIAL[8] = {0x1.5555555555555p-1, 0x1.999999999a0a3p-2, 0x1.24924923b3a6fp-2, 0x1.c71c731623789p-3, 0x1.745c9bb97d841p-3, 0x1.3b2c5ae8bf985p-3, 0x1.0e5b1b445fcf3p-3, 0x1.1810982dabddep-3};
-static const double COARSE_LOG_POLYNOMIAL[8] = {0x1.fffffed74708cp-1, -0x1.00007fa8b4029p-1, 0x1.5558db4b8212ep-2, -0x1.ff5bae97d6310p-3, 0x1.97c4e405da33bp-3, -0x1.61dbbb24ddc65p-3, 0x1.4acb2e43037c4p-3, -0x1.96ccf4eafa288p-4};
-static const double MILLS_DIVIDED[24] = {0x1.7000000000000p+1, 0x1.a614b800cc21ep+3, 0x1.12b2d1ffccf7ap+5, 0x1.fc00ee4d101fbp+5, 0x1.588f388c9ac5dp+6, 0x1.5480587e6c000p+6, 0x1.ce9600bc968f7p+5, 0x1.5be1e7c4b51dap+4, -0x1.68502e19f3b36p+0, -0x1.69e13ceae0766p+2, -0x1.3a83ca245dfcap+0, 0x1.4208cb5d01b83p+0, 0x1.df1ca058d5612p-2, -0x1.60f068476a043p-2, -0x1.036d41cdf554ap-3, 0x1.e05ae99c75bc7p-4, 0x1.99f4c92beeb62p-6, -0x1.4dba9391e438bp-5, -0x1.14f07b041dc32p-7, -0x1.60d42364cbf9bp-6, -0x1.e28af765b5704p-5, -0x1.9ed01ea9f9908p-5, -0x1.3e394695ee54cp-6, -0x1.7e680164a92cbp-9};
-static const double MILLS_PLAIN[24] = {0x1.0000000000000p-1, 0x1.259f1bd40870ap+1, 0x1.7e307215fbc7ep+2, 0x1.6164d24bdeb1ep+3, 0x1.df63170668081p+3, 0x1.d9bdb2c626f4ep+3, 0x1.41cc8613e32c2p+3, 0x1.e402a6a260294p+1, -0x1.f54e29e1530fdp-3, -0x1.f77c283ba7999p-1, -0x1.b595f7d98de51p-3, 0x1.c00c3c54e1004p-3, 0x1.4d4b90efe259dp-4, -0x1.eb0bb2799ea1ap-5, -0x1.68f10da41dad6p-6, 0x1.4e28fb8e3ba48p-6, 0x1.1d2fd9dbc7739p-8, -0x1.d0517f66ce389p-8, -0x1.814e94e455ee2p-10, -0x1.eae45dc3e423bp-9, -0x1.4fae95d773167p-7, -0x1.2090c76b1cea2p-7, -0x1.babefe084075fp-9, -0x1.0a0591aa32e77p-11};
-static const double GUESS_CORE[35] = {0x1.bac3bc0c18723p+0, 0x1.17908b5409835p+6, 0x1.c5a222bf67cc1p+12, -0x1.7e064d19210a8p+14, -0x1.bb0ff3050e2eep+8, 0x1.406694238365ap+1, 0x1.7447f00487e40p-4, -0x1.93e422e541555p+9, -0x1.32d38e31005e0p+16, 0x1.0a2866f93dcb1p+17, 0x1.6fd286b23abdep+10, 0x1.1d5ae88d319a0p-3, 0x1.f7b4c0537b33bp+11, 0x1.53e1d55811a2cp+18, -0x1.281f8a0fe76edp+18, -0x1.9b086436a7e7ep+10, 0x1.c4887ed871e58p-2, -0x1.524e0354b53fbp+13, -0x1.939c47781732dp+19, 0x1.48e0abcc0a64cp+18, 0x1.331642c87138ap+9, -0x1.83ac4238db000p+0, 0x1.0623b0031e55cp+14, 0x1.177451b3710e7p+20, -0x1.6c9dcb643ff77p+17, 0x1.19600c3c0b800p-1, -0x1.d4c2256228cb4p+13, -0x1.c5aee6515aa69p+19, 0x1.42d13de1d3be5p+15, 0x1.ba9b510382000p+1, 0x1.c10a00bbb13d1p+12, 0x1.91622bf640c55p+18, -0x1.31cb04c6e7800p+1, -0x1.64a7184038d63p+10, -0x1.2b8203a80a8e4p+16};
-static const double GUESS_OUTER[49] = {-0x1.6a088f844fe7ap+0, -0x1.2e5bffe1ffcb4p-7, 0x1.34f7dd82ffed5p-5, -0x1.03dc1b914ccdfp-4, 0x1.8ff70cf7233bap-6, 0x1.66a2f5322f252p-6, 0x1.9b497f809a0eap-5, 0x1.11c1dbee7ce64p-1, -0x1.4398dda439085p+1, 0x1.639d9e824534bp+2, -0x1.3f20d68599f6fp+2, 0x1.044da94d4ec58p+0, 0x1.e1522cf2d12ccp+1, 0x1.9de8142566db3p+3, -0x1.031a7bf25b1cfp+4, -0x1.e162ac051c0b3p+1, 0x1.4d5e5328003f4p+4, -0x1.50269852bec21p+0, -0x1.61900d344ae50p+4, -0x1.1677f4848f3c4p+5, 0x1.3133da05b78d6p+7, -0x1.310c90631f944p+7, -0x1.a446f1353c7d5p+3, 0x1.205eb1fbe40adp+7, -0x1.1577a5f0bae75p+8, 0x1.0046ee83f02b6p+6, 0x1.624fc338dfbafp+8, -0x1.0284140756a11p+5, -0x1.ee4888607aa99p+8, 0x1.b9d3e8de96462p+10, -0x1.37d70392159aep+11, 0x1.54ecf7affa8fcp+9, 0x1.0298fd6d0c108p+5, 0x1.dd056344f94e1p+9, -0x1.095a21a6ac64fp+12, 0x1.d3498f2136c5cp+12, -0x1.d6d93e458d19fp+11, -0x1.05f72a7b918bep+10, 0x1.46f72bbd7a54cp+12, -0x1.3d258e5cb2e91p+13, 0x1.7942b16d77e00p+12, 0x1.31fa521236bbap+9, -0x1.9bd150c97d885p+11, 0x1.a636009e7b188p+12, -0x1.11cb2a036f929p+12, -0x1.2551f16e2c594p+7, 0x1.a45a0d65b5a4fp+9, -0x1.be61e11e021fcp+10, 0x1.31ae29ce4dfc2p+10};
-static const double GUESS_UPPER[36] = {0x1.6dd13fcf08166p+0, -0x1.7bd63a4c2b2c7p-4, 0x1.b84a63730b1e9p-3, -0x1.4e4004f025491p-3, -0x1.60a2f41471dfep-5, 0x1.3f2bb8f263b84p-4, -0x1.05bb8995af45cp-2, 0x1.4a3de6c39310cp+0, -0x1.ac2a7378184ddp+1, 0x1.ec5f23f3fefbbp+1, -0x1.a90c93e06f171p+0, -0x1.671f636d64d4bp-4, -0x1.a45e0b3945879p+0, -0x1.1f8fec9e86759p+2, 0x1.142e368adc18dp+3, -0x1.ff08f54153cebp+2, 0x1.089172f3ab2e9p+2, -0x1.2515bd859acb0p-1, 0x1.3e1321441a31dp+4, -0x1.c99740f5af1efp+4, 0x1.4a3190b02ca70p+3, -0x1.375d507a9f752p+1, -0x1.b12240cfe6d9fp+1, -0x1.bb96e8f11a3efp+4, 0x1.c3d6a706af89ap+5, -0x1.2af951f416afbp+4, 0x1.b7aa5589b7940p+3, -0x1.e2ead51a7815ep+2, -0x1.ff507301c8b3dp+4, 0x1.b806bd94fd107p+3, -0x1.18cc8c6dc274ap+4, 0x1.4ad64f8f7845ep+5, -0x1.a5bdbdd5d084cp+3, 0x1.c5dc68ae63200p+2, -0x1.6c4771c94e7d9p+4, 0x1.7b7a02b09e610p+3};
-static const int GUESS_CORE_DEGREES[8] = {5, 4, 4, 4, 3, 3, 2, 2};
-static const int GUESS_OUTER_DEGREES[10] = {5, 5, 5, 4, 4, 4, 3, 3, 3, 3};
-static const int GUESS_UPPER_DEGREES[8] = {5, 5, 4, 4, 3, 3, 2, 2};
-#define MILLS_POLE 5.75
+// Coefficients of the kernels' polynomials, lowest powers first. Written by coefficients/generate.py: do not edit. The
+// errors are those of the double coefficients in exact arithmetic, measured on a dense grid; coefficients/check.py
+// measures them again.
+
+// Bits of 2^(i/16) less i << 48: adding n << 48 for n = i modulo 16 makes them those of 2^(n/16).
+static const long long EXP2_TABLE[16] __attribute__((aligned(64))) = {
+    0x3ff0000000000000LL, 0x3fefb5586cf9890fLL, 0x3fef72b83c7d517bLL, 0x3fef387a6e756238LL, 0x3fef06fe0a31b715LL,
+    0x3feedea64c123422LL, 0x3feebfdad5362a27LL, 0x3feeab07dd485429LL, 0x3feea09e667f3bcdLL, 0x3feea11473eb0187LL,
+    0x3feeace5422aa0dbLL, 0x3feec49182a3f090LL, 0x3feee89f995ad3adLL, 0x3fef199bdd85529cLL, 0x3fef5818dcfba487LL,
+    0x3fefa4afa2a490daLL
+};
+
+// 2^(f/16) - 1 = f q(f) for |f| <= 1/2. Absolute error 7.6e-18.
+static const double EXP2_POLYNOMIAL[6] = {
+    0x1.62e42fefa39fdp-5, 0x1.ebfbdff82c59dp-11, 0x1.c6b08d6e8a694p-17, 0x1.3b2ab6fa985c5p-23, 0x1.5d89be3ae296cp-30,
+    0x1.430a991149a8ap-37
+};
+
+// e^r - 1 = r + r^2 q(r) for |r| <= ln(2)/2. Relative error 2.19e-17.
+static const double EXPM1_POLYNOMIAL[10] = {
+    0x1.0000000000005p-1, 0x1.555555555553ap-3, 0x1.5555555552289p-5, 0x1.1111111118f47p-7, 0x1.6c16c17ed8d6dp-10,
+    0x1.a01a0175192b0p-13, 0x1.a019a778526fbp-16, 0x1.71de8803e3016p-19, 0x1.28a1d67c2e80ep-22, 0x1.ae6b9f9199c0ap-26
+};
+
+// ln((1 + F)/(1 - F)) = F (2 + F^2 p(F^2)) for |F| <= 0.2004. Absolute error 3.56e-18.
+static const double LOG_POLYNOMIAL[7] = {
+    0x1.55555555559f7p-1, 0x1.9999999875f32p-2, 0x1.249249f597c17p-2, 0x1.c71bdde71b7f4p-3, 0x1.7479b9e2284a9p-3,
+    0x1.37fe490408cabp-3, 0x1.3d069865a4009p-3
+};
+
+// ln((1 + F)/(1 - F)) = 2F + F^3 p(F^2) for |F| <= 0.2004, one degree more than above. Relative error 1.99e-19.
+static const double ATANH_POLYNOMIAL[8] = {
+    0x1.555555555554fp-1, 0x1.999999999c216p-2, 0x1.24924921db1c2p-2, 0x1.c71c7497922e0p-3, 0x1.745c4914b2102p-3,
+    0x1.3b35f97318926p-3, 0x1.0dc7effc0c9ebp-3, 0x1.1b99dcf46e1bdp-3
+};
+
+// ln(1 + f) = f p(f) for sqrt(1/2) <= 1 + f <= sqrt(2). Relative error 1.69e-7.
+static const double COARSE_LOG_POLYNOMIAL[8] = {
+    0x1.fffffe2a35b1fp-1, -0x1.00007a83f1956p-1, 0x1.5559db58faf9cp-2, -0x1.ff623c85b2e5cp-3, 0x1.978e2fca0cd58p-3,
+    -0x1.614c0c0d7ace4p-3, 0x1.4c3cfd0301641p-3, -0x1.9dfa368509e4fp-4
+};
+
+// m(z) = N(-z)/phi(z) = P(z)/Q(z) for 0 <= z <= 64. Every coefficient is positive; that of z^10 in Q is 1 and left out.
+// Relative error 1.29e-16.
+static const double MILLS_NUMERATOR[10] = {
+    0x1.3639851a98963p+18, 0x1.e704a140f5feep+18, 0x1.79b04bb2803d1p+18, 0x1.7420b94b792a4p+17, 0x1.fc96fc69916fcp+15,
+    0x1.f216fd43a0a8ap+13, 0x1.5da31b3500db4p+11, 0x1.549391307a192p+8, 0x1.a535cb8227157p+4, 0x1.fffffffffeeedp-1
+};
+static const double MILLS_DENOMINATOR[10] = {
+    0x1.ef0c06a9e86dfp+17, 0x1.250a2928a1933p+19, 0x1.429b60d07a574p+19, 0x1.b40e4643c4b8cp+18, 0x1.91f29a1a854adp+17,
+    0x1.0903eff23214fp+16, 0x1.fcab99e5f30f6p+13, 0x1.60ed86c9d2710p+11, 0x1.55939130bbc69p+8, 0x1.a535cb821e226p+4
+};
+
+// The pole c of w = z/(c - z) below.
+static const double MILLS_POLE = 0x1.6c00000000000p+2;
+
+// M(z) = N(z)/phi(z) for -66 <= z <= 1.01: (M(z1) - M(z2))/(z1 - z2) = sqrt(2 pi)/((c - z1)(c - z2)) P[w1, w2].
+// P[w1, w2] is the divided difference of this polynomial; the constant does not enter. Absolute error of dM/dz
+// 1.29e-16.
+static const double MILLS_DIVIDED[24] = {
+    0x0.0p+0, 0x1.9cf48344c5c88p+3, 0x1.08b73f2ece8e2p+5, 0x1.e081d45629952p+5, 0x1.3e5ad0fbf2ef0p+6,
+    0x1.30e08341eef59p+6, 0x1.8a9e7cfd9219fp+5, 0x1.09177dcdd6338p+4, -0x1.54bfb4e0d5a5ep+1, -0x1.3956be03ebce0p+2,
+    -0x1.33b7ac375d008p-1, 0x1.31ee8d20b3b50p+0, 0x1.126561f205bd1p-2, -0x1.5c0a2bfc24de8p-2, -0x1.fe78697ce8db0p-5,
+    0x1.cb7dfd3499d69p-4, 0x1.37799c5fb2465p-8, -0x1.31167d8fe518bp-5, -0x1.77f781bc2ec95p-7, -0x1.4bfd744996420p-5,
+    -0x1.2d5fcd0b7df14p-4, -0x1.baf6c1006341dp-5, -0x1.35313f5f38efcp-6, -0x1.5a07d8d65234ep-9
+};
+
+// M(z) = sqrt(2 pi) p(w) for -66 <= z <= -0.45, in the same variable. Absolute error 1.97e-16.
+static const double MILLS_PLAIN[21] = {
+    0x1.0000000004078p-1, 0x1.226e132dde6bcp+1, 0x1.7458f66eec49ap+2, 0x1.51f0689170b9ep+3, 0x1.bfcbb638c71c8p+3,
+    0x1.acd6ac7bff482p+3, 0x1.1589fc0957453p+3, 0x1.74fdd1ab2e2a1p+1, -0x1.dae29ab7e2727p-2, -0x1.b06a2a553e14cp-1,
+    -0x1.d2b0e281025a9p-5, 0x1.4dbee9688a87fp-2, 0x1.0f1ac9ddd37a6p-2, 0x1.0a10d35c96eadp-2, 0x1.640138e814995p-2,
+    0x1.41f414223431cp-2, 0x1.4d78dd1250d25p-3, 0x1.439576d03c114p-5, -0x1.2d042a5551a93p-9, -0x1.de83c25ac243dp-9,
+    -0x1.48ea38f2ca45cp-11
+};
+
+// Guesses of the total volatility s for a = |ln(F/K)| and m = (out-of-the-money price)/min(F, K). Row i of a guess's
+// coefficients, those of r^i, has DEGREES[i] + 1 elements, for the powers of the second variable.
+// Errors are of |ds|/s (1 + 1/(30 G)), where G = dln s/dln m or dln s/dln(1 - m). Beyond a = 24.5 they are up to fifty
+// times those given.
+
+// a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + l/6), and
+// rho = a/l, or m where (e^a - 1)/m < 1e-6. Error 0.000378.
+static const double GUESS_CORE[22] = {
+    0x1.bae56bc16693cp+0, 0x1.f476f47050097p+5, 0x1.77ef45c4d6020p-4, -0x1.b52589e2d9e3cp-3, -0x1.0c05eac12c0a9p-1,
+    0x1.feaec868ffdd1p-1, 0x1.40f692f6ff902p-4, -0x1.50ef6f3a7ffa6p+9, 0x1.f2e1441013643p-3, 0x1.59172f995cbc8p-1,
+    0x1.036e4a9e64000p-2, 0x1.8cb217d5d5c10p+11, -0x1.0b7a6eec08000p-4, -0x1.ff941288d8faep+12, -0x1.352d3febd8000p-2,
+    0x1.82f598f855b2ap+13, -0x1.0917ebb696800p+0, -0x1.56e94b6c2e4cbp+13, 0x1.21865c0d1bd00p+2, 0x1.4a0d555b47300p+12,
+    -0x1.56abe030d1f00p+1, -0x1.0aad9ba594e8fp+10
+};
+static const int GUESS_CORE_DEGREES[8] = {5, 3, 1, 1, 1, 1, 1, 1};
+
+// 1.95 <= a <= 1450, m <= 0.69: s = z + sqrt(z^2 + 2a), where z = p(r, 1/sqrt(1 + a))/r,
+// r = 1/sqrt(1 - ln m). Error 5.84e-5.
+static const double GUESS_OUTER[44] = {
+    -0x1.6a1fc78c04ffdp+0, -0x1.0cc7c2329287ep-13, -0x1.30f0fce3576e3p-6, 0x1.ff3bb40cff673p-4, -0x1.2586b921d494fp-2,
+    0x1.be6e7e3a4f539p-3, 0x1.f64df0f967282p-6, 0x1.3bd678c8136e7p-1, -0x1.8b6f891e833edp+1, 0x1.8115137fb24dbp+2,
+    -0x1.8bd8a5b80b304p+1, -0x1.8e0efe1cc67e5p+0, 0x1.009ff90d48572p+2, 0x1.a5f29c78699e5p+3, -0x1.16ac589798226p+2,
+    -0x1.4b2a30c1fa0d5p+5, 0x1.a09c6972db957p+5, -0x1.5aa713a65ec3ep+4, -0x1.679e7e37927e2p+6, 0x1.e13df08bf45eep+7,
+    -0x1.010a572f7c96ap+7, -0x1.c6529b0697c9ap+6, 0x1.20cebb4eba155p+7, 0x1.2b560876fb528p+7, -0x1.ab889d1803fb9p+9,
+    0x1.d2d218426ad4bp+9, 0x1.22e8975d398a2p+6, -0x1.0f37fa5e291b7p+9, 0x1.68cefbb64fce2p+7, 0x1.ed35029d3d69ap+9,
+    -0x1.bf3816a64e82bp+10, 0x1.318351b24099bp+10, -0x1.949a0bf8bd811p+9, 0x1.9722ea471287ap+4, 0x1.74e25f86f473fp+10,
+    -0x1.b1a902dd8b2f1p+10, 0x1.b2e70d181ae34p+9, -0x1.8915c34c1f108p+9, -0x1.e4e93399288b5p+8, 0x1.8524a570f89a6p+10,
+    -0x1.3cd307c0b69bap+8, 0x1.94b9620f3c98fp+8, -0x1.996bd9f4660fap+9, 0x1.843f8c94d54f0p+7
+};
+static const int GUESS_OUTER_DEGREES[11] = {5, 5, 4, 4, 4, 3, 3, 3, 2, 0, 0};
+
+// 0 <= a <= 1450, 0.678 <= m < 1: the same with r = 1/sqrt(1 - ln(1 - m)). Error 5.61e-5.
+static const double GUESS_UPPER[31] = {
+    0x1.670cac123903cp+0, 0x1.0d8bf74bea4a6p-4, -0x1.a3e1da7b800b3p-4, 0x1.990928fb9e9b1p-3, -0x1.957c090c7a8b0p-2,
+    0x1.35c5a977e0cd6p-2, -0x1.d957be6caaf69p-5, 0x1.0ae5e680096b3p-3, -0x1.c37af3cdf3b05p-1, -0x1.a59c5899ad3b3p-8,
+    0x1.239577a57f867p+1, -0x1.653e7cbba9f8ap+0, -0x1.503da29de905fp-3, -0x1.ec1928bfb536ap+1, 0x1.0a7adc9217211p+3,
+    -0x1.5822dab84456ap+3, -0x1.15faad190abb8p-1, 0x1.044c3558eb375p+2, 0x1.3a3cbf7189baap+2, -0x1.f8ab82cbe2e08p+3,
+    0x1.c02a2fdf9d1c2p+4, -0x1.49ce73c58a00bp+3, -0x1.326f7dc63a6eep+1, -0x1.c8e6b32564355p+2, 0x1.aff7cfd843fddp+3,
+    -0x1.63ba623fb27ecp+4, 0x1.144c4e736cd21p+3, 0x1.7cffca3cb8aa9p+2, -0x1.4bdfc81cb95a8p+2, 0x1.7f76353e2913fp+2,
+    -0x1.56636c0bbb4d8p+1
+};
+static const int GUESS_UPPER_DEGREES[7] = {6, 5, 4, 4, 3, 2, 0};
