@@ -80,15 +80,16 @@ static const double MILLS_PLAIN[21] = {
 // coefficients, those of r^i, has DEGREES[i] + 1 elements, for the powers of the second variable.
 // Errors are of |ds|/s (1 + 1/(30 G)), where G = dln s/dln m or dln s/dln(1 - m). Beyond a = 24.5 they are up to fifty
 // times those given.
+static const double GUESS_CORE_SCALE = 0x1.5555555555555p-3;
 
-// a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + l/6), and
-// rho = a/l, or m where (e^a - 1)/m < 1e-6. Error 0.000378.
+// a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + GUESS_CORE_SCALE l),
+// and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error 0.000378.
 static const double GUESS_CORE[22] = {
-    0x1.bae56bc16693cp+0, 0x1.f476f47050097p+5, 0x1.77ef45c4d6020p-4, -0x1.b52589e2d9e3cp-3, -0x1.0c05eac12c0a9p-1,
-    0x1.feaec868ffdd1p-1, 0x1.40f692f6ff902p-4, -0x1.50ef6f3a7ffa6p+9, 0x1.f2e1441013643p-3, 0x1.59172f995cbc8p-1,
-    0x1.036e4a9e64000p-2, 0x1.8cb217d5d5c10p+11, -0x1.0b7a6eec08000p-4, -0x1.ff941288d8faep+12, -0x1.352d3febd8000p-2,
-    0x1.82f598f855b2ap+13, -0x1.0917ebb696800p+0, -0x1.56e94b6c2e4cbp+13, 0x1.21865c0d1bd00p+2, 0x1.4a0d555b47300p+12,
-    -0x1.56abe030d1f00p+1, -0x1.0aad9ba594e8fp+10
+    0x1.bae56bc164842p+0, 0x1.f476f4713c905p+5, 0x1.77ef44a09e64cp-4, -0x1.b525891d81d6ep-3, -0x1.0c05eacc6f9ffp-1,
+    0x1.feaec86bb58e0p-1, 0x1.40f692fa5dafap-4, -0x1.50ef6f3b64a18p+9, 0x1.f2e1449d3acbdp-3, 0x1.59172f6f8a840p-1,
+    0x1.036e4a9639000p-2, 0x1.8cb217d72b378p+11, -0x1.0b7a6e5200000p-4, -0x1.ff94128ae50d3p+12, -0x1.352d404c98000p-2,
+    0x1.82f598fa1a949p+13, -0x1.0917eb9593000p+0, -0x1.56e94b6deac53p+13, 0x1.21865c0758600p+2, 0x1.4a0d555d15229p+12,
+    -0x1.56abe02d99c80p+1, -0x1.0aad9ba71fb17p+10
 };
 static const int GUESS_CORE_DEGREES[8] = {5, 3, 1, 1, 1, 1, 1, 1};
 

@@ -102,7 +102,7 @@ def core(a, m, complement):
     v = expm1(a) / m
     l = log1p(v)
     rho = m if v < mpf(10) ** -6 else a / l
-    r = 1 / sqrt(1 + l / 6)
+    r = 1 / sqrt(1 + tables["GUESS_CORE_SCALE"][0] * l)
     return rho / r * guess("GUESS_CORE", r, rho**2)
 
 

@@ -80,13 +80,14 @@ print()
 print(header.note([
     "Guesses of the total volatility s for a = |ln(F/K)| and m = (out-of-the-money price)/min(F, K). Row i of a guess's"
     " coefficients, those of r^i, has DEGREES[i] + 1 elements, for the powers of the second variable.",
-    "Errors are of |ds|/s (1 + 1/(30 G)), where G = dln s/dln m or dln s/dln(1 - m). Beyond a = 24.5 they are up to fifty"
-    " times those given."]),
+    "Errors are of |ds|/s (1 + 1/(30 G)), where G = dln s/dln m or dln s/dln(1 - m). Beyond a = 24.5 they are up to"
+    " fifty times those given."]),
     end="")
+print("static const double GUESS_CORE_SCALE = %s;" % guess.CORE_SCALE.hex())
 black = Black(numerator, denominator)
 emit_guess("GUESS_CORE", guess.core, guess.CORE_DEGREES, black,
-           "a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + l/6), and",
-           "rho = a/l, or m where (e^a - 1)/m < 1e-6. Error @.")
+           "a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + GUESS_CORE_SCALE l),",
+           "and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error @.")
 emit_guess("GUESS_OUTER", guess.outer, guess.OUTER_DEGREES, black,
            "1.95 <= a <= 1450, m <= 0.69: s = z + sqrt(z^2 + 2a), where z = p(r, 1/sqrt(1 + a))/r,",
            "r = 1/sqrt(1 - ln m). Error @.")

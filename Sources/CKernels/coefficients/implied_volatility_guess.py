@@ -3,7 +3,7 @@
 With a = |ln(F/K)|, the out-of-the-money price m over min(F, K) and the total volatility s, each region has coordinates
 in which s is smooth, down to the smallest prices and volatilities:
 
-    core   a <= 2, m <= 0.683     l = ln(1 + (e^a - 1) / m), rho = a / l (m where a vanishes), r = 1 / sqrt(1 + l/6):
+    core   a <= 2, m <= 0.683     l = ln(1 + (e^a - 1) / m), rho = a / l (m where a vanishes), r = 1 / sqrt(1 + k l):
                                   s = rho / r * sum c[i][j] r^i rho^(2j)
     outer  a > 2, m <= 0.683      lambda = -ln m, alpha = 1 / sqrt(1 + a), r = 1 / sqrt(1 + lambda):
                                   z = sum c[i][j] r^i alpha^j / r,  s = z + sqrt(z^2 + 2a)
@@ -20,6 +20,7 @@ import numpy
 import lawson
 from black import roots
 
+CORE_SCALE = 1 / 6
 CORE_DEGREES = [5, 3, 1, 1, 1, 1, 1, 1]
 OUTER_DEGREES = [5, 5, 4, 4, 4, 3, 3, 3, 2, 0, 0]
 UPPER_DEGREES = [6, 5, 4, 4, 3, 2, 0]
@@ -73,7 +74,7 @@ def core(black, density=1):
     z, y, s, a = [numpy.concatenate(both) for both in ((z, half - h), (y, half + h), (s, 2 * half), (a, 2 * h * half))]
     condition = black.condition(z, y, s)
     l = numpy.logaddexp(0, numpy.log(numpy.expm1(a)) - black.price_logarithm(z, s, condition))
-    rho, r = a / l, 1 / numpy.sqrt(1 + l / 6)
+    rho, r = a / l, 1 / numpy.sqrt(1 + CORE_SCALE * l)
     value = s / rho * r
     return r, rho**2, value, weight(a, condition) / value
 
