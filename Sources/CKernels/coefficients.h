@@ -82,8 +82,8 @@ static const double MILLS_PLAIN[21] = {
 // times those given.
 static const double GUESS_CORE_SCALE = 0x1.5555555555555p-3;
 
-// a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + GUESS_CORE_SCALE l),
-// and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error 0.000378.
+// a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m),
+// r = 1/sqrt(1 + GUESS_CORE_SCALE l) and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error 0.000378.
 static const double GUESS_CORE[22] = {
     0x1.bae56bc164842p+0, 0x1.f476f4713c905p+5, 0x1.77ef44a09e64cp-4, -0x1.b525891d81d6ep-3, -0x1.0c05eacc6f9ffp-1,
     0x1.feaec86bb58e0p-1, 0x1.40f692fa5dafap-4, -0x1.50ef6f3b64a18p+9, 0x1.f2e1449d3acbdp-3, 0x1.59172f6f8a840p-1,

@@ -86,8 +86,8 @@ print(header.note([
 print("static const double GUESS_CORE_SCALE = %s;" % guess.CORE_SCALE.hex())
 black = Black(numerator, denominator)
 emit_guess("GUESS_CORE", guess.core, guess.CORE_DEGREES, black,
-           "a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m), r = 1/sqrt(1 + GUESS_CORE_SCALE l),",
-           "and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error @.")
+           "a <= 2.02, m <= 0.69: s = rho p(r, rho^2)/r, where l = ln(1 + (e^a - 1)/m),",
+           "r = 1/sqrt(1 + GUESS_CORE_SCALE l) and rho = a/l, or m where (e^a - 1)/m < 1e-6. Error @.")
 emit_guess("GUESS_OUTER", guess.outer, guess.OUTER_DEGREES, black,
            "1.95 <= a <= 1450, m <= 0.69: s = z + sqrt(z^2 + 2a), where z = p(r, 1/sqrt(1 + a))/r,",
            "r = 1/sqrt(1 - ln m). Error @.")
