@@ -5,7 +5,7 @@
 // measures them again.
 
 // Bits of 2^(i/16) less i << 48: adding n << 48 for n = i modulo 16 makes them those of 2^(n/16).
-static const long long EXP2_TABLE[16] __attribute__((aligned(64))) = {
+static const long EXP2_TABLE[16] __attribute__((aligned(64))) = {
     0x3ff0000000000000LL, 0x3fefb5586cf9890fLL, 0x3fef72b83c7d517bLL, 0x3fef387a6e756238LL, 0x3fef06fe0a31b715LL,
     0x3feedea64c123422LL, 0x3feebfdad5362a27LL, 0x3feeab07dd485429LL, 0x3feea09e667f3bcdLL, 0x3feea11473eb0187LL,
     0x3feeace5422aa0dbLL, 0x3feec49182a3f090LL, 0x3feee89f995ad3adLL, 0x3fef199bdd85529cLL, 0x3fef5818dcfba487LL,

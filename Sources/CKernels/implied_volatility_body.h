@@ -122,8 +122,8 @@ INLINE vec KERNEL(guess_outside)(const KERNEL(quote) *q) {
   lambda = AT_MOST(745.0, AT_LEAST(1e-3, lambda)) + 1.0;
   vec r = 1.0 / SQRT(lambda), alpha = 1.0 / SQRT(q->log_moneyness + 1.0);
   ints upper = q->target < 0.0;
-  vec z = upper ? KERNEL(polynomial)(GUESS_UPPER, GUESS_UPPER_DEGREES, 8, r, alpha)
-                : KERNEL(polynomial)(GUESS_OUTER, GUESS_OUTER_DEGREES, 10, r, alpha);
+  vec z = upper ? KERNEL(polynomial)(GUESS_UPPER, GUESS_UPPER_DEGREES, 7, r, alpha)
+                : KERNEL(polynomial)(GUESS_OUTER, GUESS_OUTER_DEGREES, 11, r, alpha);
   z *= r * lambda;
   vec twice = q->log_moneyness + q->log_moneyness;
   vec root = SQRT(FMA(z, z, twice));
@@ -138,7 +138,7 @@ INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
   vec rho = __builtin_convertvector(quotient, vec);
   ints near = q->ratio < 1e-6; // at the money, where rho tends to w / b
   if (__builtin_expect(any(near), 0)) rho = near ? q->target / q->largest : rho;
-  vec u = FMA(l, 1.0 / 6, 1.0);
+  vec u = FMA(l, GUESS_CORE_SCALE, 1.0);
   floats root = __builtin_convertvector(u, floats);
   vec r = __builtin_convertvector((floats)1.0f / SQRT(root), vec);
   vec s = rho * KERNEL(polynomial)(GUESS_CORE, GUESS_CORE_DEGREES, 8, r, rho * rho) * (r * u);
@@ -166,7 +166,7 @@ INLINE void KERNEL(place)(KERNEL(quote) *q) {
   vec scaled = FROM_BITS(BITS(ABS(q->target)) + power);
   q->scaled_target = FMA(scaled, growth, scaled);
   z1 = q->target < 0.0 ? -ABS(z1) : z1;
-  z1 = AT_MOST(1.05, z1);
+  z1 = AT_MOST(1.01, z1);
   vec k1 = MILLS_POLE - z1, k2 = MILLS_POLE + z2;
   vec reciprocal = 1.0 / (k1 * k2);
   q->h = h;
@@ -195,8 +195,8 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   vec g = q->sensitivity, d = g * s;
   ints upper = q->target < 0.0;
   if (__builtin_expect(any(upper), 0)) {
-    vec m1 = MILLS_PLAIN[23], m2 = m1;
-    UNROLL for (int k = 22; k >= 0; --k) {
+    vec m1 = MILLS_PLAIN[20], m2 = m1;
+    UNROLL for (int k = 19; k >= 0; --k) {
       m1 = FMA(m1, q->u1, MILLS_PLAIN[k]);
       m2 = FMA(m2, q->u2, MILLS_PLAIN[k]);
     }

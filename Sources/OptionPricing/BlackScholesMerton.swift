@@ -85,10 +85,20 @@ public enum BlackScholesMerton {
         let yield: [1 of Double] = [option.dividendYield]
         let volatilities: [1 of Double] = [volatility]
         var result = OptionResult()
-        var values = result.values.mutableSpan
-        let answered = evaluateOptions(
-            what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
-            yields: yield.span, volatilities: volatilities.span, values: &values)
+        var answered = false
+        if what == .allGreeks {
+            var values = result.values.mutableSpan
+            answered = evaluateOptions(
+                what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+                yields: yield.span, volatilities: volatilities.span, values: &values)
+        } else {
+            var greeks = [6 of Double](repeating: .nan)
+            var values = greeks.mutableSpan
+            answered = evaluateOptions(
+                what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+                yields: yield.span, volatilities: volatilities.span, values: &values)
+            for index in greeks.indices { result.values[index] = greeks[index] }
+        }
         return answered ? result : nil
     }
 }

@@ -47,7 +47,7 @@ print(header.note([
 
 print()
 print(header.array(["Bits of 2^(i/16) less i << 48: adding n << 48 for n = i modulo 16 makes them those of 2^(n/16)."],
-                   "EXP2_TABLE", elementary.exp2_table(), "long long", " __attribute__((aligned(64)))"), end="")
+                   "EXP2_TABLE", elementary.exp2_table(), "long", " __attribute__((aligned(64)))"), end="")
 emit("EXP2_POLYNOMIAL", *elementary.exp2_polynomial(),
      "2^(f/16) - 1 = f q(f) for |f| <= 1/2. Absolute error @.")
 emit("EXPM1_POLYNOMIAL", *elementary.expm1_polynomial(),

@@ -8,7 +8,7 @@ WIDTH = 120
 
 def array(comment, name, elements, kind="double", attribute=""):
     """One array with its comment."""
-    text = [e.hex() if kind == "double" else hex(e) + "LL" if kind == "long long" else str(e) for e in elements]
+    text = [e.hex() if kind == "double" else hex(e) + "LL" if kind == "long" else str(e) for e in elements]
     lines = textwrap.wrap(", ".join(text), WIDTH - 4)
     open_line = "static const %s %s[%d]%s = {" % (kind, name, len(elements), attribute)
     if len(lines) == 1 and len(open_line + lines[0]) + 2 <= WIDTH:
@@ -24,7 +24,7 @@ def note(comment):
 def read(path):
     """The arrays of a header, by name."""
     arrays = {}
-    for kind, name, elements in re.findall(r"static const (double|int|long long) (\w+)[^={]*= \{?([^};]*)\}?;",
+    for kind, name, elements in re.findall(r"static const (double|int|long) (\w+)[^={]*= \{?([^};]*)\}?;",
                                            open(path).read()):
         convert = float.fromhex if kind == "double" else lambda e: int(e.rstrip("L"), 0)
         arrays[name] = [convert(e.strip()) for e in elements.split(",")]
