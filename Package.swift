@@ -18,6 +18,7 @@ let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
     products: [
+        .library(name: "OptionPricing", targets: ["OptionPricing"]),
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
@@ -30,6 +31,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Public API
+        .target(name: "OptionPricing", swiftSettings: swiftSettings, linkerSettings: [mathematicsLibrary]),
         .target(
             name: "StrategyAnalytics",
             dependencies: ["VectorMath"],
@@ -72,6 +74,7 @@ let package = Package(
             dependencies: ["VectorMath", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "OptionPricingTests", dependencies: ["OptionPricing"], swiftSettings: swiftSettings),
         .testTarget(
             name: "OptionPricingTests",
             dependencies: ["OptionPricing", "_TestSupport"],

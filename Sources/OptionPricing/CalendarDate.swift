@@ -1,0 +1,103 @@
+/// A day of the Gregorian calendar, reckoned back before its introduction as ISO 8601 does; years 1 to 9999.
+///
+/// ```swift
+/// let expiration = CalendarDate("2026-12-18")
+/// let leapDay = CalendarDate(year: 2028, month: 2, day: 29)
+/// ```
+///
+/// A date has no time of day and no time zone; nothing here reads a clock.
+///
+/// > Source: ISO 8601-1:2019, "Date and time: Representations for information interchange", 5.2.2 (calendar date,
+/// > extended format).
+public struct CalendarDate: Hashable, Sendable {
+    /// The year, 1 to 9999.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// A date by its numbers; `nil` where the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        guard day <= Self.days(inMonth: month, of: year) else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads `YYYY-MM-DD`: ten ASCII characters and nothing else; `nil` for any other text and for a day that does not
+    /// exist.
+    public init?(_ text: String) {
+        self.init(utf8: text.utf8.span)
+    }
+
+    /// Reads `YYYY-MM-DD` from bytes, under the rules of ``init(_:)``.
+    public init?(utf8 text: Span<UInt8>) {
+        let hyphen = UInt8(ascii: "-")
+        guard text.count == 10, text[4] == hyphen, text[7] == hyphen,
+            let year = Self.number(text, 0..<4), let month = Self.number(text, 5..<7),
+            let day = Self.number(text, 8..<10)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// How many days `other` lies after this date; negative where it lies before. Exact.
+    public func days(to other: CalendarDate) -> Int {
+        other.dayNumber - dayNumber
+    }
+
+    /// Days since 0000-03-01.
+    ///
+    /// With years that begin in March the leap day is a year's last, and the months' lengths, 31 30 31 30 31 five months
+    /// about, are those of the line ⌊(153 m + 2) / 5⌋, m counting from March.
+    ///
+    /// > Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
+    /// > https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`).
+    private var dayNumber: Int {
+        let years = month > 2 ? year : year - 1
+        let months = month > 2 ? month - 3 : month + 9
+        return 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    }
+
+    /// The number that the ASCII digits in `range` write; `nil` where something else stands there.
+    private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        var number = 0
+        for index in range {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = 10 * number + Int(digit)
+        }
+        return number
+    }
+}
+
+extension CalendarDate: Comparable {
+    /// Whether `left` is the earlier day.
+    public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension CalendarDate: CustomStringConvertible {
+    /// `YYYY-MM-DD`
+    public var description: String {
+        func digits(_ number: Int, _ count: Int) -> String {
+            let digits = "\(number)"
+            return String(repeating: "0", count: count - digits.count) + digits
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+}

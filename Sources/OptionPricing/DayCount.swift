@@ -1,0 +1,20 @@
+/// How the days between two dates become years.
+public enum DayCount {
+    /// Actual/365 (Fixed): the days between the dates, over 365, in leap years too.
+    ///
+    /// ## Units
+    /// Years.
+    ///
+    /// ## Accuracy
+    /// The double nearest to the quotient.
+    ///
+    /// - Parameters:
+    ///   - start: The first day, which does not count.
+    ///   - end: The last day, which counts.
+    /// - Returns: The years; negative where `end` lies before `start`.
+    ///
+    /// > Source: ISDA, "2006 ISDA Definitions", section 4.16(d), Actual/365 (Fixed).
+    public static func actual365Fixed(from start: CalendarDate, to end: CalendarDate) -> Double {
+        Double(start.days(to: end)) / 365
+    }
+}
