@@ -68,7 +68,7 @@ struct CodableFields {
     }
 
     private func path(of name: Name) -> String {
-        path.isEmpty ? name.text : "\(path).\(name.text)"
+        ObjectPath.member(name.text, of: path)
     }
 
     private static func text(_ codingPath: [any CodingKey]) -> String {

@@ -1,5 +1,3 @@
-internal import StrategyAnalytics
-
 /// Why a request was refused: the first broken rule in document order.
 ///
 /// ``message`` names the field by its path, the rule and the value, and is the text of the JSON error object:
@@ -58,31 +56,6 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
 
     static let tooLarge = ContractError(.tooLarge, path: "", "must be at most \(Limits.requestBytes) bytes, got more")
 
-    /// Puts the core's error into words.
-    ///
-    /// - Parameters:
-    ///   - error: What the core found.
-    ///   - container: The path of the object that has the field, such as `legs[0]`; empty for the request.
-    ///   - value: The value as it was written; the error's own value when absent.
-    init(_ error: StrategyError, in container: String, written value: String? = nil) {
-        func refused(_ parameter: StrategyError.Parameter, _ rule: String, _ own: String) -> ContractError {
-            let path = container.isEmpty ? parameter.rawValue : "\(container).\(parameter.rawValue)"
-            return .notAllowed(path, rule, got: value ?? own)
-        }
-        switch error {
-        case .notFinite(let parameter, let own):
-            self = refused(parameter, "must be finite", "\(own)")
-        case .notPositive(let parameter, let own):
-            self = refused(parameter, "must be greater than 0", JSONWriter.text(own))
-        case .negative(let parameter, let own):
-            self = refused(parameter, "must be 0 or greater", JSONWriter.text(own))
-        case .outOfRange(.legs, let own, let allowed):
-            self = refused(.legs, "must hold \(allowed.lowerBound) to \(allowed.upperBound) legs", "\(own)")
-        case .outOfRange(let parameter, let own, let allowed):
-            self = refused(parameter, Self.integerRule(allowed), "\(own)")
-        }
-    }
-
     /// The rule of a field that takes one of a few strings.
     static func choiceRule(_ choices: [String]) -> String {
         let quoted = choices.map { "\"\($0)\"" }
@@ -91,17 +64,6 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
 
     static func strikePriceOfStock(_ path: String, got value: String) -> ContractError {
         .notAllowed(path, #"must not be given for type "stock""#, got: value)
-    }
-
-    /// Runs `body`, putting its error into words.
-    static func translating<Result>(
-        in container: String = "", _ body: () throws(StrategyError) -> Result
-    ) throws(ContractError) -> Result {
-        do throws(StrategyError) {
-            return try body()
-        } catch {
-            throw ContractError(error, in: container)
-        }
     }
 
     /// The rule of an integer field, which a number that is no integer breaks as well.

@@ -1,0 +1,20 @@
+internal import StrategyAnalytics
+
+extension StrategyError: CoreError {
+    func refusal(in container: String, written value: String?) -> ContractError {
+        func path(_ parameter: Parameter) -> String { ObjectPath.member(parameter.rawValue, of: container) }
+        switch self {
+        case .notFinite(let parameter, let own):
+            return .notFinite(path(parameter), got: value ?? "\(own)")
+        case .notPositive(let parameter, let own):
+            return .notPositive(path(parameter), got: value ?? JSONWriter.text(own))
+        case .negative(let parameter, let own):
+            return .negative(path(parameter), got: value ?? JSONWriter.text(own))
+        case .outOfRange(.legs, let own, let allowed):
+            let rule = "must hold \(allowed.lowerBound) to \(allowed.upperBound) legs"
+            return .notAllowed(path(.legs), rule, got: value ?? "\(own)")
+        case .outOfRange(let parameter, let own, let allowed):
+            return .notAllowed(path(parameter), ContractError.integerRule(allowed), got: value ?? "\(own)")
+        }
+    }
+}
