@@ -40,7 +40,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyContract",
-            dependencies: ["StrategyAnalytics", "CSimdjson"],
+            dependencies: ["OptionPricing", "StrategyAnalytics", "CSimdjson"],
             swiftSettings: swiftSettings
         ),
 
@@ -87,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyContractTests",
-            dependencies: ["StrategyContract", "StrategyAnalytics", "_TestSupport"],
+            dependencies: ["StrategyContract", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -36,6 +36,8 @@ struct json_reader {
   std::unique_ptr<char[]> buffer;
   size_t capacity = 0;
   std::vector<json_token> tokens;
+  /// Of the string tokens, in order; they lie in the parser's memory.
+  std::vector<std::string_view> strings;
   ptrdiff_t error_offset = JSON_NO_OFFSET;
 };
 
@@ -152,7 +154,7 @@ private:
     if (!record) return 0;
     auto index = reader.tokens.size();
     reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(offset(start)),
-                             uint32_t(length), 0, 0});
+                             uint32_t(length), 0, 0, 0});
     return index;
   }
 
@@ -253,7 +255,11 @@ private:
         return status(error, JSON_BAD_STRING);
       }
       auto token = add(record, JSON_STRING, name, raw.data(), raw.size());
-      if (record) reader.tokens[token].text = name_index(text);
+      if (record) {
+        reader.tokens[token].text = name_index(text);
+        reader.tokens[token].string = uint32_t(reader.strings.size());
+        reader.strings.push_back(text);
+      }
       return JSON_OK;
     }
     case ondemand::json_type::boolean: {
@@ -296,6 +302,7 @@ void json_reader_destroy(json_reader *reader) { delete reader; }
 
 json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count) try {
   reader->tokens.clear();
+  reader->strings.clear();
   reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
   // What one large text took is not kept for the ordinary ones after it.
@@ -304,6 +311,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
     reader->buffer.reset();
     reader->capacity = 0;
     reader->tokens = {};
+    reader->strings = {};
     reader->parser = ondemand::parser();
   }
   if (count + SIMDJSON_PADDING > reader->capacity) {
@@ -327,3 +335,12 @@ const uint8_t *json_reader_text(const json_reader *reader) {
   return reinterpret_cast<const uint8_t *>(reader->buffer.get());
 }
 ptrdiff_t json_reader_error_offset(const json_reader *reader) { return reader->error_offset; }
+json_bytes json_reader_string(const json_reader *reader, uint32_t string) {
+  auto text = reader->strings[string];
+  return {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
+}
+
+size_t json_line_length(const uint8_t *bytes, size_t count) {
+  auto end = count > 0 ? std::memchr(bytes, '\n', count) : nullptr;
+  return end ? size_t(static_cast<const uint8_t *>(end) - bytes) : count;
+}

@@ -1,4 +1,5 @@
 internal import CSimdjson
+internal import OptionPricing
 internal import StrategyAnalytics
 
 extension FieldReader {
@@ -8,10 +9,15 @@ extension FieldReader {
         problem.report(at: ObjectFields.position(of: index), error(written))
     }
 
+    /// Reports that a member is absent.
+    mutating func reportMissing(_ name: Name, _ fields: ObjectFields) {
+        problem.report(at: fields.end, .missing(fields.path.member(name)))
+    }
+
     /// The token of a required member that is of `kind`.
     mutating func value(_ name: Name, of kind: json_kind, _ expected: String, _ fields: ObjectFields) -> Int? {
         guard let index = fields[name] else {
-            problem.report(at: fields.end, .missing(fields.path.member(name)))
+            reportMissing(name, fields)
             return nil
         }
         guard json[index].kind == kind else {
@@ -46,6 +52,13 @@ extension FieldReader {
         return check(index, fields) { () throws(Failure) in try rule(number) } ? number : nil
     }
 
+    /// A number that passes `rule`; 0 when absent.
+    mutating func numberOrZero<Failure: CoreError>(
+        _ name: Name, _ fields: ObjectFields, _ rule: (Double) throws(Failure) -> Void
+    ) -> Double? {
+        fields[name] == nil ? 0 : number(name, fields, rule)
+    }
+
     /// A required integer in `allowed`.
     mutating func integer(
         _ name: Name, _ parameter: StrategyError.Parameter, _ allowed: ClosedRange<Int>, _ fields: ObjectFields
@@ -71,5 +84,15 @@ extension FieldReader {
             return nil
         }
         return choice
+    }
+
+    /// A required string that writes a date.
+    mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
+        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
+        guard let date = json.text(of: json[index], { CalendarDate(utf8: $0) }) else {
+            report(index) { .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD", got: $0) }
+            return nil
+        }
+        return date
     }
 }

@@ -11,6 +11,8 @@ internal import CSimdjson
     }
 
     private let reader: OpaquePointer
+    /// The tokens of the last text, in the reader's memory.
+    private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
 
     /// - Parameters:
     ///   - names: The member names and string values that tokens refer to by index. Others are checked and left out.
@@ -34,6 +36,9 @@ internal import CSimdjson
         let status = unsafe text.withUnsafeBufferPointer { bytes in
             unsafe json_reader_read(reader, bytes.baseAddress, bytes.count)
         }
+        // SAFETY: tokens live until the reader is given another text, which happens here only.
+        unsafe tokens = UnsafeBufferPointer(
+            start: json_reader_tokens(reader), count: status == JSON_OK ? json_reader_token_count(reader) : 0)
         guard status == JSON_OK else {
             let offset = unsafe json_reader_error_offset(reader)
             throw Failure(status: status, offset: offset == JSON_NO_OFFSET ? nil : offset)
@@ -42,10 +47,17 @@ internal import CSimdjson
 
     /// The token at `index`; the whole text is token 0, its contents follow in document order.
     subscript(index: Int) -> json_token {
-        let count = unsafe json_reader_token_count(reader)
-        precondition(index >= 0 && index < count, "no such token")
-        // SAFETY: checked above; tokens live as long as the reader is not given another text.
-        return unsafe json_reader_tokens(reader)[index]
+        precondition(unsafe index >= 0 && index < tokens.count, "no such token")
+        // SAFETY: checked above.
+        return unsafe tokens[index]
+    }
+
+    /// What `body` makes of the text of a string, which has no quotes and escapes any more.
+    func text<Result>(of token: json_token, _ body: (Span<UInt8>) -> Result) -> Result {
+        precondition(token.kind == JSON_STRING, "not a string")
+        // SAFETY: a string's text lives as long as the reader is not given another document.
+        let text = unsafe json_reader_string(reader, token.string)
+        return unsafe body(UnsafeBufferPointer(start: text.bytes, count: text.count).span)
     }
 
     /// A value as it was written, cut short after 40 bytes; for messages. Containers are named only.

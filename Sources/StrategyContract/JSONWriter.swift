@@ -50,6 +50,19 @@ struct JSONWriter {
         }
     }
 
+    /// A value that may be infinite, which JSON has no number for: then `null`.
+    mutating func append(finite value: Double) {
+        if value.isFinite { append(value) } else { append("null") }
+    }
+
+    /// Appends what `body` writes to `bytes`, without copying them.
+    static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        swap(&writer.bytes, &bytes)
+        body(&writer)
+        swap(&writer.bytes, &bytes)
+    }
+
     /// `value` as it stands in JSON; for messages.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "\(value)" }

@@ -4,6 +4,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case type, position, strikePrice, premium, quantity, sharesPerContract
     case call, put, stock
     case long, short
+    case timeToExpiration, valuationDate, expirationDate, riskFreeRate, dividendYield, volatility, price
 
     /// As it stands in JSON.
     var text: String { Self.texts[Int(rawValue)] }
@@ -14,5 +15,6 @@ enum Name: Int32, CaseIterable, Sendable {
         "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
         "call", "put", "stock",
         "long", "short",
+        "timeToExpiration", "valuationDate", "expirationDate", "riskFreeRate", "dividendYield", "volatility", "price",
     ]
 }

@@ -45,6 +45,24 @@ struct JSONWriterTests {
         }
     }
 
+    @Test("every power of two and of ten, and its neighbours, reads back")
+    func magnitudes() {
+        var values = (-324...308).compactMap { Double("1e\($0)") }
+        var power = Double.leastNonzeroMagnitude
+        while power.isFinite {
+            values.append(power)
+            power *= 2
+        }
+        values.append(.greatestFiniteMagnitude)
+        for value in values {
+            for value in [value.nextDown, value, value.nextUp, -value] where value.isFinite {
+                let text = JSONWriter.text(value)
+                #expect(Double(text) == value)
+                #expect(digits(text) == digits(value.description), "\(value)")
+            }
+        }
+    }
+
     /// The significant digits, without sign, point, exponent and zeros at the ends.
     private func digits(_ text: String) -> String {
         let mantissa = text.prefix { $0 != "e" }.filter(\.isNumber)

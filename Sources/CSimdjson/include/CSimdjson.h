@@ -53,6 +53,8 @@ typedef struct {
   uint32_t length;
   /// Of an array: how many elements it has, with or without a token.
   uint32_t count;
+  /// Of a string: its number among the strings, for json_reader_string.
+  uint32_t string;
   /// Of a number: the nearest double, infinite beyond the range of double.
   double number;
 } json_token;
@@ -77,6 +79,17 @@ size_t json_reader_token_count(const json_reader *reader);
 
 /// The bytes of the last text, which the tokens' offsets count from.
 const uint8_t *json_reader_text(const json_reader *reader);
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} json_bytes;
+
+/// The text of a string, without quotes and escapes, in UTF-8; `string` is that of its token.
+json_bytes json_reader_string(const json_reader *reader, uint32_t string);
+
+/// How many of `bytes` stand before the first line feed; `count` without one.
+size_t json_line_length(const uint8_t *bytes, size_t count);
 
 /// No place in the input.
 #define JSON_NO_OFFSET (-1)

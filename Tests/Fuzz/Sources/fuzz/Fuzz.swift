@@ -37,7 +37,22 @@ private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         require(!error.message.isEmpty, "an error has a message")
         requireJSON(error.json())
     }
+    testOption(input)
     return 0
+}
+
+/// The same for the lines of `price` and `implied-volatility`.
+private func testOption(_ input: [UInt8]) {
+    do {
+        requireJSON(try PriceRequest(json: input).price(allGreeks: true).json())
+    } catch {
+        requireJSON(error.json())
+    }
+    do {
+        requireJSON(try ImpliedVolatilityRequest(json: input).impliedVolatility().json())
+    } catch {
+        requireJSON(error.json())
+    }
 }
 
 private func requireJSON(_ bytes: [UInt8]) {

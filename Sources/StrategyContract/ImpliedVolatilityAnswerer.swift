@@ -1,0 +1,11 @@
+/// Answers the lines of `options implied-volatility`.
+package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
+    private var decoder = OptionDecoder()
+
+    package init() {}
+
+    package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
+        let response = try decoder.decodeImpliedVolatilityRequest(request).impliedVolatility()
+        JSONWriter.append(to: &output) { response.write(to: &$0) }
+    }
+}

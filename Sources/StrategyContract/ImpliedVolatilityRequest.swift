@@ -1,0 +1,49 @@
+public import OptionPricing
+
+/// A line of `options implied-volatility`: an option and its price. One that exists is valid.
+///
+/// ```swift
+/// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
+/// let response = try ImpliedVolatilityRequest(option: option, price: 4.58).impliedVolatility()
+/// ```
+public struct ImpliedVolatilityRequest: Hashable, Sendable {
+    /// The option; its time to expiration is greater than 0.
+    public let option: EuropeanOption
+    /// The price of the option, per share.
+    public let price: Double
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - option: Its time to expiration is greater than 0.
+    ///   - price: Per share; finite, 0 or greater.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(option: EuropeanOption, price: Double) throws(ContractError) {
+        try ContractError.translating { () throws(PricingError) in
+            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
+            try PricingError.requireNonNegative(.price, price)
+        }
+        self.option = option
+        self.price = price
+    }
+
+    /// Reads a request from JSON. To read many, keep an ``OptionDecoder``.
+    ///
+    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``.
+    /// - Throws: ``ContractError`` naming the first broken rule in document order.
+    public init(json: [UInt8]) throws(ContractError) {
+        var decoder = OptionDecoder()
+        self = try decoder.decodeImpliedVolatilityRequest(json.span)
+    }
+
+    /// The volatility that explains the price, or why there is none, which is an answer too.
+    ///
+    /// - Returns: The response.
+    /// - Throws: ``ContractError`` when the bounds of the price are beyond the range of `Double`.
+    public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
+        try ContractError.translating { () throws(PricingError) in
+            let result = try BlackScholesMerton.impliedVolatility(of: option, price: price)
+            return ImpliedVolatilityResponse(result: result)
+        }
+    }
+}

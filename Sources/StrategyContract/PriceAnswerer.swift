@@ -1,0 +1,16 @@
+/// Answers the lines of `options price`.
+package struct PriceAnswerer: LineAnswerer, ~Copyable {
+    private var decoder = OptionDecoder()
+    private let allGreeks: Bool
+    private let units: GreekUnits
+
+    package init(allGreeks: Bool, units: GreekUnits) {
+        self.allGreeks = allGreeks
+        self.units = units
+    }
+
+    package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
+        let response = try decoder.decodePriceRequest(request).price(allGreeks: allGreeks, units: units)
+        JSONWriter.append(to: &output) { response.write(to: &$0) }
+    }
+}

@@ -1,0 +1,58 @@
+public import OptionPricing
+
+/// A line of `options price`: an option and its volatility. One that exists is valid.
+///
+/// ```swift
+/// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
+/// let response = try PriceRequest(option: option, volatility: 0.2).price()
+/// response.greeks.delta
+/// ```
+public struct PriceRequest: Hashable, Sendable {
+    /// The option; its time to expiration is greater than 0.
+    public let option: EuropeanOption
+    /// A decimal per year: 0.2 is 20 %.
+    public let volatility: Double
+
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - option: Its time to expiration is greater than 0.
+    ///   - volatility: A decimal per year; finite, 0 or greater.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
+        try ContractError.translating { () throws(PricingError) in
+            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
+            try PricingError.requireNonNegative(.volatility, volatility)
+        }
+        self.option = option
+        self.volatility = volatility
+    }
+
+    /// Reads a request from JSON. To read many, keep an ``OptionDecoder``.
+    ///
+    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``.
+    /// - Throws: ``ContractError`` naming the first broken rule in document order.
+    public init(json: [UInt8]) throws(ContractError) {
+        var decoder = OptionDecoder()
+        self = try decoder.decodePriceRequest(json.span)
+    }
+
+    /// The price and the greeks.
+    ///
+    /// - Parameters:
+    ///   - allGreeks: Whether the response has the higher greeks too.
+    ///   - units: The units of theta, vega and rho.
+    /// - Returns: The response.
+    /// - Throws: ``ContractError`` of kind ``ContractError/Kind/notRepresentable`` when the price is beyond the range of
+    ///   `Double`.
+    public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
+        try ContractError.translating { () throws(PricingError) in
+            if allGreeks {
+                let (greeks, higherGreeks) = try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
+                return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
+            }
+            let greeks = try BlackScholesMerton.greeks(of: option, volatility: volatility)
+            return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: nil)
+        }
+    }
+}
