@@ -344,3 +344,10 @@ size_t json_line_length(const uint8_t *bytes, size_t count) {
   auto end = count > 0 ? std::memchr(bytes, '\n', count) : nullptr;
   return end ? size_t(static_cast<const uint8_t *>(end) - bytes) : count;
 }
+
+size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity) {
+  auto start = reinterpret_cast<char *>(bytes);
+  auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
+  auto result = std::to_chars(start, start + capacity, number, format);
+  return result.ec == std::errc() ? size_t(result.ptr - start) : 0;
+}

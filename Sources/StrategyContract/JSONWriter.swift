@@ -1,3 +1,5 @@
+internal import CSimdjson
+
 /// Appends JSON to a buffer of bytes.
 struct JSONWriter {
     var bytes: [UInt8] = []
@@ -109,17 +111,14 @@ struct JSONWriter {
         while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
     }
 
-    /// The standard library's shortest digits: `12.5`, `100.0`, `1.25e-05`, `1e+16`.
+    /// The shortest digits, found by C++, which makes no string for them.
     private mutating func append(shortestOf magnitude: Double) {
-        var text = magnitude.description.utf8[...]
-        if text.suffix(2).elementsEqual(".0".utf8) { text = text.dropLast(2) }
-        guard magnitude < 1e-4, magnitude >= 1e-10, let mark = text.firstIndex(of: UInt8(ascii: "e")) else {
-            bytes.append(contentsOf: text)
-            return
+        let isPlain = magnitude >= 1e-10 && magnitude < 1e16
+        // SAFETY: the buffer's memory is written within its count and read as far as it was written. The longest text is
+        // plain and has ten zeros, a point and 17 digits.
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+            let count = unsafe json_write_number(magnitude, isPlain, buffer.baseAddress, buffer.count)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
-        let zeros = -(Int(Substring(text[mark...].dropFirst())) ?? 0) - 1
-        append("0.")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
-        bytes.append(contentsOf: text[..<mark].filter { $0 != UInt8(ascii: ".") })
     }
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -90,6 +91,10 @@ json_bytes json_reader_string(const json_reader *reader, uint32_t string);
 
 /// How many of `bytes` stand before the first line feed; `count` without one.
 size_t json_line_length(const uint8_t *bytes, size_t count);
+
+/// Writes the shortest decimal that reads back as `number`, which is finite: plain digits, or one digit before the point and
+/// an exponent of at least two digits with its sign. Returns how many bytes it has; 0 when `capacity` is too small.
+size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity);
 
 /// No place in the input.
 #define JSON_NO_OFFSET (-1)
