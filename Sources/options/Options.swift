@@ -13,21 +13,25 @@ struct Options: ParsableCommand {
                 options calculate long-call.json
 
               The same from standard input, indented:
-                echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long", \\
+                echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long",
                 "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
+
+              Prices and greeks, or implied volatilities, of options that stand one a line:
+                options price --all-greeks options.ndjson
+                options implied-volatility quotes.ndjson
 
               Completion for the shell:
                 options --generate-completion-script bash > ~/.local/share/bash-completion/completions/options
 
             EXIT STATUS:
               0   all well
-              1   the request was refused
+              1   a request was refused
               64  wrong usage
               66  an input file cannot be read
               74  output could not be written
             """,
         version: Version.text,
-        subcommands: [Calculate.self]
+        subcommands: [Calculate.self, Price.self, ImpliedVolatility.self]
     )
 
     static func main() {

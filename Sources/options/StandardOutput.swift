@@ -7,8 +7,13 @@ enum StandardOutput {
     ///
     /// - Throws: Exit status 74 when they cannot be written; without a word when the reader has gone.
     static func write(_ bytes: [UInt8]) throws {
+        try write(lines: bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes `lines`, which have their line ends, under the same conditions.
+    static func write(lines: [UInt8]) throws {
         do {
-            try FileDescriptor.standardOutput.writeWhole(bytes + [UInt8(ascii: "\n")])
+            try FileDescriptor.standardOutput.writeWhole(lines)
         } catch let error as Errno {
             if error != .brokenPipe { StandardError.write("options: cannot write the output: \(error)") }
             throw ExitStatus.outputFailed

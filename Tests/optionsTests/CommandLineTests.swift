@@ -212,12 +212,33 @@ struct OptionsTests {
 
     @Test("--help has an example for every command, and the exit statuses")
     func help() throws {
-        for arguments in [["--help"], ["help", "calculate"], ["calculate", "--help"]] {
+        for (arguments, example) in [
+            (["--help"], "options calculate long-call.json"),
+            (["help", "calculate"], "options calculate long-call.json"),
+            (["calculate", "--help"], "options calculate long-call.json"),
+            (["--help"], "options price --all-greeks options.ndjson"),
+            (["price", "--help"], "options price options.ndjson > greeks.ndjson"),
+            (["--help"], "options implied-volatility quotes.ndjson"),
+            (["implied-volatility", "--help"], "options implied-volatility quotes.ndjson > volatilities.ndjson"),
+        ] {
             let run = try Run(arguments)
             #expect(run.status == 0)
-            #expect(run.output.contains("options calculate long-call.json"))
+            #expect(run.output.contains(example))
         }
         #expect(try Run(["--help"]).output.contains("74  output could not be written"))
+    }
+
+    @Test("the examples of --help that need no file run", arguments: ["", "price", "implied-volatility"])
+    func examples(command: String) throws {
+        let help = try Run(shell: "COLUMNS=1000 options \(command) --help").output
+        var examples = 0
+        for example in help.matches(of: /\n *(echo '(?:.|\n)+?\| options.*)\n/) {
+            let run = try Run(shell: String(example.1))
+            #expect(run.status == 0)
+            #expect(run.output.hasPrefix("{") && run.error == "")
+            examples += 1
+        }
+        #expect(examples == 1)
     }
 
     @Test("completion scripts for the shells", arguments: ["bash", "zsh", "fish"])
@@ -238,6 +259,21 @@ struct ReadmeTests {
         // The curve is shown by its first and last points.
         #expect(Self.readme.contains(lines.prefix(4).joined(separator: "\n")))
         #expect(Self.readme.contains(lines.suffix(10).joined(separator: "\n")))
+    }
+
+    @Test("shows the answers that the program gives")
+    func answers() throws {
+        var examples = 0
+        for block in Self.readme.matches(of: /```sh\n(\$ (?:.|\n)*?)```/) {
+            // A command line begins with `$ `; what follows up to the next one is what it prints.
+            for example in "\n\(block.1)".components(separatedBy: "\n$ ").dropFirst() {
+                let lines = example.split(separator: "\n", omittingEmptySubsequences: true)
+                let run = try Run(shell: String(lines[0]))
+                #expect(run.output + run.error == lines.dropFirst().joined(separator: "\n") + "\n")
+                examples += 1
+            }
+        }
+        #expect(examples >= 4)
     }
 
     @Test("shows the consumer package that is built and run beside it")
