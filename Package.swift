@@ -18,7 +18,6 @@ let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
     products: [
-        .library(name: "OptionPricing", targets: ["OptionPricing"]),
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
@@ -31,7 +30,12 @@ let package = Package(
     ],
     targets: [
         // MARK: Public API
-        .target(name: "OptionPricing", swiftSettings: swiftSettings, linkerSettings: [mathematicsLibrary]),
+        .target(
+            name: "OptionPricing",
+            dependencies: ["VectorMath"],
+            swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
+        ),
         .target(
             name: "StrategyAnalytics",
             dependencies: ["VectorMath"],
@@ -42,13 +46,6 @@ let package = Package(
             name: "StrategyContract",
             dependencies: ["OptionPricing", "StrategyAnalytics", "CSimdjson"],
             swiftSettings: swiftSettings
-        ),
-
-        .target(
-            name: "OptionPricing",
-            dependencies: ["VectorMath"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
         ),
 
         // MARK: Implementation
@@ -74,7 +71,6 @@ let package = Package(
             dependencies: ["VectorMath", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
-        .testTarget(name: "OptionPricingTests", dependencies: ["OptionPricing"], swiftSettings: swiftSettings),
         .testTarget(
             name: "OptionPricingTests",
             dependencies: ["OptionPricing", "_TestSupport"],

@@ -5,7 +5,6 @@
 #elseif canImport(Darwin)
     internal import Darwin
 #endif
-internal import VectorMath
 
 /// The formulas as they stand in books, for the rare options beyond the range of the kernels: without time or volatility,
 /// where they have limits, or with spot and strike hundreds of orders of magnitude apart.

@@ -1,4 +1,2 @@
-public import VectorMath
-
-/// The right that an option gives: a call or a put.
-public typealias OptionKind = VectorMath.OptionKind
+// Whoever prices options names their kinds, and needs no other part of the kernels' module.
+@_exported public import enum VectorMath.OptionKind

@@ -29,16 +29,19 @@ public enum PricingError: Error, Equatable, Sendable {
         case price
     }
 
-    static func requireFinite(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+    /// Throws unless `value` is finite.
+    package static func requireFinite(_ parameter: Parameter, _ value: Double) throws(PricingError) {
         guard value.isFinite else { throw .notFinite(parameter, value) }
     }
 
-    static func requirePositive(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+    /// Throws unless `value` is finite and greater than zero.
+    package static func requirePositive(_ parameter: Parameter, _ value: Double) throws(PricingError) {
         try requireFinite(parameter, value)
         guard value > 0 else { throw .notPositive(parameter, value) }
     }
 
-    static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+    /// Throws unless `value` is finite and zero or greater.
+    package static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(PricingError) {
         try requireFinite(parameter, value)
         guard value >= 0 else { throw .negative(parameter, value) }
     }

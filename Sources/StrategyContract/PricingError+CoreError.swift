@@ -14,20 +14,4 @@ extension PricingError: CoreError {
             return .notRepresentable(path(parameter))
         }
     }
-
-    // MARK: The rules of single fields, by which the first broken one in the document is found
-
-    static func requireFinite(_ parameter: Parameter, _ value: Double) throws(PricingError) {
-        guard value.isFinite else { throw .notFinite(parameter, value) }
-    }
-
-    static func requirePositive(_ parameter: Parameter, _ value: Double) throws(PricingError) {
-        try requireFinite(parameter, value)
-        guard value > 0 else { throw .notPositive(parameter, value) }
-    }
-
-    static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(PricingError) {
-        try requireFinite(parameter, value)
-        guard value >= 0 else { throw .negative(parameter, value) }
-    }
 }

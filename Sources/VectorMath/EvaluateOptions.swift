@@ -59,9 +59,9 @@ public func evaluateOptions(
     precondition(instructionSet <= .best, "instruction set not supported by this processor")
     guard count > 0, let start = unsafe values.mutableAddress else { return true }
     // SAFETY: each column is valid for `count` elements and each of the rows for as many; exclusive access to `values`
-    // rules out overlap. A kind is the byte that is its raw value.
+    // rules out overlap.
     var options = unsafe kernel_options(
-        kind: UnsafeRawPointer(kinds.address)?.assumingMemoryBound(to: UInt8.self),
+        kind: kinds.bytesAddress,
         spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
         yield: yields.address, volatility: volatilities.address)
     let kernel = instructionSet.kernel
@@ -104,7 +104,7 @@ public func evaluateChain(
     guard count > 0, let start = unsafe values.mutableAddress else { return true }
     // SAFETY: as in `evaluateOptions`; the kernel of chains reads no other columns.
     var options = unsafe kernel_options(
-        kind: UnsafeRawPointer(kinds.address)?.assumingMemoryBound(to: UInt8.self),
+        kind: kinds.bytesAddress,
         spot: nil, strike: strikes.address, time: nil, rate: nil, yield: nil, volatility: volatilities.address)
     return unsafe kernel_chain_greeks(
         instructionSet.kernel, count, &options, spot, time, rate, yield, start, rowCount) == 0

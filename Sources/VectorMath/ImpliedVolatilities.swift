@@ -37,10 +37,9 @@ public func findImpliedVolatilities(
         "the columns must have the same count")
     precondition(instructionSet <= .best, "instruction set not supported by this processor")
     guard count > 0 else { return true }
-    // SAFETY: each column is valid for `count` elements; exclusive access to `volatilities` rules out overlap. A kind is
-    // the byte that is its raw value.
+    // SAFETY: each column is valid for `count` elements; exclusive access to `volatilities` rules out overlap.
     var options = unsafe kernel_options(
-        kind: UnsafeRawPointer(kinds.address)?.assumingMemoryBound(to: UInt8.self),
+        kind: kinds.bytesAddress,
         spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address, yield: yields.address,
         volatility: nil)
     return unsafe kernel_implied_volatility(

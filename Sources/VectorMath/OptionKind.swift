@@ -1,8 +1,8 @@
 /// The right that an option gives.
 ///
-/// Raw values are those of the kernels, which read a column of kinds as bytes.
+/// A column of kinds is a column of bytes, each the raw value, which is what the kernels read.
 @frozen
-public enum OptionKind: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
+public enum OptionKind: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The right to buy at the strike price.
     case call = 0
     /// The right to sell at the strike price.

@@ -14,3 +14,11 @@ extension MutableSpan {
         mutating get { unsafe withUnsafeMutableBufferPointer { $0.baseAddress } }
     }
 }
+
+extension Span<OptionKind> {
+    /// Where the kinds are, as bytes; `nil` for none. To be used only while the span is.
+    var bytesAddress: UnsafePointer<UInt8>? {
+        // SAFETY: as for `address`; a kind is stored as the byte that is its raw value, which a test checks.
+        unsafe UnsafeRawPointer(address)?.assumingMemoryBound(to: UInt8.self)
+    }
+}
