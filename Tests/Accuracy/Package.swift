@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every Swift target is held to the language rules of the engine.
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The measurement of accuracy. Nested, because its reference takes gcc's libquadmath, and x86-64 Linux.
+let package = Package(
+    name: "accuracy",
+    targets: [
+        .target(name: "CReference", linkerSettings: [.linkedLibrary("quadmath")]),
+        .testTarget(name: "CReferenceTests", dependencies: ["CReference"], swiftSettings: swiftSettings),
+    ],
+    cLanguageStandard: .gnu17
+)

@@ -1,0 +1,81 @@
+#pragma once
+
+// The exact values of European options, by which the accuracy of the engine is measured. Everything is computed from
+// the textbook formulas in 128-bit floating point (113 bits), with the functions of gcc's libquadmath; nothing is
+// shared with the engine. It runs on x86-64 Linux, where that library comes with gcc (Debian: gcc-12 or libgcc-12-dev).
+
+/// An exact value is `value + rest`, to about 30 digits.
+///
+/// `value` is the double nearest to the exact value, `rest` the double nearest to what remains (0 when `value` is not
+/// finite). `magnitude` is the sum of the magnitudes of the terms of the closed formula, from which the value may have
+/// been cancelled: the yardstick of an absolute error. For the price it is the price itself. Where the formula contains
+/// d1 or d2 as a factor, which cross zero, it counts each as (|ln(S/K)| + |(r - q) T|) / (sigma sqrt(T)) + sigma
+/// sqrt(T) / 2.
+typedef struct {
+  double value;
+  double rest;
+  double magnitude;
+} reference_value;
+
+/// The places of the values in what reference_evaluate fills.
+///
+/// All are per share, per year and per 1.00 of volatility, rate and yield. The derivatives by time are those of the
+/// calendar, d/dt = -d/dT.
+typedef enum {
+  REFERENCE_PRICE,
+  REFERENCE_DELTA,      // dV/dS
+  REFERENCE_GAMMA,      // d2V/dS2
+  REFERENCE_THETA,      // dV/dt
+  REFERENCE_VEGA,       // dV/dsigma
+  REFERENCE_RHO,        // dV/dr
+  REFERENCE_EPSILON,    // dV/dq
+  REFERENCE_VANNA,      // d2V/dS dsigma
+  REFERENCE_VOMMA,      // d2V/dsigma2
+  REFERENCE_CHARM,      // d2V/dS dt
+  REFERENCE_SPEED,      // d3V/dS3
+  REFERENCE_ZOMMA,      // d3V/dS2 dsigma
+  REFERENCE_COLOR,      // d3V/dS2 dt
+  REFERENCE_ULTIMA,     // d3V/dsigma3
+  REFERENCE_DUAL_DELTA, // dV/dK
+  REFERENCE_DUAL_GAMMA, // d2V/dK2
+  REFERENCE_COUNT
+} reference_index;
+
+/// The price of a European option after Black, Scholes and Merton, and its derivatives.
+///
+/// `put` is 0 for a call. `spot` and `strike` are in the same currency; `time` is in years; `rate`, `yield` and
+/// `volatility` are decimals per year (0.2 means 20 %), the first two continuously compounded. All are finite, and
+/// spot, strike, time and volatility positive. `out` has REFERENCE_COUNT places.
+///
+/// The relative error is about 2^-113 (1 + d1^2), from the density and the tails, and in the price (1 + |d1|) / (sigma
+/// sqrt(T)) times that, because its two terms nearly cancel: against 500 digits, 8e-25 for a price of 1e-284 at a total
+/// volatility of 1e-5, 1.3e-22 at 6e-9. Theta, charm, zomma, color and ultima are sums that may pass zero: theirs is
+/// relative to `magnitude`. Where ln(S/K) and (r - q) T nearly cancel, d1 and d2 are off by 2^-113 of either, divided
+/// by sigma sqrt(T). Values below 1e-290 have fewer digits, because their rest is not a normal number.
+///
+/// Source: Merton, "Theory of Rational Option Pricing", Bell J. Econ. Manag. Sci. 4(1), 1973, doi:10.2307/3003143; the
+/// derivatives after Haug, "The Complete Guide to Option Pricing Formulas", 2nd edition, 2007, chapter 2.
+void reference_evaluate(int put, double spot, double strike, double time, double rate, double yield, double volatility,
+                        reference_value out[REFERENCE_COUNT], double *d1, double *d2);
+
+/// The volatility at which an option has exactly the given price; parameters as in reference_evaluate.
+///
+/// Returns 0, and leaves the results alone, when there is none: the price is not above the discounted intrinsic value,
+/// or not below the discounted spot (call) or strike (put). Otherwise 1, and the exact volatility is `volatility +
+/// rest`. `condition` is price / (vega volatility): the relative change of the volatility per relative change of the
+/// price. The relative error is about 2^-113 times the largest of `condition`, (1 + |d1|) / (sigma sqrt(T)), and |(r -
+/// q) T| / |ln(F/K)|: against 120 digits, at most 1e-27 down to a total volatility of 1e-6, 5e-25 at 1e-8. That is far
+/// below what a price in doubles determines, 2^-53 `condition`.
+int reference_implied_volatility(int put, double price, double spot, double strike, double time, double rate,
+                                 double yield, double *volatility, double *rest, double *condition);
+
+/// The same for a normalised out-of-the-money price: the s at which
+///
+///     price = exp(-x / 2) N(-x / s + s / 2) - exp(x / 2) N(-x / s - s / 2)
+///
+/// where x = `log_moneyness` >= 0 is |ln(F/K)| and s the volatility times the square root of time.
+int reference_normalised_implied_volatility(double log_moneyness, double price, double *total_volatility, double *rest,
+                                            double *condition);
+
+/// A number written in decimal, as its nearest double and the rest, to check the reference against published digits.
+reference_value reference_decimal(const char *text);
