@@ -6,6 +6,8 @@
 #   make build      the release build
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
+#   make accuracy   errors of prices, greeks and implied volatility against 128 bits; prints tables (x86-64 Linux, gcc);
+#                   ACCURACY="--points 10000 price" measures fewer points, and only the regions of that name
 #   make asan       the tests under the address sanitizer
 #   make lint       format, warnings as errors, imports, golden files
 #   make format     formats the sources
@@ -14,11 +16,12 @@
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev
 SECONDS := 60
+ACCURACY :=
 # The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench fuzz asan lint format reference clean install
+.PHONY: run test consumer build bench fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -48,6 +51,12 @@ fuzz: install
 	"$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
 
+# Its reference is checked against the tables first.
+accuracy: PACKAGES += gcc
+accuracy: install
+	swift test --package-path Tests/Accuracy
+	swift run --package-path Tests/Accuracy -c release accuracy $(ACCURACY)
+
 # LeakSanitizer reports what the Swift runtime keeps for ever.
 asan: install
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
@@ -69,7 +78,7 @@ reference:
 	done
 
 clean:
-	rm -rf .build Benchmarks/.build Tests/Fuzz/.build docs/consumer/.build
+	rm -rf .build Benchmarks/.build Tests/Fuzz/.build Tests/Accuracy/.build docs/consumer/.build
 
 # Installs the system packages that are missing, as root or through sudo. Elsewhere than on Debian and its kin the headers
 # must be there already.

@@ -16,6 +16,7 @@ let package = Package(
     name: "accuracy",
     targets: [
         .target(name: "CReference", linkerSettings: [.linkedLibrary("quadmath")]),
+        .executableTarget(name: "accuracy", dependencies: ["CReference"], swiftSettings: swiftSettings),
         .testTarget(name: "CReferenceTests", dependencies: ["CReference"], swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .gnu17

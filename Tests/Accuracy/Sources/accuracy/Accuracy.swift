@@ -1,0 +1,39 @@
+import Foundation
+
+/// `accuracy [--points N] [region…]`: measures the engines against the exact values, and prints tables.
+///
+/// Regions are named by what their names begin with; none means all. The exit status is 1 when a bound is exceeded.
+@main
+enum Accuracy {
+    static func main() async {
+        var points: Int?
+        var prefixes: [String] = []
+        var arguments = CommandLine.arguments.dropFirst()
+        while let argument = arguments.popFirst() {
+            switch argument {
+            case "--points":
+                guard let text = arguments.popFirst(), let count = Int(text), count > 0 else { usage() }
+                points = count
+            case _ where Region.all.contains { $0.name.hasPrefix(argument) }:
+                prefixes.append(argument)
+            default:
+                usage()
+            }
+        }
+
+        var isWithinBounds = true
+        for region in Region.all where prefixes.isEmpty || prefixes.contains(where: region.name.hasPrefix) {
+            let measurement = await Measurement.run(region, points: points ?? region.points)
+            isWithinBounds = isWithinBounds && measurement.isWithinBounds
+            print(measurement.markdown(region))
+        }
+        exit(isWithinBounds ? 0 : 1)
+    }
+
+    private static func usage() -> Never {
+        let regions = Region.all.map { "  \($0.name): \($0.summary), \($0.points) points" }
+        let text = (["usage: accuracy [--points N] [region…]"] + regions).joined(separator: "\n") + "\n"
+        FileHandle.standardError.write(Data(text.utf8))
+        exit(2)
+    }
+}

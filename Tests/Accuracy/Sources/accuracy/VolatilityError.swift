@@ -1,0 +1,20 @@
+/// The error of one implied volatility.
+struct VolatilityError {
+    /// As a part of what is allowed: 8 · 2⁻⁵³ · max(1, condition), or the volatility of a price that is 8 · 2⁻⁵³ of the
+    /// price away, where the condition is so large that the first says nothing, or the engine found no volatility.
+    let share: Double
+    /// Relative to the exact volatility.
+    let relative: Double
+
+    init(_ result: Double, of option: OptionInput, price: Double, exact: Reference.Volatility) {
+        let tolerance = 8 * 0x1p-53
+        relative = abs((result - exact.value) - exact.rest) / exact.value
+        let forward = relative / (tolerance * max(1, exact.condition))
+        if forward <= 1 {
+            share = forward
+        } else {
+            let backward = Reference.priceError(option, price: price, volatility: result) / tolerance
+            share = forward.isNaN ? backward : min(forward, backward)
+        }
+    }
+}

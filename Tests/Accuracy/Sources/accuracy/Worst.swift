@@ -1,0 +1,31 @@
+/// The largest errors seen of one value of one engine.
+struct Worst: Equatable, Sendable {
+    /// How many points were measured.
+    var points = 0
+    /// The largest error as a part of what is allowed, and where.
+    var share = 0.0
+    var point: String?
+    /// The largest relative error.
+    var relative = 0.0
+
+    /// Takes one more point. A share or an error that is not a number counts as infinite.
+    mutating func add(share: Double, relative: Double, point: @autoclosure () -> String) {
+        let share = share.isNaN ? .infinity : share
+        points += 1
+        if share > self.share || self.point == nil {
+            self.share = share
+            self.point = point()
+        }
+        self.relative = max(self.relative, relative.isNaN ? .infinity : relative)
+    }
+
+    /// Takes what another part has seen.
+    mutating func add(_ other: Worst) {
+        points += other.points
+        relative = max(relative, other.relative)
+        if other.share > share || point == nil {
+            share = other.share
+            point = other.point
+        }
+    }
+}
