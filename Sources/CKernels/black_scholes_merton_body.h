@@ -40,7 +40,7 @@ INLINE KERNEL(distances) KERNEL(measure)(vec spot, vec strike, vec time, vec rat
   vec reciprocal = 1.0 / (log.denominator * spot_variance);
   vec fraction = log.numerator * (spot_variance * reciprocal);
   result.inverse_deviation = root_time * (log.denominator * reciprocal);
-  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * 0x1p-52, (rate - yield) * time));
+  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, (rate - yield) * time));
   vec middle = x * (spot * result.inverse_deviation);
   result.d1 = FMA(deviation, 0.5, middle);
   result.d2 = FMA(deviation, -0.5, middle);
@@ -149,7 +149,7 @@ INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, ve
   vec reciprocal = 1.0 / (log.denominator * deviation);
   vec fraction = log.numerator * (deviation * reciprocal);
   result.inverse_deviation = log.denominator * reciprocal;
-  vec middle = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * 0x1p-52, chain->drift)) * result.inverse_deviation;
+  vec middle = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, chain->drift)) * result.inverse_deviation;
   result.d1 = FMA(deviation, 0.5, middle);
   result.d2 = FMA(deviation, -0.5, middle);
   return result;
@@ -254,7 +254,7 @@ INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL
                             size_t row_length, const int outputs) {
   double *columns[16];
   for (int column = 0; column < outputs; ++column) columns[column] = values + column * row_length;
-  size_t start = (-(uintptr_t)columns[0] & 63) / 8;
+  size_t start = (-(uintptr_t)columns[0] & 63) / 8 % LANES;
   for (int column = 1; column < outputs; ++column)
     if (((uintptr_t)columns[column] ^ (uintptr_t)columns[0]) & 63) start = 0;
   if (start > count) start = count;

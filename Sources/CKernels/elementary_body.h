@@ -15,13 +15,13 @@ INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yi
 // S - K' is exact near the money, and |F| <= 0.172.
 typedef struct {
   vec numerator, denominator;
-  vec binary_orders; // n 2^52
+  vec binary_orders; // n in units of EXPONENT_UNIT
 } KERNEL(log_fraction);
 
 INLINE KERNEL(log_fraction) KERNEL(reduce_log)(ints spot_bits_and_half, vec spot, vec strike) {
   ints orders = (spot_bits_and_half - BITS(strike)) & (long)0xFFF0000000000000ULL;
   vec aligned_strike = FROM_BITS(BITS(strike) + orders);
-  return (KERNEL(log_fraction)){spot - aligned_strike, spot + aligned_strike, KERNEL(double_of_exponent)(orders)};
+  return (KERNEL(log_fraction)){spot - aligned_strike, spot + aligned_strike, KERNEL(exponent)(orders)};
 }
 
 INLINE vec KERNEL(log_of_fraction)(vec fraction, vec rest) {
@@ -51,13 +51,14 @@ INLINE vec KERNEL(discount)(vec rate, vec scaled_time, vec shifted) {
 }
 
 // 2^128 phi(z) for |z| <= 64; the factor keeps densities below the smallest normal double precise. It comes with the shift:
-// in y it would cost seven binary digits. An exponent below 0 wraps into the sign, which the maximum turns into 0.
+// in y it would cost seven binary digits. An exponent below 0 wraps into the sign and may look like that of NaN; it becomes 0.
 INLINE vec KERNEL(scaled_density)(vec z) {
   const double shift = ROUNDING_SHIFT + 16 * 128;
   vec y = FMA(z * z, -8 * LOG2_E, LOG2_DENSITY_16);
   vec shifted = y + shift;
   vec f = y - (shifted - shift);
-  vec power = AT_LEAST(0.0, KERNEL(exp2_of_integer)(shifted));
+  vec power = KERNEL(exp2_of_integer)(shifted);
+  power = power > 0.0 ? power : (vec)0.0;
   return FMA(power, KERNEL(exp2_of_fraction)(f), power);
 }
 

@@ -10,8 +10,8 @@
 #define BLOCK 128
 // Beyond this condition number fewer than seven binary digits of the volatility are determined.
 #define CONDITION_LIMIT 0x1p46
+// How far rounding errors may show in the volatility, in units of the least that is allowed to.
 #define ROUNDING_LIMIT 2.0
-#define DRIFT_LIMIT 4.0
 #define MOST_STEPS 6
 
 #define LANES_128 4
@@ -34,11 +34,11 @@
 #endif
 
 int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
-                              double *volatility) {
+                              double *volatility, uint8_t *status) {
 #if defined(__x86_64__)
-  if (isa != KERNEL_BASELINE && count <= FEW) return few_implied_volatility(count, in, price, volatility);
+  if (isa != KERNEL_BASELINE && count <= FEW) return few_implied_volatility(count, in, price, volatility, status);
 #endif
-  DISPATCH(implied_volatility, count, in, price, volatility);
+  DISPATCH(implied_volatility, count, in, price, volatility, status);
 }
 
 double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,

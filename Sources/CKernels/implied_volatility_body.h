@@ -14,9 +14,11 @@
 // What the passes over a block hand on.
 typedef struct {
   vec log_moneyness; // a
+  vec value; // w
   vec target; // w; near the largest value -(b - w), whose sign tells the formula
   vec largest; // b
-  vec rounding; // a magnitude whose rounding errors the forward difference may carry
+  vec difference; // F - K for a call, K - F for a put
+  vec rounding; // a magnitude whose rounding errors the difference carries
   vec ratio; // |F - K| / w
   vec root_time;
   vec total_volatility; // s
@@ -26,17 +28,21 @@ typedef struct {
   vec sensitivity; // G = D / s, near the largest value -E / s: d ln s = G d ln w
 } KERNEL(quote);
 
-// e^x - 1 = p relative to the power of two that is returned in `power` as an addend of bit patterns:
-// e^x = 2^n (1 + p). `rest` is added to x.
-INLINE vec KERNEL(expm1_reduced)(vec x, vec rest, ints *power) {
+// e^(x + rest) = 2^n (1 + r + p), where r is the argument less n ln 2. The power is returned as an addend of bit patterns.
+typedef struct {
+  vec r, p;
+  ints power;
+} KERNEL(exponential);
+
+INLINE KERNEL(exponential) KERNEL(reduced_exponential)(vec x, vec rest) {
   vec shifted = FMA(x, LOG2_E, ROUNDING_SHIFT);
   vec n = shifted - ROUNDING_SHIFT;
-  *power = BITS(shifted) << 52;
-  vec r = FMA(n, -LN2_HIGH, x) + FMA(n, -LN2_LOW, rest);
+  vec high = FMA(n, -LN2_HIGH, x), low = FMA(n, -LN2_LOW, rest);
+  vec r = high + low;
   vec r2 = r * r;
-  vec p = FMA(r, EXPM1_POLYNOMIAL[9], EXPM1_POLYNOMIAL[8]);
-  UNROLL for (int k = 6; k >= 0; k -= 2) p = FMA(p, r2, FMA(r, EXPM1_POLYNOMIAL[k + 1], EXPM1_POLYNOMIAL[k]));
-  return FMA(p, r2, r);
+  vec q = FMA(r, EXPM1_POLYNOMIAL[9], EXPM1_POLYNOMIAL[8]);
+  UNROLL for (int k = 6; k >= 0; k -= 2) q = FMA(q, r2, FMA(r, EXPM1_POLYNOMIAL[k + 1], EXPM1_POLYNOMIAL[k]));
+  return (KERNEL(exponential)){r, FMA(q, r2, (high - r) + low), BITS(shifted) << 52};
 }
 
 // ln x to 2e-7.
@@ -49,7 +55,7 @@ INLINE vec KERNEL(coarse_log)(vec x) {
   vec high = FMA(FMA(f, COARSE_LOG_POLYNOMIAL[7], COARSE_LOG_POLYNOMIAL[6]), f2,
                  FMA(f, COARSE_LOG_POLYNOMIAL[5], COARSE_LOG_POLYNOMIAL[4]));
   vec p = FMA(high, f2 * f2, low);
-  return FMA(KERNEL(double_of_exponent)(exponent - 0x3FF0000000000000), LN2 * 0x1p-52, f * p);
+  return FMA(KERNEL(exponent)(exponent - 0x3FF0000000000000), LN2 * EXPONENT_UNIT, f * p);
 }
 
 // The polynomial in x whose coefficients are polynomials in y of the given degrees.
@@ -67,51 +73,66 @@ INLINE vec KERNEL(polynomial)(const double *coefficients, const int *degrees, in
   return result;
 }
 
-// First pass: from the quote to w, a and b. F - K is taken apart into powers of two and the rest of the exponentials, so
-// that nothing cancels near the money. `side` is the sign bit for a put and 0 for a call.
+// First pass: from the quote to w, a and b. `side` is the sign bit for a put and 0 for a call.
+//
+// Everything hangs on F - K, near which whole digits cancel: S e^{-qT} = S' (1 + r + p) and K e^{-rT} likewise are
+// subtracted part by part, S' - K', then S' r - K' r, then what is left. The logarithm of F/K comes from the same
+// difference, so that a keeps its relative precision at the forward too.
 INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time, vec rate, vec yield, ints side) {
   KERNEL(quote) result;
+  ints strange = KERNEL(strangeness)(spot, strike, time, rate, yield, 1.0);
   vec spot_exponent = -(yield * time), strike_exponent = -(rate * time);
-  ints spot_power, strike_power;
-  vec spot_growth = KERNEL(expm1_reduced)(spot_exponent, FMA(-yield, time, -spot_exponent), &spot_power);
-  vec strike_growth = KERNEL(expm1_reduced)(strike_exponent, FMA(-rate, time, -strike_exponent), &strike_power);
-  vec scaled_spot = FROM_BITS(BITS(spot) + spot_power), scaled_strike = FROM_BITS(BITS(strike) + strike_power);
-  vec spot_rest = scaled_spot * spot_growth, strike_rest = scaled_strike * strike_growth;
-  vec difference = (scaled_spot - scaled_strike) + (spot_rest - strike_rest);
-  vec signed_difference = FROM_BITS(BITS(difference) ^ side);
-  vec value = price - AT_LEAST(0.0, signed_difference);
-  vec discounted_spot = scaled_spot + spot_rest, discounted_strike = scaled_strike + strike_rest;
-  vec largest = discounted_spot < discounted_strike ? discounted_spot : discounted_strike;
+  KERNEL(exponential) of_spot = KERNEL(reduced_exponential)(spot_exponent, FMA(-yield, time, -spot_exponent));
+  KERNEL(exponential) of_strike = KERNEL(reduced_exponential)(strike_exponent, FMA(-rate, time, -strike_exponent));
+  spot = FROM_BITS(BITS(spot) + of_spot.power);
+  strike = FROM_BITS(BITS(strike) + of_strike.power);
+  vec forward_value = FMA(spot, of_spot.r + of_spot.p, spot), strike_value = FMA(strike, of_strike.r + of_strike.p, strike);
 
-  // One division for ln(S/K) and for |F - K| / w.
-  KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
-  vec reciprocal = 1.0 / (log.denominator * value);
-  vec inverse_denominator = value * reciprocal;
-  vec fraction = log.numerator * inverse_denominator;
-#if defined(FUSED)
-  fraction = FMA(FMA(-fraction, log.denominator, log.numerator), inverse_denominator, fraction);
-#else
-  fraction = log.numerator / log.denominator;
+  // The strike times a power of two that takes it within a factor sqrt(2) of the forward; see reduce_log.
+  ints orders = (BITS(forward_value) + (1L << 51) - BITS(strike_value)) & (long)0xFFF0000000000000;
+  vec aligned = FROM_BITS(BITS(strike) + orders);
+  vec strike_middle = aligned * of_strike.r;
+  vec middle = FMA(spot, of_spot.r, -strike_middle);
+  vec spot_rest = spot * of_spot.p, strike_rest = FMA(aligned, of_strike.p, FMA(aligned, of_strike.r, -strike_middle));
+  vec numerator = (spot - aligned) + (middle + (spot_rest - strike_rest));
+  vec denominator = forward_value + FROM_BITS(BITS(strike_value) + orders);
+  vec difference = orders == 0 ? numerator : forward_value - strike_value;
+  result.rounding = ABS(middle) + (spot_rest + strike_rest); // the rests are positive
+#if !defined(FUSED)
+  // Without it the products are rounded.
+  result.rounding += 8.0 * (forward_value * ABS(spot_exponent) + strike_value * ABS(strike_exponent));
 #endif
-  vec drift = rate - yield;
-  vec square = fraction * fraction;
-  vec p = FMA(square, ATANH_POLYNOMIAL[7], ATANH_POLYNOMIAL[6]);
-  vec fourth = square * square;
-  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[5], ATANH_POLYNOMIAL[4]));
-  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[3], ATANH_POLYNOMIAL[2]));
-  p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[1], ATANH_POLYNOMIAL[0]));
-  vec tail = FMA(fraction * square, p, log.binary_orders * (LN2_LOW * 0x1p-52));
-  vec log_ratio = FMA(log.binary_orders, LN2_HIGH * 0x1p-52, (fraction + fraction) + tail);
+  result.difference = FROM_BITS(BITS(difference) ^ side);
+  vec value = price - AT_LEAST(0.0, result.difference);
+  vec largest = forward_value < strike_value ? forward_value : strike_value;
 
-  result.log_moneyness = ABS(FMA(drift, time, log_ratio));
-  // A quote outside the bounds of no arbitrage has no target.
-  ints has_target = (value > 0x1p-1000) & (largest - value > 0x1p-1000);
+  // One division for the logarithm and for |F - K| / w.
+  vec reciprocal = 1.0 / (denominator * value);
+  vec inverse_denominator = value * reciprocal;
+  vec fraction = numerator * inverse_denominator;
+#if defined(FUSED)
+  fraction = FMA(FMA(-fraction, denominator, numerator), inverse_denominator, fraction);
+#else
+  fraction = numerator / denominator;
+#endif
+  vec square = fraction * fraction, fourth = square * square;
+  vec p = FMA(square, ATANH_POLYNOMIAL[7], ATANH_POLYNOMIAL[6]);
+  UNROLL for (int k = 4; k >= 0; k -= 2)
+    p = FMA(p, fourth, FMA(square, ATANH_POLYNOMIAL[k + 1], ATANH_POLYNOMIAL[k]));
+  vec binary_orders = KERNEL(exponent)(orders);
+  vec tail = FMA(fraction * square, p, binary_orders * (LN2_LOW * EXPONENT_UNIT));
+  result.log_moneyness = ABS(FMA(binary_orders, LN2_HIGH * EXPONENT_UNIT, (fraction + fraction) + tail));
+
+  // A quote outside the bounds of no arbitrage has no target, nor one beyond the range or one whose value or moneyness
+  // rounding may have changed: |F - K| + 2 w is about b a + b s, against which either error counts.
+  vec least = FMA(largest, 0x1p-1000, 0x1p-1000);
+  ints has_target = (value > least) & (largest - value > least) & (strange == 0)
+                    & (result.rounding <= FMA(value, 2 * ROUNDING_LIMIT, ABS(difference) * ROUNDING_LIMIT));
   vec target = value > largest * 0.683 ? value - largest : value;
   result.target = has_target ? target : (vec)__builtin_nan("");
+  result.value = value;
   result.largest = largest;
-  // Out of the money the value is the price itself.
-  result.rounding = signed_difference > 0.0 ? ABS(spot_rest) + ABS(strike_rest) : (vec)0.0;
-  result.ratio = ABS(difference) * (log.denominator * reciprocal);
+  result.ratio = ABS(difference) * (denominator * reciprocal);
   result.root_time = SQRT(time); // here the divider is idle
   return result;
 }
@@ -147,24 +168,16 @@ INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
   return s;
 }
 
-// Whether the quotes from i on are within the range of this kernel, and rounding of (r - q) T does not show in s.
-INLINE ints KERNEL(within_range)(const kernel_options *in, size_t i, vec s) {
-  vec time = LOAD(in->time + i), rate = LOAD(in->rate + i), yield = LOAD(in->yield + i);
-  return (KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), time, rate, yield, 1.0) == 0)
-         & ((ABS(rate) + ABS(yield)) * time <= s * DRIFT_LIMIT);
-}
-
 // Third pass: z1, z2 and the target in units of the model.
 INLINE void KERNEL(place)(KERNEL(quote) *q) {
   vec s = q->total_volatility;
   vec h = q->log_moneyness / s, t = s * 0.5;
   vec z1 = t - h, z2 = t + h;
-  // |target| e^{z1^2 / 2} = 2^n |target| (1 + p): the power goes to the target, so that it cannot overflow.
+  // |target| e^{z1^2 / 2} = 2^n |target| (1 + r + p): the power goes to the target, so that it cannot overflow.
   vec square = z1 * z1;
-  ints power;
-  vec growth = KERNEL(expm1_reduced)(square * 0.5, FMA(z1, z1, -square) * 0.5, &power);
-  vec scaled = FROM_BITS(BITS(ABS(q->target)) + power);
-  q->scaled_target = FMA(scaled, growth, scaled);
+  KERNEL(exponential) growth = KERNEL(reduced_exponential)(square * 0.5, FMA(z1, z1, -square) * 0.5);
+  vec scaled = FROM_BITS(BITS(ABS(q->target)) + growth.power);
+  q->scaled_target = FMA(scaled, growth.r + growth.p, scaled);
   z1 = q->target < 0.0 ? -ABS(z1) : z1;
   z1 = AT_MOST(1.01, z1);
   vec k1 = MILLS_POLE - z1, k2 = MILLS_POLE + z2;
@@ -189,7 +202,7 @@ INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
 
 // Fifth pass: with delta = ln(target / model) the inverse function's Taylor series to fifth order. Derivatives by ln w:
 // s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility, or not a number where the price does not
-// determine it or rounding may have changed it.
+// determine it.
 INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   vec s = q->total_volatility, h = q->h, t = s * 0.5;
   vec g = q->sensitivity, d = g * s;
@@ -221,38 +234,66 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   // Far from the money the guess is too coarse for a single step.
   vec enough = q->log_moneyness > 24.0 ? (vec)1e-4 : (vec)0.02;
   *coarse |= ABS(delta) > enough;
-  vec price_weight = ABS(g) * price, target = ABS(q->target), result = s / q->root_time;
-  ints answered = (price_weight <= target * CONDITION_LIMIT)
-                  & (q->rounding * ABS(g) <= (price_weight + target) * ROUNDING_LIMIT) & (result < __builtin_inf());
-  return answered ? result : (vec)__builtin_nan("");
+  // The condition number is price |G| / |target|.
+  ints determined = ABS(g) * price <= ABS(q->target) * CONDITION_LIMIT;
+  return determined ? s / q->root_time : (vec)__builtin_nan("");
 }
 
-// The passes from the second on. `in` is NULL where the quotes were normalised by the caller.
+// What can be said of quotes without a volatility: each bound is compared with what rounding may have changed. A condition
+// number above CONDITION_LIMIT is a value below about 2^-52 of the price, since G > 1/80 there.
+INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
+  const vec half_ulp = 0x1p-53;
+  vec greater = q->largest + ABS(q->difference), least = price * (0.85 * 0x1p-52);
+  vec error = (ABS(q->difference) + 2.0 * q->rounding) * half_ulp;
+  ints in_the_money = q->difference > 0.0;
+  vec excess = in_the_money ? q->value + error : q->value;
+  vec room = q->largest - q->value + (in_the_money ? error : (vec)0.0) + q->largest * half_ulp;
+  ints undetermined = (excess <= (in_the_money ? least : (vec)0.0)) | (room <= least)
+                      | (ABS(q->sensitivity) * price > ABS(q->target) * CONDITION_LIMIT);
+  ints below = in_the_money & (excess < greater * -0x1p-52), above = room < greater * -0x1p-52;
+  ints status = undetermined ? (ints)KERNEL_NOT_DETERMINABLE : (ints)KERNEL_UNANSWERED;
+  return below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
+}
+
+// The passes from the second on. `in` is NULL where the quotes were transformed by the caller; then there are no statuses.
 INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const double *price, size_t vectors,
-                         double *volatility) {
+                         double *volatility, uint8_t *status) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
-  ints unanswered = 0;
+  ints unsolved = 0;
   for (int steps = 0; steps < MOST_STEPS; ++steps) {
     ints coarse = 0;
-    unanswered = 0;
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
-      KERNEL(place)(&quote[j]);
-      if (in && steps == 0)
-        quote[j].scaled_target = KERNEL(within_range)(in, j * LANES, quote[j].total_volatility) ? quote[j].scaled_target
-                                                                                                : (vec)__builtin_nan("");
-    }
+    unsolved = 0;
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(place)(&quote[j]);
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(divide_difference)(&quote[j]);
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
       vec result = KERNEL(step)(&quote[j], LOAD(price + j * LANES), &coarse);
-      unanswered |= result != result;
+      unsolved |= result != result;
       STORE(volatility + j * LANES, result);
     }
     if (__builtin_expect(!any(coarse), 1)) break;
   }
+  if (!in) return 0;
+  for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
+  if (__builtin_expect(!any(unsolved), 1)) return 0;
+  ints unanswered = 0;
+  for (size_t j = 0; j < vectors; ++j) {
+    size_t i = j * LANES;
+    vec result = LOAD(volatility + i);
+    if (!any(result != result)) continue;
+    ints strange = KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                                       LOAD(in->yield + i), 1.0);
+    vec prices = LOAD(price + i);
+    ints known = (strange == 0) & (prices >= 0.0) & (prices < __builtin_inf());
+    ints statuses = known ? KERNEL(classify)(&quote[j], prices) : (ints)KERNEL_UNANSWERED;
+    statuses = result != result ? statuses : (ints)KERNEL_OK;
+    unanswered |= statuses == KERNEL_UNANSWERED;
+    *(bytes *)(status + i) = __builtin_convertvector(statuses, bytes);
+  }
   return any(unanswered);
 }
 
-INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility) {
+INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility,
+                                  uint8_t *status) {
   KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
@@ -260,7 +301,7 @@ INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price,
     quote[j] = KERNEL(transform)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
                                  LOAD(in->rate + i), LOAD(in->yield + i), side);
   }
-  return KERNEL(solve)(quote, in, price, vectors, volatility);
+  return KERNEL(solve)(quote, in, price, vectors, volatility, status);
 }
 
 // One quote that the caller has transformed. Not every instruction set's version is used.
@@ -269,27 +310,28 @@ static __attribute__((unused)) double KERNEL(total_volatility)(double price, dou
   double prices[LANES], results[LANES];
   STORE(prices, (vec)price);
   double target = value > largest * 0.683 ? value - largest : value;
-  quote.log_moneyness = log_moneyness, quote.target = target, quote.largest = largest, quote.rounding = 0.0;
-  quote.ratio = ratio, quote.root_time = 1.0;
-  KERNEL(solve)(&quote, NULL, prices, 1, results);
+  quote.log_moneyness = log_moneyness, quote.target = target, quote.largest = largest, quote.ratio = ratio;
+  quote.rounding = 0.0, quote.difference = 0.0, quote.root_time = 1.0;
+  KERNEL(solve)(&quote, NULL, prices, 1, results, NULL);
   return results[0];
 }
 
-static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, const double *price, double *volatility) {
+static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, const double *price,
+                                      double *volatility, uint8_t *status) {
   int unanswered = 0;
   size_t start = 0;
   while (count - start >= LANES) {
     size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
     kernel_options block = {.kind = in->kind + start, .spot = in->spot + start, .strike = in->strike + start,
                             .time = in->time + start, .rate = in->rate + start, .yield = in->yield + start};
-    unanswered |= KERNEL(invert_vectors)(&block, price + start, vectors, volatility + start);
+    unanswered |= KERNEL(invert_vectors)(&block, price + start, vectors, volatility + start, status + start);
     start += vectors * LANES;
   }
   if (start < count) {
     // Fewer quotes than lanes: the vector is filled up with copies of the last one, which for a single quote are stores of
     // whole vectors; loads behind narrower ones would wait for the cache.
     double filled[6][LANES] __attribute__((aligned(64))), results[LANES];
-    uint8_t kinds[LANES];
+    uint8_t kinds[LANES], statuses[LANES];
     const double *columns[6] = {price, in->spot, in->strike, in->time, in->rate, in->yield};
     const size_t last = count - 1 - start;
     *(bytes *)kinds = in->kind[start + last];
@@ -300,8 +342,11 @@ static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, co
     for (size_t k = 0; k < last; ++k) kinds[k] = in->kind[start + k];
     kernel_options few = {.kind = kinds, .spot = filled[1], .strike = filled[2],
                           .time = filled[3], .rate = filled[4], .yield = filled[5]};
-    unanswered |= KERNEL(invert_vectors)(&few, filled[0], 1, results);
-    for (size_t k = 0; start + k < count; ++k) volatility[start + k] = results[k];
+    unanswered |= KERNEL(invert_vectors)(&few, filled[0], 1, results, statuses);
+    for (size_t k = 0; start + k < count; ++k) {
+      volatility[start + k] = results[k];
+      status[start + k] = statuses[k];
+    }
   }
   return unanswered;
 }

@@ -62,12 +62,16 @@ INLINE int KERNEL(any)(ints mask) {
 }
 #define any(mask) KERNEL(any)(mask)
 
-// (double)i for i = j * 2^52 with |j| < 2048, exactly. Only AVX-512 has the conversion as an instruction.
-INLINE vec KERNEL(double_of_exponent)(ints i) {
+// n for the bit pattern n * 2^52, |n| < 1024, as a double in units of EXPONENT_UNIT. Only AVX-512 converts integers of 64
+// bits; elsewhere they become the last digits of a double.
 #if defined(LOOKUP_AVX512)
-  return __builtin_convertvector(i, vec);
+#define EXPONENT_UNIT 0x1p-52
+INLINE vec KERNEL(exponent)(ints bits) { return __builtin_convertvector(bits, vec); }
 #else
-  ints biased = (ints)(((i + (2048L << 52)) >> 52) & 4095);
-  return (FROM_BITS(biased | 0x4330000000000000LL) - (0x1p52 + 2048.0)) * 0x1p52;
-#endif
+#define EXPONENT_UNIT 1.0
+INLINE vec KERNEL(exponent)(ints bits) {
+  typedef unsigned long naturals __attribute__((ext_vector_type(LANES), aligned(8)));
+  ints shifted = (ints)((naturals)(bits + (1024L << 52)) >> 52);
+  return FROM_BITS(shifted | 0x4330000000000000) - (0x1p52 + 1024.0);
 }
+#endif

@@ -22,3 +22,4 @@
 #undef FROM_BITS
 #undef lookup
 #undef any
+#undef EXPONENT_UNIT

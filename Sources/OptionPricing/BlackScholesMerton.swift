@@ -65,8 +65,15 @@ public enum BlackScholesMerton {
     static func evaluate(
         _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
-        try PricingError.requireNonNegative(.volatility, volatility)
         if let result = evaluateInRange(what, option, volatility) { return result }
+        return try evaluateBeyondRange(option, volatility)
+    }
+
+    /// What the kernels do not answer.
+    static func evaluateBeyondRange(
+        _ option: EuropeanOption, _ volatility: Double
+    ) throws(PricingError) -> OptionResult {
+        try PricingError.requireNonNegative(.volatility, volatility)
         let result =
             ScaledOption(option, volatility: volatility).evaluate() ?? ClosedFormula.evaluate(option, volatility)
         guard result[.price].isFinite else { throw .notRepresentable(.price) }

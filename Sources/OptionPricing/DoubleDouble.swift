@@ -70,16 +70,21 @@ struct DoubleDouble {
         return value
     }()
 
-    /// e^x = significand · 2^exponent with a significand near 1; |x| < 2⁴⁰.
+    /// 1/6 in two doubles.
+    private static let sixth = DoubleDouble(1) / DoubleDouble(6)
+
+    /// e^x = significand · 2^exponent with a significand near 1 and a relative error below 2⁻⁷⁵; |x| < 2⁴⁰.
     static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
         let binary = (x.high / 0x1.62e42fefa39efp-1).rounded()
-        // |rest| ≤ ln 2 / 2; eight halvings, then the series, then eight squarings of 1 + s as s (2 + s).
-        let rest = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -8)
-        var sum = DoubleDouble(0)
-        for divisor in stride(from: 12.0, through: 1, by: -1) {
-            sum = rest * (DoubleDouble(1) + sum) / DoubleDouble(divisor)
-        }
-        for _ in 0..<8 { sum = sum * (DoubleDouble(2) + sum) }
+        // |rest| ≤ ln 2 / 2; four halvings, then r + r²/2 + r³/6 and what is below 2⁻²⁶ of it in single length, then four
+        // squarings of 1 + s as s (2 + s).
+        let r = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -4)
+        let square = r * r
+        var tail = 1.0
+        for divisor in stride(from: 10.0, through: 5, by: -1) { tail = 1 + tail * r.high / divisor }
+        tail *= square.high * square.high / 24
+        var sum = (r + square * DoubleDouble(0.5)) + (square * r * sixth + DoubleDouble(tail))
+        for _ in 0..<4 { sum = sum * (DoubleDouble(2) + sum) }
         return (DoubleDouble(1) + sum, Int(binary))
     }
 

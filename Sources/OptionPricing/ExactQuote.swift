@@ -10,8 +10,9 @@ internal import VectorMath
 /// A quote whose discounting is done with twice the digits, for those that the kernel does not answer: prices outside their
 /// bounds or too near to them, long times with high rates, values far from 1.
 struct ExactQuote {
-    /// Amounts are discounted and in units of a power of two.
-    private let price: DoubleDouble
+    private let price: Double
+    /// The power of two that the discounted amounts below are in units of.
+    private let unit: Int
     /// Forward less strike for a call, strike less forward for a put.
     private let intrinsic: DoubleDouble
     /// The lesser of forward and strike.
@@ -22,22 +23,19 @@ struct ExactQuote {
     private let logMoneyness: DoubleDouble
     private let time: Double
 
-    init(_ option: EuropeanOption, price original: Double) {
+    init(_ option: EuropeanOption, price: Double) {
+        self.price = price
         time = option.timeToExpiration
         let rate = DoubleDouble(product: option.riskFreeRate, time)
         let yield = DoubleDouble(product: option.dividendYield, time)
-        let (spotDiscount, spotExponent) = DoubleDouble.exponential(-yield)
-        let (strikeDiscount, strikeExponent) = DoubleDouble.exponential(-rate)
+        let (spotDiscount, spotPower) = DoubleDouble.exponential(-yield)
+        let (strikeDiscount, strikePower) = DoubleDouble.exponential(-rate)
         // In units in which forward and strike lie around 1, so that neither leaves the doubles.
-        let unit =
-            (Int(option.spot.exponent) + spotExponent + Int(option.strike.exponent) + strikeExponent) >> 1
-        let forward =
-            (DoubleDouble(option.spot.significand) * spotDiscount).scaled(
-                by: Int(option.spot.exponent) + spotExponent - unit)
-        let strike =
-            (DoubleDouble(option.strike.significand) * strikeDiscount).scaled(
-                by: Int(option.strike.exponent) + strikeExponent - unit)
-        price = DoubleDouble(original.scaled(by: -unit))
+        let spotExponent = Int(option.spot.exponent) + spotPower
+        let strikeExponent = Int(option.strike.exponent) + strikePower
+        unit = (spotExponent + strikeExponent) >> 1
+        let forward = (DoubleDouble(option.spot.significand) * spotDiscount).scaled(by: spotExponent - unit)
+        let strike = (DoubleDouble(option.strike.significand) * strikeDiscount).scaled(by: strikeExponent - unit)
         intrinsic = option.kind == .call ? forward - strike : strike - forward
         (lesser, greater) = forward < strike ? (forward, strike) : (strike, forward)
 
@@ -48,20 +46,36 @@ struct ExactQuote {
     }
 
     func impliedVolatility() -> ImpliedVolatility {
-        let value = intrinsic.high > 0 ? price - intrinsic : price
-        let room = lesser - value
+        // Out of the money the price is the value, and may be too small for the unit of the other amounts.
+        let isInTheMoney = intrinsic.high > 0
+        let excess = DoubleDouble(price.scaled(by: -unit)) - intrinsic
+        let room = isInTheMoney ? lesser - excess : lesser - DoubleDouble(price.scaled(by: -unit))
         // Whoever computed the price may have rounded the forward or the strike.
         let rounding = greater.high * 0x1p-52
-        if value.high < -rounding { return .belowIntrinsic }
+        if isInTheMoney, excess.high < -rounding { return .belowIntrinsic }
         if room.high < -rounding { return .aboveMaximum }
+        let value = isInTheMoney ? excess : DoubleDouble(price)
         guard value.high > 0, room.high > 0, time > 0 else { return .notDeterminable }
 
-        // In units in which the value and its bound are as far from the ends of the doubles as can be.
-        let unit = (Int(value.high.exponent) + Int(lesser.high.exponent)) >> 1
-        let total = findTotalVolatility(
-            price: price.scaled(by: -unit).high, value: value.scaled(by: -unit).high,
-            largest: lesser.scaled(by: -unit).high, logMoneyness: logMoneyness.high.magnitude,
-            ratio: ((greater - lesser) / value).high)
+        let valueUnit = isInTheMoney ? unit : 0
+        let valueExponent = Int(value.high.exponent) + valueUnit
+        let lesserExponent = Int(lesser.high.exponent) + unit
+        let distance = logMoneyness.high.magnitude
+        let total: Double
+        if valueExponent - lesserExponent < -1000 {
+            let ratio = log(value.high.significand / lesser.high.significand)
+            total = FarTail.totalVolatility(
+                logValue: ratio + Double(valueExponent - lesserExponent) * log(2), logMoneyness: distance)
+        } else {
+            // As far from the ends of the doubles as can be.
+            let middle = (valueExponent + lesserExponent) >> 1
+            let scaledValue = value.scaled(by: valueUnit - middle).high
+            let difference = (greater - lesser).scaled(by: unit - middle).high
+            total = findTotalVolatility(
+                price: price.scaled(by: -middle), value: scaledValue,
+                largest: lesser.scaled(by: unit - middle).high, logMoneyness: distance,
+                ratio: min(difference / scaledValue, .greatestFiniteMagnitude))
+        }
         let volatility = total / time.squareRoot()
         return volatility.isFinite ? .volatility(volatility) : .notDeterminable
     }

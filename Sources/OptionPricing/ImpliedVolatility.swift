@@ -11,22 +11,8 @@ public enum ImpliedVolatility: Hashable, Sendable {
     /// The price carries no information: it is within rounding of the intrinsic value or of the maximum.
     case notDeterminable
 
-    /// What an element of a batch says.
-    public enum Status: UInt8, Sendable, BitwiseCopyable {
-        /// The price determines the volatility.
-        case ok
-        /// As ``ImpliedVolatility/belowIntrinsic``.
-        case belowIntrinsic
-        /// As ``ImpliedVolatility/aboveMaximum``.
-        case aboveMaximum
-        /// As ``ImpliedVolatility/notDeterminable``.
-        case notDeterminable
-        /// An input is outside its domain; the batch returns a ``Refusal`` for it.
-        case refused
-    }
-
-    /// Where the price lies.
-    public var status: Status {
+    /// The same without the volatility.
+    public var status: ImpliedVolatilityStatus {
         switch self {
         case .volatility: .ok
         case .belowIntrinsic: .belowIntrinsic
@@ -68,10 +54,18 @@ extension BlackScholesMerton {
         let rate: [1 of Double] = [option.riskFreeRate]
         let yield: [1 of Double] = [option.dividendYield]
         var volatility: [1 of Double] = [.nan]
-        var result = volatility.mutableSpan
-        let answered = findImpliedVolatilities(
+        var status: [1 of ImpliedVolatilityStatus] = [.unanswered]
+        var volatilities = volatility.mutableSpan
+        var statuses = status.mutableSpan
+        _ = findImpliedVolatilities(
             kinds: kind.span, prices: prices.span, spots: spot.span, strikes: strike.span, times: time.span,
-            rates: rate.span, yields: yield.span, volatilities: &result)
-        return answered ? .volatility(volatility[0]) : ExactQuote(option, price: price).impliedVolatility()
+            rates: rate.span, yields: yield.span, volatilities: &volatilities, statuses: &statuses)
+        return switch status[0] {
+        case .ok: .volatility(volatility[0])
+        case .belowIntrinsic: .belowIntrinsic
+        case .aboveMaximum: .aboveMaximum
+        case .notDeterminable: .notDeterminable
+        case .unanswered: ExactQuote(option, price: price).impliedVolatility()
+        }
     }
 }

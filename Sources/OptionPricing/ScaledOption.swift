@@ -18,8 +18,10 @@ struct ScaledOption {
     ]
 
     init(_ original: EuropeanOption, volatility: Double) {
-        // Spot and strike around 1; 16 to 64 years, with which rates below 2 reach farthest.
-        moneyExponent = (Int(original.spot.exponent) + Int(original.strike.exponent)) / 2
+        // The least change that takes spot and strike into the range, so that no value leaves the doubles that need not;
+        // 16 to 64 years, with which rates below 2 reach farthest.
+        let (low, high) = (min(original.spot, original.strike), max(original.spot, original.strike))
+        moneyExponent = max(min(0, Int(low.exponent) + 128), Int(high.exponent) - 127)
         timeExponent =
             original.timeToExpiration > 0 ? (Int(original.timeToExpiration.exponent) >> 1) - 2 : 0
         option = try? EuropeanOption(

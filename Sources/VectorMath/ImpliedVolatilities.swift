@@ -5,9 +5,10 @@ internal import CKernels
 /// Units are those of ``evaluateOptions(_:kinds:spots:strikes:times:rates:yields:volatilities:values:instructionSet:)``.
 ///
 /// ## Domain
-/// That of the same function. A volatility becomes NaN where an input is beyond it, the price is outside its bounds or
-/// determines fewer than seven binary digits of the volatility, or where rounding of the discount factors might show;
-/// `OptionPricing` tells these cases apart and answers the last.
+/// That of the same function. Where the price has no volatility, or determines fewer than seven binary digits of it, the
+/// volatility becomes NaN and the status says why. ``ImpliedVolatilityStatus/unanswered`` is a quote beyond the domain, one
+/// so near to a bound that more digits are needed to tell, and one in which rounding of the discount factors might show;
+/// `OptionPricing` answers these.
 ///
 /// ## Accuracy
 /// `docs/accuracy.md`. AVX2 and AVX-512 return the same bits.
@@ -21,6 +22,7 @@ internal import CKernels
 ///   - rates: Risk-free rates.
 ///   - yields: Dividend yields.
 ///   - volatilities: Receives the volatilities.
+///   - statuses: Receives what the prices say.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: Whether every quote was answered.
 /// - Precondition: The columns have the same count.
@@ -28,26 +30,28 @@ internal import CKernels
 public func findImpliedVolatilities(
     kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>,
     rates: Span<Double>, yields: Span<Double>,
-    volatilities: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+    volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>,
+    instructionSet: InstructionSet = .best
 ) -> Bool {
     let count = kinds.count
     precondition(
         prices.count == count && spots.count == count && strikes.count == count && times.count == count
-            && rates.count == count && yields.count == count && volatilities.count == count,
+            && rates.count == count && yields.count == count && volatilities.count == count && statuses.count == count,
         "the columns must have the same count")
     precondition(instructionSet <= .best, "instruction set not supported by this processor")
     guard count > 0 else { return true }
-    // SAFETY: each column is valid for `count` elements; exclusive access to `volatilities` rules out overlap.
+    // SAFETY: each column is valid for `count` elements; exclusive access to `volatilities` and `statuses` rules
+    // out overlap. A status is written as the byte that is its raw value.
     var options = unsafe kernel_options(
         kind: kinds.bytesAddress,
         spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address, yield: yields.address,
         volatility: nil)
     return unsafe kernel_implied_volatility(
-        instructionSet.kernel, count, &options, prices.address, volatilities.mutableAddress) == 0
+        instructionSet.kernel, count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
 }
 
 /// The total volatility σ√T of one out-of-the-money option from its value, by the algorithm of
-/// ``findImpliedVolatilities(kinds:prices:spots:strikes:times:rates:yields:volatilities:instructionSet:)``.
+/// ``findImpliedVolatilities(kinds:prices:spots:strikes:times:rates:yields:volatilities:statuses:instructionSet:)``.
 ///
 /// All amounts are discounted and may be scaled by one factor.
 ///

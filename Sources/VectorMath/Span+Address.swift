@@ -22,3 +22,11 @@ extension Span<OptionKind> {
         unsafe UnsafeRawPointer(address)?.assumingMemoryBound(to: UInt8.self)
     }
 }
+
+extension MutableSpan<ImpliedVolatilityStatus> {
+    /// Where the statuses are, as bytes; `nil` for none. To be used only while the span is.
+    var bytesAddress: UnsafeMutablePointer<UInt8>? {
+        // SAFETY: as for `mutableAddress`; the kernels write no byte that is not a raw value.
+        mutating get { unsafe UnsafeMutableRawPointer(mutableAddress)?.assumingMemoryBound(to: UInt8.self) }
+    }
+}

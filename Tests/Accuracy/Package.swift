@@ -14,9 +14,19 @@ let swiftSettings: [SwiftSetting] = [
 /// The measurement of accuracy. Nested, because its reference takes gcc's libquadmath, and x86-64 Linux.
 let package = Package(
     name: "accuracy",
+    platforms: [.macOS(.v26)],
+    dependencies: [.package(name: "options-analytics", path: "../..")],
     targets: [
         .target(name: "CReference", linkerSettings: [.linkedLibrary("quadmath")]),
-        .executableTarget(name: "accuracy", dependencies: ["CReference"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "accuracy",
+            dependencies: [
+                "CReference",
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "VectorMath", package: "options-analytics"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(name: "CReferenceTests", dependencies: ["CReference"], swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .gnu17

@@ -47,11 +47,21 @@ int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, 
                         double yield, double *values,
                  size_t row_length);
 
-/// The volatility at which the option is worth `price`; of `in` volatility is not read. NaN, and a result that is not 0,
-/// where spot, strike, time, rate or yield are beyond the range above, the price is outside its bounds or determines
-/// fewer than seven binary digits of the volatility, or rounding in the discounting might show.
+/// What a price says about volatility.
+enum {
+  KERNEL_OK,
+  KERNEL_BELOW_INTRINSIC,
+  KERNEL_ABOVE_MAXIMUM,
+  KERNEL_NOT_DETERMINABLE, ///< Fewer than seven binary digits of the volatility are determined.
+  KERNEL_UNANSWERED,
+};
+
+/// The volatilities at which options are worth `price`, and what the prices say; of `in` volatility is not read. Where the
+/// status is not KERNEL_OK the volatility is NaN. Unanswered, and then the result is not 0, are spot, strike, time, rate or
+/// yield beyond the range above, a price that is negative, not finite, or within rounding of a bound that only more digits
+/// could tell, and a volatility in which rounding of the discount factors might show.
 int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
-                              double *volatility);
+                              double *volatility, uint8_t *status);
 
 /// The total volatility of one quote that the caller has transformed: the discounted price, the out-of-the-money value,
 /// its largest value min(F, K), |ln(F/K)| and |F - K| / value. NaN where the price determines none.

@@ -1,3 +1,71 @@
-/// The engines that are measured, side by side on the same points. This is where the product is plugged in, as one engine
-/// for each supported instruction set.
-let engines: [any Engine] = [TextbookEngine()]
+import OptionPricing
+import VectorMath
+
+/// The engines that are measured, side by side on the same points: one for each instruction set of this processor.
+let engines: [any Engine] = InstructionSet.supported.map(ProductEngine.init)
+
+/// The product with the kernels of one instruction set; what they leave out is answered as `OptionPricing` does.
+struct ProductEngine: Engine {
+    let instructionSet: InstructionSet
+
+    var name: String { "\(instructionSet)" }
+
+    func values(_ options: OptionArrays) -> [OptionValue: [Double]] {
+        let count = options.count
+        var values = [Double](repeating: 0, count: OptionValues.allGreeks.rows * count)
+        var rows = values.mutableSpan
+        let answered = evaluateOptions(
+            .allGreeks, kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
+            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+            volatilities: options.volatility.span, values: &rows, instructionSet: instructionSet)
+        if !answered {
+            for index in 0..<count where values[index].isNaN {
+                guard let option = try? options.option(index),
+                    let (first, higher) = try? BlackScholesMerton.allGreeks(
+                        of: option, volatility: options.volatility[index])
+                else { continue }
+                let row = [
+                    first.price, first.delta, first.gamma, first.theta, first.vega, first.rho,
+                    higher.epsilon, higher.vanna, higher.vomma, higher.charm, higher.speed, higher.zomma,
+                    higher.color, higher.ultima, higher.dualDelta, higher.dualGamma,
+                ]
+                for (value, number) in row.enumerated() { values[value * count + index] = number }
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: OptionValue.allCases.map { value in
+                (value, Array(values[value.rawValue * count..<(value.rawValue + 1) * count]))
+            })
+    }
+
+    func impliedVolatilities(_ options: OptionArrays, prices: [Double]) -> [Double] {
+        var volatilities = [Double](repeating: .nan, count: options.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
+        var results = volatilities.mutableSpan
+        var statusResults = statuses.mutableSpan
+        let answered = findImpliedVolatilities(
+            kinds: options.kinds.span, prices: prices.span, spots: options.spot.span, strikes: options.strike.span,
+            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+            volatilities: &results, statuses: &statusResults, instructionSet: instructionSet)
+        if !answered {
+            for index in 0..<options.count where statuses[index] == .unanswered {
+                guard let option = try? options.option(index),
+                    case .volatility(let volatility)? = try? BlackScholesMerton.impliedVolatility(
+                        of: option, price: prices[index])
+                else { continue }
+                volatilities[index] = volatility
+            }
+        }
+        return volatilities
+    }
+}
+
+extension OptionArrays {
+    fileprivate var kinds: [OptionKind] { isPut.map { $0 ? .put : .call } }
+
+    fileprivate func option(_ index: Int) throws -> EuropeanOption {
+        try EuropeanOption(
+            isPut[index] ? .put : .call, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
+            riskFreeRate: rate[index], dividendYield: yield[index])
+    }
+}
