@@ -22,6 +22,15 @@ let package = Package(
             ],
             path: "Benchmarks/Engine",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
+        ),
+        // Prints one line a result; without the harness, whose iterations cost more than an option.
+        .executableTarget(
+            name: "Kernels",
+            dependencies: [
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "VectorMath", package: "options-analytics"),
+            ],
+            path: "Benchmarks/Kernels"
+        ),
     ]
 )

@@ -1,0 +1,40 @@
+import OptionPricing
+
+/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility 0.05
+/// to 1, calls and puts.
+struct OptionColumns {
+    var kinds: [OptionKind] = []
+    var spots: [Double] = []
+    var strikes: [Double] = []
+    var times: [Double] = []
+    var rates: [Double] = []
+    var yields: [Double] = []
+    var volatilities: [Double] = []
+
+    var count: Int { kinds.count }
+
+    init(count: Int) {
+        var random = Random()
+        for _ in 0..<count {
+            kinds.append(random.uniform(0, 1) < 0.5 ? .call : .put)
+            spots.append(random.uniform(50, 200))
+            strikes.append(random.uniform(50, 200))
+            times.append(random.uniform(0.02, 2))
+            rates.append(random.uniform(0, 0.08))
+            yields.append(random.uniform(0, 0.04))
+            volatilities.append(random.uniform(0.05, 1))
+        }
+    }
+
+    /// The same numbers in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
+    private struct Random {
+        private var state: UInt64 = 88_172_645_463_325_252
+
+        mutating func uniform(_ low: Double, _ high: Double) -> Double {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return low + (high - low) * Double(state >> 11) * 0x1p-53
+        }
+    }
+}
