@@ -5,6 +5,7 @@
 #   make consumer   builds and runs docs/consumer as a user of the library would
 #   make build      the release build
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
+#   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
 #   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
 #   make accuracy   errors of prices, greeks and implied volatility against 128 bits; prints tables (x86-64 Linux, gcc);
 #                   ACCURACY="--points 10000 price" measures fewer points, and only the regions of that name
@@ -21,7 +22,7 @@ ACCURACY :=
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -42,6 +43,12 @@ consumer: install
 bench: build
 	OPTIONS_EXECUTABLE="$$(swift build $(RELEASE) --show-bin-path)/options" \
 		swift package --package-path Benchmarks benchmark --no-progress
+
+# One thread on one processor, where the system can hold it there.
+bench-kernels: install
+	swift build --package-path Benchmarks -c release --product Kernels
+	pin="$$(command -v taskset && echo -c 0)"; \
+		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
 
 fuzz: install
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \

@@ -57,7 +57,7 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyContract",
+                "StrategyContract", "VectorMath",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

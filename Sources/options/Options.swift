@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import VectorMath
 
 /// The command line: one file per command, no arithmetic of its own.
 @main
@@ -20,6 +21,9 @@ struct Options: ParsableCommand {
                 options price --all-greeks options.ndjson
                 options implied-volatility quotes.ndjson
 
+              The version, and the instruction sets that the kernels have on this processor:
+                options --version --verbose
+
               Completion for the shell:
                 options --generate-completion-script bash > ~/.local/share/bash-completion/completions/options
 
@@ -37,11 +41,20 @@ struct Options: ParsableCommand {
     static func main() {
         CLibrary.ignoreBrokenPipes()
         do {
+            if CommandLine.arguments.dropFirst().sorted() == ["--verbose", "--version"] {
+                try StandardOutput.write(Array(verboseVersion.utf8))
+                return
+            }
             var command = try parseAsRoot()
             try command.run()
         } catch {
             exit(withError: status(of: error))
         }
+    }
+
+    private static var verboseVersion: String {
+        let sets = InstructionSet.supported.map { "\($0)" }.joined(separator: ", ")
+        return "\(Version.text)\ninstruction sets: \(sets); in use: \(InstructionSet.best)"
     }
 
     /// Says what `error` has to say (help and the version are errors too) and returns the exit status.
