@@ -1,13 +1,14 @@
-// Black–Scholes–Merton prices and greeks. Width-agnostic body, included once per instruction set; docs/kernels.md has
-// the derivation, docs/accuracy.md the errors.
+// Black–Scholes–Merton prices and greeks. Width-agnostic body, included once per instruction set; docs/kernels.md
+// has the derivation, docs/accuracy.md the errors.
 //
 //     d1, d2 = x / v ± v / 2,   x = ln(S/K) + (r - q) T,   v = sigma sqrt(T)
 //     N1 = e^{-qT} N(±d1),   N2 = K e^{-rT} N(±d2)          + for a call, - for a put
 //     price = ±(S N1 - N2)
 //
-// The normal distribution comes from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a quotient of
-// polynomials gives to the last digit. With S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G one exponential serves both tails,
-// and out of the money the price is G (m(|d1|) - m(|d2|)): it keeps its relative precision down to the smallest double.
+// The normal distribution comes from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a quotient
+// of polynomials gives to the last digit. With S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G one exponential serves both
+// tails, and out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision down to the
+// smallest double.
 
 #include "elementary_body.h"
 
@@ -149,7 +150,8 @@ INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, ve
   vec reciprocal = 1.0 / (log.denominator * deviation);
   vec fraction = log.numerator * (deviation * reciprocal);
   result.inverse_deviation = log.denominator * reciprocal;
-  vec middle = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, chain->drift)) * result.inverse_deviation;
+  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, chain->drift));
+  vec middle = x * result.inverse_deviation;
   result.d1 = FMA(deviation, 0.5, middle);
   result.d2 = FMA(deviation, -0.5, middle);
   return result;
@@ -157,9 +159,11 @@ INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, ve
 
 // Third pass over a chain.
 INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility, ints side,
-                                      const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i) {
+                                      const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out,
+                                      size_t i) {
   vec n1 = (BITS(at->d1) ^ side) < 0 ? tail->spot_tail : chain->spot_value - tail->spot_tail;
-  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : FMA(strike, chain->strike_discount, -tail->strike_tail);
+  vec strike_rest = FMA(strike, chain->strike_discount, -tail->strike_tail);
+  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : strike_rest;
   vec spot_part = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec forward = FMA(strike, -chain->strike_discount, chain->spot_value);
   vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
@@ -222,21 +226,19 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
   return 1;
 }
 
-// Fewer options than lanes: the vector is filled up with copies of the last one.
+// Fewer options than lanes: the vector is filled up with copies of the last one, which for a single option are stores of
+// whole vectors; loads behind narrower ones would wait for the cache.
 INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *chain, size_t start, size_t count,
                                 double *const *columns, const int outputs) {
-  double filled[6][LANES], results[16][LANES];
+  double filled[6][LANES] __attribute__((aligned(64))), results[16][LANES] __attribute__((aligned(64)));
   uint8_t kinds[LANES];
-  for (size_t k = 0; k < LANES; ++k) {
-    size_t i = start + (k < count ? k : count - 1);
-    kinds[k] = in->kind[i];
-    filled[0][k] = in->strike[i];
-    filled[1][k] = in->volatility[i];
-    if (chain) continue;
-    filled[2][k] = in->spot[i];
-    filled[3][k] = in->time[i];
-    filled[4][k] = in->rate[i];
-    filled[5][k] = in->yield[i];
+  const double *inputs[6] = {in->strike, in->volatility, in->spot, in->time, in->rate, in->yield};
+  const size_t last = count - 1;
+  *(bytes *)kinds = in->kind[start + last];
+  for (size_t k = 0; k < last; ++k) kinds[k] = in->kind[start + k];
+  for (int input = 0; input < (chain ? 2 : 6); ++input) {
+    STORE(filled[input], (vec)inputs[input][start + last]);
+    for (size_t k = 0; k < last; ++k) filled[input][k] = inputs[input][start + k];
   }
   kernel_options few = {.kind = kinds, .strike = filled[0], .volatility = filled[1],
                         .spot = filled[2], .time = filled[3], .rate = filled[4], .yield = filled[5]};
@@ -262,7 +264,8 @@ INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL
   if (start > 0) unanswered |= KERNEL(evaluate_few)(in, chain, 0, start, columns, outputs);
   while (count - start >= LANES) {
     size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
-    kernel_options block = {.kind = in->kind + start, .strike = in->strike + start, .volatility = in->volatility + start};
+    kernel_options block = {
+        .kind = in->kind + start, .strike = in->strike + start, .volatility = in->volatility + start};
     if (!chain) {
       block.spot = in->spot + start;
       block.time = in->time + start;

@@ -4,7 +4,7 @@
 //
 // For BODY there are then
 //   KERNEL(name)        the name of this instruction set's version of a symbol
-//   LANES               options worked on at a time; with two registers their chains of operations fill each other's gaps
+//   LANES               options worked on at a time; two registers fill the gaps in each other's chains of operations
 //   vec, ints, bytes    LANES doubles, 64-bit integers, bytes; unaligned in memory
 //   FMA(a, b, c)        a * b + c, rounded once where the instruction set can, twice on the baseline of x86-64
 //   lookup(table, i)    table[i & 15], lane by lane

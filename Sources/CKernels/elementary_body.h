@@ -7,7 +7,8 @@
 // must be below 2 in magnitude: the top bit of their exponents is then 0.
 INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
   const long lowest = 895L << 52, lowest_time = 774L << 52;
-  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest) | (BITS(time) - lowest_time);
+  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest)
+                    | (BITS(time) - lowest_time);
   return (magnitudes & (long)0xF000000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
 }
 
@@ -38,7 +39,8 @@ INLINE vec KERNEL(exp2_of_fraction)(vec f) {
   return f * p;
 }
 
-// 2^(n/16), where n was rounded to an integer by adding ROUNDING_SHIFT: table entry n mod 16, its exponent raised by n div 16.
+// 2^(n/16), where n was rounded to an integer by adding ROUNDING_SHIFT: table entry n mod 16, its exponent raised by
+// n div 16.
 INLINE vec KERNEL(exp2_of_integer)(vec shifted) {
   return FROM_BITS(lookup(EXP2_TABLE, BITS(shifted)) + (BITS(shifted) << 48));
 }
@@ -50,8 +52,9 @@ INLINE vec KERNEL(discount)(vec rate, vec scaled_time, vec shifted) {
   return FMA(power, KERNEL(exp2_of_fraction)(f), power);
 }
 
-// 2^128 phi(z) for |z| <= 64; the factor keeps densities below the smallest normal double precise. It comes with the shift:
-// in y it would cost seven binary digits. An exponent below 0 wraps into the sign and may look like that of NaN; it becomes 0.
+// 2^128 phi(z) for |z| <= 64; the factor keeps densities below the smallest normal double precise. It comes with the
+// shift: in y it would cost seven binary digits. An exponent below 0 wraps into the sign and may look like that of NaN;
+// it becomes 0.
 INLINE vec KERNEL(scaled_density)(vec z) {
   const double shift = ROUNDING_SHIFT + 16 * 128;
   vec y = FMA(z * z, -8 * LOG2_E, LOG2_DENSITY_16);

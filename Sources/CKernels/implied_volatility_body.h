@@ -1,13 +1,13 @@
 // Black implied volatility. Width-agnostic body, included once per instruction set; docs/kernels.md has the derivation,
 // docs/accuracy.md the errors.
 //
-// Put–call parity gives every quote an out-of-the-money value w, a log-moneyness a = |ln(F/K)| >= 0 and the largest value
-// b = min(F, K) that w can have, F and K discounted. With total volatility s = sigma sqrt(T), h = a/s, t = s/2:
+// Put–call parity gives every quote an out-of-the-money value w, a log-moneyness a = |ln(F/K)| >= 0 and the largest
+// value b = min(F, K) that w can have, F and K discounted. With total volatility s = sigma sqrt(T), h = a/s, t = s/2:
 //
 //     w = b phi(z1) D,   D = M(z1) - M(-z2),   z1 = t - h,  z2 = t + h,  M(z) = N(z) / phi(z)
 //
-// and near the largest value b - w = b phi(z1) E, E = M(-z1) + M(-z2). A guess good to 4e-4 and one step of fifth order in
-// ln w give s to the last digits.
+// and near the largest value b - w = b phi(z1) E, E = M(-z1) + M(-z2). A guess good to 4e-4 and one step of fifth order
+// in ln w give s to the last digits.
 
 #include "elementary_body.h"
 
@@ -28,7 +28,8 @@ typedef struct {
   vec sensitivity; // G = D / s, near the largest value -E / s: d ln s = G d ln w
 } KERNEL(quote);
 
-// e^(x + rest) = 2^n (1 + r + p), where r is the argument less n ln 2. The power is returned as an addend of bit patterns.
+// e^(x + rest) = 2^n (1 + r + p), where r is the argument less n ln 2. The power is returned as an addend of bit
+// patterns.
 typedef struct {
   vec r, p;
   ints power;
@@ -86,7 +87,8 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   KERNEL(exponential) of_strike = KERNEL(reduced_exponential)(strike_exponent, FMA(-rate, time, -strike_exponent));
   spot = FROM_BITS(BITS(spot) + of_spot.power);
   strike = FROM_BITS(BITS(strike) + of_strike.power);
-  vec forward_value = FMA(spot, of_spot.r + of_spot.p, spot), strike_value = FMA(strike, of_strike.r + of_strike.p, strike);
+  vec forward_value = FMA(spot, of_spot.r + of_spot.p, spot);
+  vec strike_value = FMA(strike, of_strike.r + of_strike.p, strike);
 
   // The strike times a power of two that takes it within a factor sqrt(2) of the forward; see reduce_log.
   ints orders = (BITS(forward_value) + (1L << 51) - BITS(strike_value)) & (long)0xFFF0000000000000;
@@ -100,7 +102,7 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   result.rounding = ABS(middle) + (spot_rest + strike_rest); // the rests are positive
 #if !defined(FUSED)
   // Without it the products are rounded.
-  result.rounding += 8.0 * (forward_value * ABS(spot_exponent) + strike_value * ABS(strike_exponent));
+  result.rounding += 3.0 * (forward_value * ABS(spot_exponent) + strike_value * ABS(strike_exponent));
 #endif
   result.difference = FROM_BITS(BITS(difference) ^ side);
   vec value = price - AT_LEAST(0.0, result.difference);
@@ -201,8 +203,8 @@ INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
 }
 
 // Fifth pass: with delta = ln(target / model) the inverse function's Taylor series to fifth order. Derivatives by ln w:
-// s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility, or not a number where the price does not
-// determine it.
+// s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility,
+// or not a number where the price does not determine it.
 INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   vec s = q->total_volatility, h = q->h, t = s * 0.5;
   vec g = q->sensitivity, d = g * s;
@@ -239,8 +241,8 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   return determined ? s / q->root_time : (vec)__builtin_nan("");
 }
 
-// What can be said of quotes without a volatility: each bound is compared with what rounding may have changed. A condition
-// number above CONDITION_LIMIT is a value below about 2^-52 of the price, since G > 1/80 there.
+// What can be said of quotes without a volatility: each bound is compared with what rounding may have changed. A
+// condition number above CONDITION_LIMIT is a value below about 2^-52 of the price, since G > 1/80 there.
 INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   const vec half_ulp = 0x1p-53;
   vec greater = q->largest + ABS(q->difference), least = price * (0.85 * 0x1p-52);
@@ -255,7 +257,8 @@ INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   return below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
 }
 
-// The passes from the second on. `in` is NULL where the quotes were transformed by the caller; then there are no statuses.
+// The passes from the second on. `in` is NULL where the quotes were transformed by the caller; then there are no
+// statuses.
 INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const double *price, size_t vectors,
                          double *volatility, uint8_t *status) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
@@ -305,7 +308,8 @@ INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price,
 }
 
 // One quote that the caller has transformed. Not every instruction set's version is used.
-static __attribute__((unused)) double KERNEL(total_volatility)(double price, double value, double largest, double log_moneyness, double ratio) {
+static __attribute__((unused)) double KERNEL(total_volatility)(double price, double value, double largest,
+                                                               double log_moneyness, double ratio) {
   KERNEL(quote) quote;
   double prices[LANES], results[LANES];
   STORE(prices, (vec)price);
@@ -328,8 +332,7 @@ static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, co
     start += vectors * LANES;
   }
   if (start < count) {
-    // Fewer quotes than lanes: the vector is filled up with copies of the last one, which for a single quote are stores of
-    // whole vectors; loads behind narrower ones would wait for the cache.
+    // Fewer quotes than lanes, as for few options.
     double filled[6][LANES] __attribute__((aligned(64))), results[LANES];
     uint8_t kinds[LANES], statuses[LANES];
     const double *columns[6] = {price, in->spot, in->strike, in->time, in->rate, in->yield};

@@ -62,8 +62,8 @@ INLINE int KERNEL(any)(ints mask) {
 }
 #define any(mask) KERNEL(any)(mask)
 
-// n for the bit pattern n * 2^52, |n| < 1024, as a double in units of EXPONENT_UNIT. Only AVX-512 converts integers of 64
-// bits; elsewhere they become the last digits of a double.
+// n for the bit pattern n * 2^52, |n| < 1024, as a double in units of EXPONENT_UNIT. Only AVX-512 converts integers of
+// 64 bits; elsewhere they become the last digits of a double.
 #if defined(LOOKUP_AVX512)
 #define EXPONENT_UNIT 0x1p-52
 INLINE vec KERNEL(exponent)(ints bits) { return __builtin_convertvector(bits, vec); }

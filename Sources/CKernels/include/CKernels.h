@@ -20,32 +20,28 @@ kernel_isa kernel_best_isa(void);
 void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
                           const double *scaled_price, double *price, double *profit);
 
-/// Columns of European options. `kind` is 0 for a call and 1 for a put; time is in years, rate, yield and volatility are
-/// decimals per year.
+/// Columns of European options. `kind` is 0 for a call and 1 for a put; time is in years, rate, yield and volatility
+/// are decimals per year.
 typedef struct {
   const uint8_t *kind;
   const double *spot, *strike, *time, *rate, *yield, *volatility;
 } kernel_options;
 
-/// Black–Scholes–Merton values of options 0..<count. `values` holds rows of `row_length` numbers, one for each value in
-/// this order: price, delta, gamma, theta, vega, rho; with all greeks also epsilon, vanna, vomma, charm, speed, zomma,
+/// Black–Scholes–Merton values of options 0..<count. `values` holds rows of `row_length` numbers, one for each value
+/// in this order: price, delta, gamma, theta, vega, rho; with all greeks also epsilon, vanna, vomma, charm, speed, zomma,
 /// color, ultima, dual delta, dual gamma.
 ///
 /// Answered are spot, strike and volatility in [2^-128, 2^128), time in [2^-249, 2^7), rate and yield below 2 in
 /// magnitude. Every value of another option becomes NaN, and the result is then not 0.
 /// `values` must not overlap the columns. `isa` must not exceed kernel_best_isa().
-int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values,
-                 size_t row_length);
-int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
-                 size_t row_length);
-int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
-                 size_t row_length);
+int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
 
 /// The first six values of options that share spot, time, rate and yield: of `in` only kind, strike and volatility are
 /// read.
 int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
-                        double yield, double *values,
-                 size_t row_length);
+                        double yield, double *values, size_t row_length);
 
 /// What a price says about volatility.
 enum {
@@ -56,10 +52,10 @@ enum {
   KERNEL_UNANSWERED,
 };
 
-/// The volatilities at which options are worth `price`, and what the prices say; of `in` volatility is not read. Where the
-/// status is not KERNEL_OK the volatility is NaN. Unanswered, and then the result is not 0, are spot, strike, time, rate or
-/// yield beyond the range above, a price that is negative, not finite, or within rounding of a bound that only more digits
-/// could tell, and a volatility in which rounding of the discount factors might show.
+/// The volatilities at which options are worth `price`, and what the prices say; of `in` volatility is not read. Where
+/// the status is not KERNEL_OK the volatility is NaN. Unanswered, and then the result is not 0, are spot, strike, time,
+/// rate or yield beyond the range above, a price that is negative, not finite, or so near to a bound that only more
+/// digits could tell, and a volatility in which rounding of the discount factors might show.
 int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
                               double *volatility, uint8_t *status);
 
