@@ -144,7 +144,7 @@ INLINE KERNEL(chain) KERNEL(share)(double spot, double time, double rate, double
 
 // First pass over a chain.
 INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility) {
-  KERNEL(distances) result;
+  KERNEL(distances) result = {0};
   KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(chain->spot) + (1L << 51), chain->spot, strike);
   vec deviation = volatility * chain->root_time;
   vec reciprocal = 1.0 / (log.denominator * deviation);
@@ -221,7 +221,8 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
   for (size_t j = 0; j < vectors; ++j)
     for (int column = 0; column < outputs; ++column) {
       double *result = out[column] + j * LANES;
-      STORE(result, (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0 ? (vec)__builtin_nan("") : LOAD(result));
+      ints unanswered = (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0;
+      STORE(result, unanswered ? (vec)__builtin_nan("") : LOAD(result));
     }
   return 1;
 }

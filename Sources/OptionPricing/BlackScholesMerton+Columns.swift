@@ -58,7 +58,7 @@ extension BlackScholesMerton {
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Volatilities.
     ///   - values: Receives the rows, each `values.count / 6` long, which may be longer than the columns. A length that is a
-    ///     multiple of eight is fastest.
+    ///     multiple of eight, but not of 512, is fastest.
     /// - Returns: The options that have no values, in order.
     /// - Precondition: All columns have the same count, and `values` is six rows at least as long.
     /// - Complexity: O(*n*); allocates for refusals only.

@@ -37,6 +37,7 @@ enum FarTail {
         let fifth = u2 * u2 + u * v * third + v2 * v2
         let seventh = u2 * u2 * u2 + u * v * fifth + v2 * v2 * v2
         let ninth = u2 * u2 * u2 * u2 + u * v * seventh + v2 * v2 * v2 * v2
-        return width * u * v * (1 - third + 3 * fifth - 15 * seventh + 105 * ninth)
+        let eleventh = u2 * u2 * u2 * u2 * u2 + u * v * ninth + v2 * v2 * v2 * v2 * v2
+        return width * u * v * (1 - third + 3 * fifth - 15 * seventh + 105 * ninth - 945 * eleventh)
     }
 }

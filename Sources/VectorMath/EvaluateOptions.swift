@@ -39,7 +39,7 @@ public enum OptionValues: Int, CaseIterable, Sendable {
 ///   - yields: Dividend yields.
 ///   - volatilities: Volatilities.
 ///   - values: Receives the rows of results, each `values.count / what.rows` long. What lies in a row beyond the options
-///     stays as it is. Rows of a multiple of eight numbers are written fastest.
+///     stays as it is. Rows of a multiple of eight numbers, but not of 512, are written fastest.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: Whether every option was answered.
 /// - Precondition: The columns have the same count; `values` holds rows that are long enough.

@@ -1,22 +1,47 @@
-/// Times and their medians.
-enum Measurement {
-    /// Nanoseconds for each of `count` elements that `body` treats: the median of eleven repeats of at least 20 ms, after
-    /// one that is not counted.
-    static func nanoseconds(_ count: Int, _ body: () -> Void) -> Double {
-        let clock = ContinuousClock()
-        func seconds(_ repetitions: Int) -> Double {
-            let time = clock.measure { for _ in 0..<repetitions { body() } }
-            return Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-        }
-        let first = seconds(1)
-        let repetitions = max(1, Int(0.02 / max(first, 1e-9)))
-        let times = (0..<11).map { _ in seconds(repetitions) }.sorted()
-        return times[5] / Double(repetitions) / Double(count) * 1e9
+/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike.
+struct Measurement {
+    private struct Body {
+        let name: String
+        /// Of the body that it is compared with.
+        let plain: String?
+        let count: Int
+        let run: () -> Void
     }
 
-    /// Prints `name: value unit`.
-    static func print(_ name: String, _ value: Double, _ unit: String) {
-        let hundredths = (value * 100).rounded() / 100
-        Swift.print("\(name): \(hundredths) \(unit)")
+    private var bodies: [Body] = []
+
+    /// Adds a body that treats `count` elements in one call.
+    mutating func add(_ name: String, count: Int, comparedWith plain: String? = nil, _ run: @escaping () -> Void) {
+        bodies.append(Body(name: name, plain: plain, count: count, run: run))
     }
+
+    /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an element,
+    /// and how many times the body that it is compared with takes as long.
+    func print(rounds: Int) {
+        let repetitions = bodies.map { body in
+            Self.seconds(1, body.run)
+            return max(1, Int(0.002 / Self.seconds(1, body.run)))
+        }
+        var samples = [[Double]](repeating: [], count: bodies.count)
+        for _ in 0..<rounds {
+            for (index, body) in bodies.enumerated() {
+                let elements = Double(repetitions[index] * body.count)
+                samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)
+            }
+        }
+        let medians = samples.map { $0.sorted()[rounds / 2] }
+        for (index, body) in bodies.enumerated() {
+            Swift.print("\(body.name): \(Self.rounded(medians[index])) ns")
+            guard let plain = body.plain, let other = bodies.firstIndex(where: { $0.name == plain }) else { continue }
+            Swift.print("\(body.name)_ratio: \(Self.rounded(medians[other] / medians[index])) times \(plain)")
+        }
+    }
+
+    @discardableResult
+    private static func seconds(_ repetitions: Int, _ run: () -> Void) -> Double {
+        let time = ContinuousClock().measure { for _ in 0..<repetitions { run() } }
+        return Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
