@@ -20,7 +20,7 @@ extension Measurement {
                 }
             }
             for (engines, worst) in names {
-                let share = String(format: worst.share > 1 ? "**%.3g**" : "%.3f", worst.share)
+                let share = String(format: worst.share > 1 ? "**%.2g**" : "%.2g", worst.share)
                 let relative = String(format: "%.3g", worst.relative / 0x1p-53)
                 lines.append(
                     "| \(quantity) | \(engines) | \(worst.points) | \(share) | \(relative) | \(worst.point ?? "") |")

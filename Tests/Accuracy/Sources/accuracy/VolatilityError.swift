@@ -9,8 +9,8 @@ struct VolatilityError {
 
     init(_ result: Double, of option: OptionInput, price: Double, exact: Reference.Volatility) {
         let tolerance = 8 * 0x1p-53
-        relative = abs((result - exact.value) - exact.rest) / exact.value
-        let forward = relative / (tolerance * max(1, exact.condition))
+        relative = result.isNaN ? 0 : abs((result - exact.value) - exact.rest) / exact.value
+        let forward = result.isNaN ? .infinity : relative / (tolerance * max(1, exact.condition))
         if result.isNaN, exact.condition > 0x1p46 {
             share = 0
         } else if forward <= 1 {
