@@ -26,6 +26,7 @@ typedef struct {
   vec u1, u2; // z1 and -z2 as z / (MILLS_POLE - z)
   vec scaled_target; // |target| / (sqrt(2 pi) phi(z1))
   vec sensitivity; // G = D / s, near the largest value -E / s: d ln s = G d ln w
+  ints coarse; // whether the step was too long to be the last
 } KERNEL(quote);
 
 // e^(x + rest) = 2^n (1 + r + p), where r is the argument less n ln 2. The power is returned as an addend of bit
@@ -105,7 +106,8 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   result.rounding += 3.0 * (forward_value * ABS(spot_exponent) + strike_value * ABS(strike_exponent));
 #endif
   result.difference = FROM_BITS(BITS(difference) ^ side);
-  vec value = price - AT_LEAST(0.0, result.difference);
+  vec intrinsic = AT_LEAST(0.0, result.difference);
+  vec value = price - intrinsic;
   vec largest = forward_value < strike_value ? forward_value : strike_value;
 
   // One division for the logarithm and for |F - K| / w.
@@ -125,9 +127,9 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec tail = FMA(fraction * square, p, binary_orders * (LN2_LOW * EXPONENT_UNIT));
   result.log_moneyness = ABS(FMA(binary_orders, LN2_HIGH * EXPONENT_UNIT, (fraction + fraction) + tail));
 
-  // A quote outside the bounds of no arbitrage has no target, nor one beyond the range or one whose value or moneyness
+  // A quote outside the bounds of no arbitrage or within rounding of them has no target, nor one beyond the range or one whose value or moneyness
   // rounding may have changed: |F - K| + 2 w is about b a + b s, against which either error counts.
-  vec least = FMA(largest, 0x1p-1000, 0x1p-1000);
+  vec least = FMA(intrinsic, 0x1p-51, FMA(largest, 0x1p-1000, 0x1p-1000));
   ints has_target = (value > least) & (largest - value > least) & (strange == 0)
                     & (result.rounding <= FMA(value, 2 * ROUNDING_LIMIT, ABS(difference) * ROUNDING_LIMIT));
   vec target = value > largest * 0.683 ? value - largest : value;
@@ -205,7 +207,7 @@ INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
 // Fifth pass: with delta = ln(target / model) the inverse function's Taylor series to fifth order. Derivatives by ln w:
 // s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility,
 // or not a number where the price does not determine it.
-INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
+INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price) {
   vec s = q->total_volatility, h = q->h, t = s * 0.5;
   vec g = q->sensitivity, d = g * s;
   ints upper = q->target < 0.0;
@@ -231,13 +233,14 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price, ints *coarse) {
   vec inner = FMA(g * -6.0, xy, FMA(x, (xy + y) * -7.0, (xy + y) * 6.0));
   vec fourth = FMA(g, inner, rest * FMA(x, FMA(x, 6.0, -6.0), 1.0));
   vec series = FMA(delta, FMA(delta, FMA(delta, fourth * (1.0 / 24), third * (1.0 / 6)), rest * 0.5), 1.0);
-  s = FMA(s, g * delta * series, s);
+  vec move = g * delta * series;
+  s = FMA(s, move, s);
   q->total_volatility = s;
-  // Far from the money the guess is too coarse for a single step.
-  vec enough = q->log_moneyness > 24.0 ? (vec)1e-4 : (vec)0.02;
-  *coarse |= ABS(delta) > enough;
   // The condition number is price |G| / |target|.
   ints determined = ABS(g) * price <= ABS(q->target) * CONDITION_LIMIT;
+  // The guesses are good to 4e-4, from which one step is enough; beyond e^24, where they are not, it must have been short.
+  vec enough = q->log_moneyness > 24.0 ? (vec)1e-6 : (vec)1e-3;
+  q->coarse = determined & (ABS(move) > enough);
   return determined ? s / q->root_time : (vec)__builtin_nan("");
 }
 
@@ -252,9 +255,23 @@ INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   vec room = q->largest - q->value + (in_the_money ? error : (vec)0.0) + q->largest * half_ulp;
   ints undetermined = (excess <= (in_the_money ? least : (vec)0.0)) | (room <= least)
                       | (ABS(q->sensitivity) * price > ABS(q->target) * CONDITION_LIMIT);
-  ints below = in_the_money & (excess < greater * -0x1p-52), above = room < greater * -0x1p-52;
+  vec maximum = in_the_money ? greater : q->largest;
+  ints below = in_the_money & (excess < greater * -0x1p-52), above = room < maximum * -0x1p-52;
   ints status = undetermined ? (ints)KERNEL_NOT_DETERMINABLE : (ints)KERNEL_UNANSWERED;
   return below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
+}
+
+// More steps for the lanes in which one was not enough; the others stay as they are, whatever their neighbours need.
+INLINE void KERNEL(refine)(KERNEL(quote) *q, const double *price, double *volatility) {
+  ints coarse = q->coarse;
+  for (int steps = 1; steps < MOST_STEPS && any(coarse); ++steps) {
+    KERNEL(place)(q);
+    KERNEL(divide_difference)(q);
+    vec result = KERNEL(step)(q, LOAD(price));
+    STORE(volatility, coarse ? result : LOAD(volatility));
+    coarse &= q->coarse;
+  }
+  if (any(coarse)) STORE(volatility, coarse ? (vec)__builtin_nan("") : LOAD(volatility));
 }
 
 // The passes from the second on. `in` is NULL where the quotes were transformed by the caller; then there are no
@@ -262,19 +279,17 @@ INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
 INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const double *price, size_t vectors,
                          double *volatility, uint8_t *status) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
-  ints unsolved = 0;
-  for (int steps = 0; steps < MOST_STEPS; ++steps) {
-    ints coarse = 0;
-    unsolved = 0;
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(place)(&quote[j]);
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(divide_difference)(&quote[j]);
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
-      vec result = KERNEL(step)(&quote[j], LOAD(price + j * LANES), &coarse);
-      unsolved |= result != result;
-      STORE(volatility + j * LANES, result);
-    }
-    if (__builtin_expect(!any(coarse), 1)) break;
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(place)(&quote[j]);
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) KERNEL(divide_difference)(&quote[j]);
+  ints unsolved = 0, coarse = 0;
+  NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+    vec result = KERNEL(step)(&quote[j], LOAD(price + j * LANES));
+    unsolved |= result != result;
+    coarse |= quote[j].coarse;
+    STORE(volatility + j * LANES, result);
   }
+  if (__builtin_expect(any(coarse), 0))
+    for (size_t j = 0; j < vectors; ++j) KERNEL(refine)(&quote[j], price + j * LANES, volatility + j * LANES);
   if (!in) return 0;
   for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
   if (__builtin_expect(!any(unsolved), 1)) return 0;

@@ -74,8 +74,8 @@ public enum BlackScholesMerton {
         _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
         try PricingError.requireNonNegative(.volatility, volatility)
-        let result =
-            ScaledOption(option, volatility: volatility).evaluate() ?? ClosedFormula.evaluate(option, volatility)
+        // Not -0, which has another reciprocal.
+        let result = WideOption(option, volatility: volatility + 0).evaluate()
         guard result[.price].isFinite else { throw .notRepresentable(.price) }
         return result
     }

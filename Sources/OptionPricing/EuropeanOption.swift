@@ -42,7 +42,7 @@ public struct EuropeanOption: Hashable, Sendable {
         self.kind = kind
         self.spot = spot
         self.strike = strike
-        self.timeToExpiration = timeToExpiration
+        self.timeToExpiration = timeToExpiration + 0  // not -0, which has another square root
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield
     }

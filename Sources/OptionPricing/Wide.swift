@@ -1,0 +1,51 @@
+/// A number whose exponent cannot leave its range: significand · 2^exponent, the significand 0 or in [1, 2) in magnitude.
+struct Wide {
+    private let significand: Double
+    private let exponent: Int
+
+    /// - Parameter power: A power of two that `value`, which is finite, is multiplied by.
+    init(_ value: Double, power: Int = 0) {
+        if value == 0 {
+            (significand, exponent) = (0, 0)
+        } else {
+            significand = value < 0 ? -value.significand : value.significand
+            exponent = Int(value.exponent) + power
+        }
+    }
+
+    var isZero: Bool { significand == 0 }
+    var isPositive: Bool { significand > 0 }
+
+    /// The nearest double, infinite where the number is too large.
+    var double: Double { significand.scaled(by: exponent) }
+
+    static func * (left: Wide, right: Wide) -> Wide {
+        Wide(left.significand * right.significand, power: left.exponent + right.exponent)
+    }
+
+    static func * (left: Wide, right: Double) -> Wide { left * Wide(right) }
+
+    /// The divisor is not 0.
+    static func / (left: Wide, right: Wide) -> Wide {
+        Wide(left.significand / right.significand, power: left.exponent - right.exponent)
+    }
+
+    static func + (left: Wide, right: Wide) -> Wide {
+        if left.isZero { return right }
+        if right.isZero { return left }
+        let (greater, lesser) = left.exponent >= right.exponent ? (left, right) : (right, left)
+        let rest = lesser.significand.scaled(by: max(lesser.exponent - greater.exponent, -1000))
+        return Wide(greater.significand + rest, power: greater.exponent)
+    }
+
+    static prefix func - (value: Wide) -> Wide { value * -1 }
+
+    static func - (left: Wide, right: Wide) -> Wide { left + -right }
+}
+
+extension Double {
+    /// self · 2^exponent, rounded once but for a result below the normal doubles.
+    func scaled(by exponent: Int) -> Double {
+        Double(sign: .plus, exponent: exponent, significand: self)
+    }
+}

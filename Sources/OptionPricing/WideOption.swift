@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The formulas as they stand in books, in numbers that cannot leave their range, for the options that the kernels do not
+/// answer: without time or volatility, where they have limits, and with amounts, times or rates far from 1.
+struct WideOption {
+    private let option: EuropeanOption
+    private let volatility: Double
+    private let discounted: DiscountedOption
+    /// 1 for a call, −1 for a put.
+    private let sign: Double
+    private let rootTime: Double
+    /// v = σ√T.
+    private let deviation: Double
+    /// The discounted forward less the discounted strike, of which the sign is exact.
+    private let excess: Wide
+    private let d1: Double
+    private let d2: Double
+
+    init(_ option: EuropeanOption, volatility: Double) {
+        self.option = option
+        self.volatility = volatility
+        discounted = DiscountedOption(option)
+        sign = option.kind == .call ? 1 : -1
+        rootTime = option.timeToExpiration.squareRoot()
+        deviation = min(volatility * rootTime, 0x1p500)
+        let unit = max(discounted.forward.exponent, discounted.strike.exponent)
+        excess = Wide((discounted.forward.inUnits(of: unit) - discounted.strike.inUnits(of: unit)).high, power: unit)
+        if deviation == 0 {
+            // The distances are infinite, but at the money d1 = v/2 and d2 = −v/2 in the limit.
+            let middle: Double = excess.isZero ? 0 : excess.isPositive ? 1e6 : -1e6
+            (d1, d2) = (middle, middle)
+        } else {
+            // Beyond 10⁶ the density is 0 for every purpose, and its exponent still an integer.
+            let middle = excess.isZero ? 0 : discounted.logMoneyness.high / deviation
+            d1 = min(max(middle + deviation / 2, -1e6), 1e6)
+            d2 = min(max(middle - deviation / 2, -1e6), 1e6)
+        }
+    }
+
+    /// Every value; a derivative may be infinite, and so may a price that is too large.
+    func evaluate() -> OptionResult {
+        let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
+        let spot = Wide(option.spot)
+        let yieldDiscount = discounted.yieldDiscount.wide
+        let delta = yieldDiscount * normalDistribution(sign * d1) * sign
+        let strikePart = discounted.strike.wide * normalDistribution(sign * d2) * sign
+        let spotPart = spot * delta
+
+        var result = OptionResult()
+        result[.price] = price().double
+        result[.delta] = delta.double
+        result[.rho] = (strikePart * time).double
+        result[.epsilon] = -(spotPart * time).double
+        result[.dualDelta] = -(discounted.rateDiscount.wide * normalDistribution(sign * d2) * sign).double
+        let carry = spotPart * yield - strikePart * rate
+        guard deviation > 0 else {
+            setLimits(of: &result, carry: carry, delta: delta)
+            return result
+        }
+
+        let v = Wide(deviation)
+        let density = yieldDiscount * normalDensity(d1)
+        let gamma = density / (spot * v)
+        let vega = spot * density * rootTime
+        let product = d1 * d2
+        let d2OverVolatility = Wide(d2) / Wide(volatility)
+        let slope = Wide(rate - yield) / v - Wide(d2 / 2) / Wide(time)  // the derivative of d1 by time
+        result[.gamma] = gamma.double
+        result[.vega] = vega.double
+        result[.theta] = (carry - spot * density * volatility / Wide(2 * rootTime)).double
+        result[.vanna] = -(density * d2OverVolatility).double
+        result[.vomma] = (vega * d1 * d2OverVolatility).double
+        result[.charm] = (delta * yield - density * slope).double
+        result[.speed] = -(gamma / spot * (Wide(d1) / v + Wide(1))).double
+        result[.zomma] = (gamma * (product - 1) / Wide(volatility)).double
+        result[.color] = (gamma * (Wide(yield) + slope * d1 + Wide(0.5) / Wide(time))).double
+        result[.ultima] =
+            (vega / Wide(volatility) / Wide(volatility) * (product * (product - 1) - d1 * d1 - d2 * d2)).double
+        result[.dualGamma] = (discounted.rateDiscount.wide * normalDensity(d2) / (Wide(option.strike) * v)).double
+        return result
+    }
+
+    /// What the values tend to as σ√T does to 0: 0 or infinite at the money, 0 elsewhere.
+    private func setLimits(of result: inout OptionResult, carry: Wide, delta: Wide) {
+        let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
+        for greek: Greek in [
+            .gamma, .vega, .vanna, .vomma, .speed, .zomma, .color, .ultima, .dualGamma,
+        ] { result[greek] = 0 }
+        result[.theta] = carry.double
+        result[.charm] = (delta * yield).double
+        guard excess.isZero else { return }
+        let density = (discounted.yieldDiscount.wide * normalDensity(0)).double
+        let vega = option.spot * density * rootTime
+        result[.gamma] = .infinity
+        result[.dualGamma] = .infinity
+        result[.speed] = -.infinity
+        result[.zomma] = -.infinity
+        result[.color] = .infinity
+        result[.vega] = vega
+        result[.vanna] = density * rootTime / 2
+        result[.ultima] = vega * (volatility * volatility * time * time / 16 - time / 4)
+        // Without time the decay and the drift of d1 are infinite, without volatility the drift alone.
+        if time == 0, volatility > 0 { result[.theta] = -.infinity }
+        let drift = (rate == yield ? 0 : (rate - yield) / volatility) + volatility / 4
+        if drift != 0 { result[.charm] -= density * (drift / rootTime) }
+    }
+
+    // MARK: The price
+
+    /// The intrinsic value, if there is any, and what the option of the pair that is out of the money is worth.
+    private func price() -> Wide {
+        let value = deviation == 0 ? Wide(0) : outOfTheMoneyValue()
+        let intrinsic = excess * sign
+        return intrinsic.isPositive ? intrinsic + value : value
+    }
+
+    private func outOfTheMoneyValue() -> Wide {
+        let (forward, strike) = (discounted.forward, discounted.strike)
+        let isCall = !excess.isPositive
+        let (y1, y2) = isCall ? (-d1, -d2) : (d2, d1)
+        let front = (forward.wide * normalDensity(d1))
+        if deviation < 0x1p-50 {
+            // Normal instead of lognormal: F v (φ(d) − d N(−d)), exact but for the order of v.
+            let d = discounted.logMoneyness.high.magnitude / deviation
+            return front * deviation * max(1 - d * MillsRatio.value(min(d, 1e6)), 0)
+        }
+        if y1 >= 36 { return front * MillsRatio.difference(y1, y2, width: deviation) }
+        // Not more than 36 total volatilities away the kernel answers, in units in which the two lie around 1.
+        let unit = (forward.exponent + strike.exponent) >> 1
+        if abs(forward.exponent - strike.exponent) < 60,
+            let normalised = try? EuropeanOption(
+                isCall ? .call : .put, spot: forward.inUnits(of: unit).high, strike: strike.inUnits(of: unit).high,
+                timeToExpiration: 1),
+            let result = BlackScholesMerton.evaluateInRange(.price, normalised, deviation)
+        {
+            return Wide(result[.price], power: unit)
+        }
+        if y1 > 0 { return front * (MillsRatio.value(y1) - MillsRatio.value(y2)) }
+        // The distances have different signs, and nothing cancels.
+        return isCall
+            ? forward.wide * normalDistribution(d1) - strike.wide * normalDistribution(d2)
+            : strike.wide * normalDistribution(-d2) - forward.wide * normalDistribution(-d1)
+    }
+
+    // MARK: The normal distribution
+
+    /// φ(x), relatively exact wherever x is: the square is taken with twice the digits.
+    private func normalDensity(_ x: Double) -> Wide {
+        let (significand, exponent) = DoubleDouble.exponential(DoubleDouble(product: x, -x / 2))
+        return Wide(significand.high * 0.3989422804014327, power: exponent)
+    }
+
+    private func normalDistribution(_ x: Double) -> Wide {
+        let z = x.magnitude
+        let tail = normalDensity(z) * MillsRatio.value(z)
+        return x < 0 ? tail : Wide(1) - tail
+    }
+}
