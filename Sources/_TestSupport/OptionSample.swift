@@ -1,0 +1,103 @@
+import Foundation
+
+/// A European option and its volatility, drawn at random.
+public struct OptionSample: Hashable, Sendable {
+    /// Whether it is a put.
+    public var isPut: Bool
+    /// The price of the underlying, and the strike.
+    public var spot, strike: Double
+    /// Years.
+    public var time: Double
+    /// Decimals per year.
+    public var rate, yield, volatility: Double
+
+    /// Creates a sample.
+    public init(
+        isPut: Bool, spot: Double, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double
+    ) {
+        (self.isPut, self.spot, self.strike, self.time) = (isPut, spot, strike, time)
+        (self.rate, self.yield, self.volatility) = (rate, yield, volatility)
+    }
+
+    /// σ√T.
+    public var deviation: Double { volatility * time.squareRoot() }
+
+    /// (ln(S/K) + (r − q) T) / σ√T ± σ√T / 2.
+    public var distances: (d1: Double, d2: Double) {
+        let middle = (log(spot) - log(strike) + (rate - yield) * time) / deviation
+        return (middle + deviation / 2, middle - deviation / 2)
+    }
+
+    /// What a relative rounding error of the inputs does to the price: 1 + d₁² + d₂² + (1 + |d₁|) / σ√T.
+    public var conditioning: Double {
+        let (d1, d2) = distances
+        return 1 + d1 * d1 + d2 * d2 + (1 + abs(d1)) / deviation
+    }
+}
+
+/// A part of the domain that samples are drawn from.
+public enum SampleRegion: String, CaseIterable, Sendable {
+    /// What markets quote.
+    case ordinary
+    /// Far from the money, short and long times, small and large volatilities.
+    case wide
+    /// Any bit pattern of an input that the kernels answer.
+    case kernelRange
+    /// Any bit pattern of an input that is valid.
+    case valid
+}
+
+extension SeededGenerator {
+    /// Uniform between two numbers.
+    public mutating func uniform(_ low: Double, _ high: Double) -> Double {
+        low + (high - low) * Double(next() >> 11) * 0x1p-53
+    }
+
+    /// A number whose logarithm is uniform.
+    public mutating func logUniform(_ low: Double, _ high: Double) -> Double {
+        exp(uniform(log(low), log(high)))
+    }
+
+    /// A number whose bit pattern is uniform between those of two positive numbers.
+    public mutating func pattern(_ low: Double, _ high: Double) -> Double {
+        Double(bitPattern: .random(in: low.bitPattern...high.bitPattern, using: &self))
+    }
+
+    /// The same, of either sign.
+    public mutating func signedPattern(below high: Double) -> Double {
+        let magnitude = pattern(0, high)
+        return Bool.random(using: &self) ? magnitude : -magnitude
+    }
+
+    /// An option of a region.
+    public mutating func sample(_ region: SampleRegion) -> OptionSample {
+        let isPut = Bool.random(using: &self)
+        switch region {
+        case .ordinary:
+            return OptionSample(
+                isPut: isPut, spot: uniform(50, 200), strike: uniform(50, 200), time: uniform(0.02, 2),
+                rate: uniform(0, 0.08), yield: uniform(0, 0.04), volatility: uniform(0.05, 1))
+        case .wide:
+            let time = logUniform(1e-6, 100)
+            let deviation = logUniform(1e-6, 10)
+            let (rate, yield) = (uniform(-0.3, 0.3), uniform(-0.3, 0.3))
+            let spot = logUniform(1e-10, 1e10)
+            let strike = spot * exp((rate - yield) * time + min(60, 12 * deviation) * uniform(-1, 1))
+            return OptionSample(
+                isPut: isPut, spot: spot, strike: strike, time: time, rate: rate, yield: yield,
+                volatility: deviation / time.squareRoot())
+        case .kernelRange:
+            let largest = 0x1p128.nextDown
+            return OptionSample(
+                isPut: isPut, spot: pattern(0x1p-128, largest), strike: pattern(0x1p-128, largest),
+                time: pattern(0x1p-249, 0x1p7.nextDown), rate: signedPattern(below: 2.0.nextDown),
+                yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-128, largest))
+        case .valid:
+            let (least, largest) = (Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude)
+            return OptionSample(
+                isPut: isPut, spot: pattern(least, largest), strike: pattern(least, largest),
+                time: pattern(0, largest), rate: signedPattern(below: largest), yield: signedPattern(below: largest),
+                volatility: pattern(0, largest))
+        }
+    }
+}

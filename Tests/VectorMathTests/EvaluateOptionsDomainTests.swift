@@ -1,0 +1,126 @@
+import Testing
+import VectorMath
+import _TestSupport
+
+@Suite("Option kernels: domain")
+struct EvaluateOptionsDomainTests {
+    struct Input: CustomTestStringConvertible {
+        let testDescription: String
+        let column: any WritableKeyPath<OptionColumns, [Double]> & Sendable
+        /// The ends of what is answered.
+        let accepted: [Double]
+        let refused: [Double]
+    }
+
+    static let strange: [Double] = [
+        .nan, -.nan, .infinity, -.infinity, 0, -0.0, -1, -0x1p-100, -1e300, 1e300, .leastNonzeroMagnitude,
+        .greatestFiniteMagnitude,
+    ]
+    static let strangeRates: [Double] = [.nan, .infinity, -.infinity, 2, -2, 3, -3, 1e300, -1e300]
+
+    static let inputs: [Input] = {
+        func amount(_ name: String, _ column: any WritableKeyPath<OptionColumns, [Double]> & Sendable) -> Input {
+            Input(
+                testDescription: name, column: column, accepted: [0x1p-128, (0x1p128).nextDown],
+                refused: strange + [(0x1p-128).nextDown, 0x1p128])
+        }
+        func rate(_ name: String, _ column: any WritableKeyPath<OptionColumns, [Double]> & Sendable) -> Input {
+            Input(
+                testDescription: name, column: column,
+                accepted: [(2.0).nextDown, (-2.0).nextUp, 0, -0.0, .leastNonzeroMagnitude], refused: strangeRates)
+        }
+        let time = Input(
+            testDescription: "time", column: \.times, accepted: [0x1p-249, (0x1p7).nextDown],
+            refused: strange + [(0x1p-249).nextDown, 0x1p7])
+        return [
+            amount("spot", \.spots), amount("strike", \.strikes), time, rate("rate", \.rates),
+            rate("yield", \.yields), amount("volatility", \.volatilities),
+        ]
+    }()
+
+    @Test("one strange input makes one option's values NaN", arguments: InstructionSet.supported, inputs)
+    func refused(instructionSet: InstructionSet, input: Input) {
+        let columns = OptionColumns(.ordinary, count: 35, seed: 3)
+        let good = columns.evaluate(.allGreeks, instructionSet: instructionSet)
+        #expect(good.answered)
+        for (number, value) in input.refused.enumerated() {
+            // In the vectors and in the rest of less than a vector.
+            for position in [0, 3 + number % 13, 16 + number % 16, 34] {
+                var changed = columns
+                changed[keyPath: input.column][position] = value
+                for what in position == 34 ? OptionValues.allCases : [.allGreeks] {
+                    let (rows, answered) = changed.evaluate(what, instructionSet: instructionSet)
+                    #expect(!answered, "\(value)")
+                    for row in rows.indices {
+                        #expect(Double(bitPattern: rows[row][position]).isNaN, "\(value) at \(position)")
+                        var others = rows[row]
+                        others[position] = good.rows[row][position]
+                        #expect(others == good.rows[row], "neighbours of \(value) at \(position)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("one strange input makes one option's values in a chain NaN", arguments: InstructionSet.supported)
+    func refusedInChain(instructionSet: InstructionSet) {
+        var generator = SeededGenerator(seed: 4)
+        let shared = generator.sample(.ordinary)
+        let columns = OptionColumns(.ordinary, count: 35, seed: 5)
+        let good = columns.evaluateChain(of: shared, instructionSet: instructionSet)
+        #expect(good.answered)
+        for input in Self.inputs where ["strike", "volatility"].contains(input.testDescription) {
+            for (number, value) in input.refused.enumerated() {
+                let position = [0, 15, 16, 31, 34][number % 5]
+                var changed = columns
+                changed[keyPath: input.column][position] = value
+                let (rows, answered) = changed.evaluateChain(of: shared, instructionSet: instructionSet)
+                #expect(!answered)
+                for row in rows.indices {
+                    #expect(Double(bitPattern: rows[row][position]).isNaN)
+                    var others = rows[row]
+                    others[position] = good.rows[row][position]
+                    #expect(others == good.rows[row])
+                }
+            }
+        }
+    }
+
+    @Test("a strange input that a chain shares makes all its values NaN", arguments: InstructionSet.supported)
+    func refusedSharedInput(instructionSet: InstructionSet) {
+        var generator = SeededGenerator(seed: 6)
+        let shared = generator.sample(.ordinary)
+        let columns = OptionColumns(.ordinary, count: 19, seed: 7)
+        let fields: [(String, WritableKeyPath<OptionSample, Double>)] = [
+            ("spot", \.spot), ("time", \.time), ("rate", \.rate), ("yield", \.yield),
+        ]
+        for (name, field) in fields {
+            for value in Self.inputs.first(where: { $0.testDescription == name })?.refused ?? [] {
+                var changed = shared
+                changed[keyPath: field] = value
+                let (rows, answered) = columns.evaluateChain(of: changed, instructionSet: instructionSet)
+                #expect(!answered)
+                #expect(rows.joined().allSatisfy { Double(bitPattern: $0).isNaN }, "\(name) \(value)")
+            }
+        }
+    }
+
+    @Test("the ends of the domain are answered", arguments: InstructionSet.supported, inputs)
+    func accepted(instructionSet: InstructionSet, input: Input) {
+        let columns = OptionColumns(.ordinary, count: 35, seed: 8)
+        for value in input.accepted {
+            var changed = columns
+            changed[keyPath: input.column][17] = value
+            let (rows, answered) = changed.evaluate(.allGreeks, instructionSet: instructionSet)
+            #expect(answered, "\(value)")
+            for row in rows { #expect(!Double(bitPattern: row[17]).isNaN, "\(value)") }
+        }
+    }
+
+    @Test("no options", arguments: InstructionSet.supported)
+    func none(instructionSet: InstructionSet) {
+        let none = OptionColumns([])
+        #expect(none.evaluate(.allGreeks, instructionSet: instructionSet).answered)
+        #expect(none.impliedVolatilities(prices: [], instructionSet: instructionSet).answered)
+    }
+}
