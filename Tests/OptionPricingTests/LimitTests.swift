@@ -1,0 +1,117 @@
+import Foundation
+import OptionPricing
+import Testing
+import _TestSupport
+
+/// Where the formula has limits that are exact.
+@Suite("Limits")
+struct LimitTests {
+    static func sample(
+        _ isPut: Bool, _ spot: Double, _ strike: Double, time: Double = 0.5, rate: Double = 0, yield: Double = 0,
+        volatility: Double = 0.25
+    ) -> OptionSample {
+        OptionSample(
+            isPut: isPut, spot: spot, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility)
+    }
+
+    @Test("without time the price is the intrinsic value, and delta that of the exercise", arguments: [false, true])
+    func noTime(isPut: Bool) throws {
+        let sign: Double = isPut ? -1 : 1
+        for (spot, strike) in [
+            (100.0, 90.0), (90, 100), (1e300, 1e-300), (1e-300, 1e300), (.leastNonzeroMagnitude, 1.7e308),
+            (1.7e308, .leastNonzeroMagnitude),
+            (0.1, 0.3), (100, 100.0.nextUp), (100.0.nextUp, 100),
+        ] {
+            for (rate, yield, volatility) in [(0.05, 0.02, 0.2), (-1e300, 1e300, 1e300), (0, 0, 0), (0.1, 0, 1e-300)] {
+                let sample = Self.sample(
+                    isPut, spot, strike, time: 0, rate: rate, yield: yield, volatility: volatility)
+                let values = try sample.values()
+                #expect(values[Greek.price.rawValue] == max(sign * (spot - strike), 0), "\(sample)")
+                let isExercised = sign * (spot - strike) > 0
+                #expect(values[Greek.delta.rawValue] == (isExercised ? sign : 0), "\(sample)")
+                #expect(values[Greek.dualDelta.rawValue] == (isExercised ? -sign : 0), "\(sample)")
+                for greek: Greek in [.gamma, .vega, .rho, .epsilon, .vanna, .vomma, .dualGamma] {
+                    #expect(values[greek.rawValue] == 0, "\(greek) of \(sample)")
+                }
+                #expect(!values.contains { $0.isNaN }, "\(values) of \(sample)")
+            }
+        }
+    }
+
+    @Test("without time at the money the price is 0, delta half and gamma infinite", arguments: [false, true])
+    func noTimeAtTheMoney(isPut: Bool) throws {
+        let sign: Double = isPut ? -1 : 1
+        for amount in [100, 1e-300, 1e300] {
+            let values = try Self.sample(isPut, amount, amount, time: 0, rate: 0.1, yield: 0.05).values()
+            #expect(values[Greek.price.rawValue] == 0)
+            #expect(values[Greek.delta.rawValue] == 0.5 * sign)
+            #expect(values[Greek.dualDelta.rawValue] == -0.5 * sign)
+            #expect(values[Greek.vega.rawValue] == 0)
+            #expect(values[Greek.gamma.rawValue] == .infinity)
+            #expect(values[Greek.theta.rawValue] == -.infinity)
+        }
+    }
+
+    @Test("without volatility the price is the discounted intrinsic value", arguments: [false, true], [0, 1e-300])
+    func noVolatility(isPut: Bool, volatility: Double) throws {
+        let sign: Double = isPut ? -1 : 1
+        // Discounting is exact with e^0; the forward decides.
+        for (spot, strike) in [(100.0, 90.0), (90, 100), (1e300, 1e-300), (1e-300, 1e300), (0.1, 0.3)] {
+            let sample = Self.sample(isPut, spot, strike, volatility: volatility)
+            let values = try sample.values()
+            #expect(values[Greek.price.rawValue] == max(sign * (spot - strike), 0), "\(sample)")
+            #expect(values[Greek.delta.rawValue] == (sign * (spot - strike) > 0 ? sign : 0), "\(sample)")
+            #expect(values[Greek.gamma.rawValue] == 0 && values[Greek.vega.rawValue] == 0, "\(sample)")
+            #expect(!values.contains { $0.isNaN }, "\(values) of \(sample)")
+        }
+        // In the money only by its forward: 100 − 110 e^{−0.2}.
+        let forward = try Self.sample(isPut, 100, 110, time: 2, rate: 0.1, volatility: volatility).price()
+        #expect(abs(forward - (isPut ? 0 : 9.939617161421997)) <= 1e-13)
+    }
+
+    @Test("without volatility theta is what carrying costs", arguments: [false, true])
+    func carry(isPut: Bool) throws {
+        let sign: Double = isPut ? -1 : 1
+        for (rate, yield) in [(0.05, 0.02), (-0.03, 0.04), (0.5, -0.25)] {
+            let (spot, strike) = isPut ? (50.0, 100.0) : (100.0, 50.0)
+            let values = try Self.sample(isPut, spot, strike, rate: rate, yield: yield, volatility: 0).values()
+            let (forward, exercise) = (spot * exp(-yield * 0.5), strike * exp(-rate * 0.5))
+            let expected: [(Greek, Double)] = [
+                (.price, sign * (forward - exercise)), (.delta, sign * exp(-yield * 0.5)),
+                (.theta, sign * (yield * forward - rate * exercise)), (.rho, sign * 0.5 * exercise),
+                (.epsilon, -sign * 0.5 * forward), (.charm, sign * yield * exp(-yield * 0.5)),
+                (.dualDelta, -sign * exp(-rate * 0.5)),
+            ]
+            for (greek, value) in expected {
+                #expect(abs(values[greek.rawValue] - value) <= 1e-15 * max(abs(value), 100), "\(greek)")
+            }
+        }
+    }
+
+    @Test("with volatility beyond all measure the price is its maximum", arguments: [1e3, 1e10, 1e300])
+    func volatility(volatility: Double) throws {
+        for (spot, strike) in [(100.0, 90.0), (90, 100), (1e300, 1), (1, 1e300), (1e-300, 1e-300)] {
+            #expect(try Self.sample(false, spot, strike, volatility: volatility).price() == spot)
+            #expect(try Self.sample(true, spot, strike, volatility: volatility).price() == strike)
+        }
+    }
+
+    @Test("what has no weight may be too large")
+    func overflowWithoutWeight() throws {
+        // The forward is e^1000, and the put worthless; every value is a number.
+        for yield in [-10.0, -1e10, -1e300] {
+            let put = Self.sample(true, 1, 110, time: 100, rate: 0.03, yield: yield)
+            withKnownIssue("infinity times a vanishing probability") {
+                let values = try put.values()
+                #expect(values[Greek.price.rawValue] == 0)
+                #expect(!values.contains { $0.isNaN }, "\(values)")
+            }
+            let call = Self.sample(false, 110, 1, time: 100, rate: yield, yield: 0.03)
+            withKnownIssue("infinity times a vanishing probability") {
+                let values = try call.values()
+                #expect(values[Greek.price.rawValue] == 0)
+                #expect(!values.contains { $0.isNaN }, "\(values)")
+            }
+        }
+    }
+}
