@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+import _TestSupport
+
+@testable import OptionPricing
+
+@Suite("Exact quotes")
+struct ExactQuoteTests {
+    @Test("what the kernel answers is what discounting with twice the digits gives")
+    func discounting() throws {
+        var generator = SeededGenerator(seed: 80)
+        for _ in 0..<4000 {
+            let time = generator.uniform(1, 30)
+            let deviation = generator.logUniform(1e-5, 1)
+            let (rate, yield) = (generator.uniform(-0.05, 0.15), generator.uniform(-0.02, 0.1))
+            let sample = OptionSample(
+                isPut: Bool.random(using: &generator), spot: 100,
+                strike: 100 * exp((rate - yield) * time + deviation * generator.uniform(-2, 2)), time: time,
+                rate: rate, yield: yield, volatility: deviation / time.squareRoot())
+            let values = try sample.values()
+            let condition = values[0] / (values[Greek.vega.rawValue] * sample.volatility)
+            let exact = try ExactQuote(sample.option(), price: values[0]).impliedVolatility()
+            guard case .volatility(let volatility) = try sample.impliedVolatility(price: values[0]),
+                case .volatility(let expected) = exact
+            else { continue }
+            // Each is right to 8 · 2⁻⁵³.
+            #expect(abs(volatility - expected) <= 16 * 0x1p-53 * max(1, condition) * expected, "\(sample)")
+        }
+    }
+}
