@@ -28,22 +28,25 @@ struct ExactQuote {
         let (lesser, greater) = isForwardGreater ? (strike, forward) : (forward, strike)
         let isInTheMoney = isForwardGreater == (option.kind == .call) && excess.high != 0
 
-        // What the option, or by parity its counterpart, is worth out of the money, in units of the lesser amount.
+        // What the option, or by parity its counterpart, is worth out of the money, in units of the lesser amount. Whoever
+        // computed the price may have rounded the intrinsic value or the maximum, which in the money is the greater amount.
         let value: DoubleDouble
         if isInTheMoney {
-            let intrinsic = isForwardGreater ? excess : -excess
-            let inGreaterUnits = DoubleDouble(price.scaled(by: -unit)) - intrinsic
-            // Whoever computed the price may have rounded the greater amount.
-            if inGreaterUnits.high < -0x1p-52 * greater.inUnits(of: unit).high { return .belowIntrinsic }
+            let scaledPrice = price.scaled(by: -unit)
+            if scaledPrice > 8 { return .aboveMaximum }  // the greater amount is below 4, and more might be infinite
+            let inGreaterUnits = DoubleDouble(scaledPrice) - (isForwardGreater ? excess : -excess)
+            let room = lesser.inUnits(of: unit) - inGreaterUnits
+            let rounding = greater.inUnits(of: unit).high * 0x1p-52
+            if inGreaterUnits.high < -rounding { return .belowIntrinsic }
+            if room.high < -rounding { return .aboveMaximum }
+            guard inGreaterUnits.high > 0, room.high > 0 else { return .notDeterminable }
             value = inGreaterUnits.scaled(by: unit - lesser.exponent)
         } else {
             value = DoubleDouble(price.scaled(by: -lesser.exponent))
+            if value.high > lesser.significand.high * (1 + 0x1p-52) { return .aboveMaximum }
+            guard price > 0, (lesser.significand - value).high > 0 else { return .notDeterminable }
         }
-        let room = lesser.significand - value
-        // The maximum is the greater amount in the money, the lesser one out of it.
-        let maximumExponent = isInTheMoney ? greater.exponent : lesser.exponent
-        if !(room.high >= -(0x1p-52).scaled(by: min(maximumExponent - lesser.exponent, 2000))) { return .aboveMaximum }
-        guard room.high > 0, price > 0, option.timeToExpiration > 0 else { return .notDeterminable }
+        guard option.timeToExpiration > 0 else { return .notDeterminable }
 
         let total = totalVolatility(value, of: isInTheMoney, lesser, greater)
         let volatility = total / option.timeToExpiration.squareRoot()
@@ -58,7 +61,6 @@ struct ExactQuote {
         let distance = discounted.logMoneyness.high.magnitude
         // Out of the money the value is the price, which may be too small for units of the lesser amount.
         let exponent = isInTheMoney ? Int(value.high.exponent) : Int(price.exponent) - lesser.exponent
-        if isInTheMoney, !(value.high > 0) { return .nan }
         if exponent < -1000 {
             let significand = isInTheMoney ? value.high.significand : price.significand
             return FarTail.totalVolatility(

@@ -78,20 +78,21 @@ extension SeededGenerator {
                 isPut: isPut, spot: uniform(50, 200), strike: uniform(50, 200), time: uniform(0.02, 2),
                 rate: uniform(0, 0.08), yield: uniform(0, 0.04), volatility: uniform(0.05, 1))
         case .wide:
-            let time = logUniform(1e-6, 100)
+            // The strike stays within 2³² of 1: e^22.1.
+            let time = logUniform(1e-6, 30)
             let deviation = logUniform(1e-6, 10)
-            let (rate, yield) = (uniform(-0.3, 0.3), uniform(-0.3, 0.3))
-            let spot = logUniform(1e-10, 1e10)
-            let strike = spot * exp((rate - yield) * time + min(60, 12 * deviation) * uniform(-1, 1))
+            let (rate, yield) = (uniform(-0.1, 0.3), uniform(-0.1, 0.3))
+            let spot = logUniform(0.01, 100)
+            let strike = spot * exp((rate - yield) * time + min(5, 12 * deviation) * uniform(-1, 1))
             return OptionSample(
                 isPut: isPut, spot: spot, strike: strike, time: time, rate: rate, yield: yield,
                 volatility: deviation / time.squareRoot())
         case .kernelRange:
-            let largest = 0x1p128.nextDown
+            let largest = 0x1p32.nextDown
             return OptionSample(
-                isPut: isPut, spot: pattern(0x1p-128, largest), strike: pattern(0x1p-128, largest),
+                isPut: isPut, spot: pattern(0x1p-32, largest), strike: pattern(0x1p-32, largest),
                 time: pattern(0x1p-249, 0x1p7.nextDown), rate: signedPattern(below: 2.0.nextDown),
-                yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-128, largest))
+                yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-128, 0x1p128.nextDown))
         case .valid:
             let (least, largest) = (Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude)
             return OptionSample(

@@ -40,10 +40,7 @@ struct ImpliedVolatilityTableTests {
                 continue
             }
             let error = abs(volatility * time.squareRoot() - expected) / expected
-            #expect(error <= 20 * 0x1p-53, "\(volatility)")
-            withKnownIssue("beyond the documented bound", isIntermittent: true) {
-                #expect(error <= 8 * 0x1p-53, "\(volatility)")
-            }
+            #expect(error <= 8 * 0x1p-53, "\(volatility)")
         }
     }
 

@@ -10,9 +10,6 @@ extension OptionSample {
             kind, spot: spot, strike: strike, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield)
     }
 
-    /// Whether the discount factors have exponents beyond `Int`, on which implied volatility traps.
-    var overflowsExponential: Bool { max(abs(rate * time), abs(yield * time)) >= 0x1p62 }
-
     /// All values in the order of ``Greek``.
     func values() throws(PricingError) -> [Double] {
         let (greeks, higher) = try BlackScholesMerton.allGreeks(of: option(), volatility: volatility)

@@ -21,8 +21,8 @@ struct EvaluateOptionsDomainTests {
     static let inputs: [Input] = {
         func amount(_ name: String, _ column: any WritableKeyPath<OptionColumns, [Double]> & Sendable) -> Input {
             Input(
-                testDescription: name, column: column, accepted: [0x1p-128, (0x1p128).nextDown],
-                refused: strange + [(0x1p-128).nextDown, 0x1p128])
+                testDescription: name, column: column, accepted: [0x1p-32, (0x1p32).nextDown],
+                refused: strange + [(0x1p-32).nextDown, 0x1p32])
         }
         func rate(_ name: String, _ column: any WritableKeyPath<OptionColumns, [Double]> & Sendable) -> Input {
             Input(
@@ -32,9 +32,12 @@ struct EvaluateOptionsDomainTests {
         let time = Input(
             testDescription: "time", column: \.times, accepted: [0x1p-249, (0x1p7).nextDown],
             refused: strange + [(0x1p-249).nextDown, 0x1p7])
+        let volatility = Input(
+            testDescription: "volatility", column: \.volatilities, accepted: [0x1p-128, (0x1p128).nextDown],
+            refused: strange + [(0x1p-128).nextDown, 0x1p128])
         return [
             amount("spot", \.spots), amount("strike", \.strikes), time, rate("rate", \.rates),
-            rate("yield", \.yields), amount("volatility", \.volatilities),
+            rate("yield", \.yields), volatility,
         ]
     }()
 

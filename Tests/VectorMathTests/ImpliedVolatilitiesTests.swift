@@ -37,7 +37,6 @@ struct ImpliedVolatilitiesTests {
     }()
 
     /// A quote whose guess needs a second step gives one to all quotes of its block.
-    static let neighbours: Comment = "the last bits of a volatility depend on the quotes around it"
 
     @Test("the exact inverse of a price, at 50 digits", arguments: InstructionSet.supported, [false, true])
     func reference(instructionSet: InstructionSet, isPut: Bool) throws {
@@ -82,9 +81,7 @@ struct ImpliedVolatilitiesTests {
             for (bits, status) in zip(found.volatilities, found.statuses) {
                 #expect(Double(bitPattern: bits).isNaN == (status != .ok))
             }
-            withKnownIssue(Self.neighbours, isIntermittent: true) {
-                #expect(found.volatilities == Array(alone.volatilities.prefix(count)), "\(count) quotes")
-            }
+            #expect(found.volatilities == Array(alone.volatilities.prefix(count)), "\(count) quotes")
         }
     }
 
@@ -147,9 +144,7 @@ struct ImpliedVolatilitiesTests {
             volatilities[position] = good.volatilities[position]
             statuses[position] = good.statuses[position]
             #expect(statuses == good.statuses, "neighbours of \(what)")
-            withKnownIssue(Self.neighbours, isIntermittent: true) {
-                #expect(volatilities == good.volatilities, "neighbours of \(what)")
-            }
+            #expect(volatilities == good.volatilities, "neighbours of \(what)")
         }
         for input in EvaluateOptionsDomainTests.inputs where input.testDescription != "volatility" {
             for (number, value) in input.refused.enumerated() {
