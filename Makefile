@@ -58,9 +58,10 @@ fuzz: install
 	"$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
 
-# Its reference is checked against the tables first.
-accuracy: PACKAGES += gcc
+# The coefficients first, then the reference against the tables, then the engine against the reference.
+accuracy: PACKAGES += gcc python3 python3-mpmath
 accuracy: install
+	python3 Sources/CKernels/coefficients/check.py
 	swift test --package-path Tests/Accuracy
 	swift run --package-path Tests/Accuracy -c release accuracy $(ACCURACY)
 

@@ -11,7 +11,7 @@ struct DoubleDouble {
         low = 0
     }
 
-    /// - Parameter tail: Smaller than `head`.
+    /// A sum whose tail is smaller than its head.
     private init(head: Double, tail: Double) {
         high = head + tail
         low = tail - (high - head)

@@ -17,13 +17,16 @@ enum FarTail {
     /// - Parameters:
     ///   - logValue: ln(w/b), below −690.
     ///   - logMoneyness: a = |ln(forward / strike)|, greater than 0.
-    static func totalVolatility(logValue: Double, logMoneyness a: Double) -> Double {
+    /// - Returns: σ√T.
+    static func totalVolatility(logValue: Double, logMoneyness: Double) -> Double {
+        let a = logMoneyness
         var z = -(-2 * logValue).squareRoot()
         var total = 0.0
         for _ in 0..<10 {
             // z = s/2 − a/s, of whose two forms this one does not cancel for negative z.
             total = 2 * a / ((z * z + 2 * a).squareRoot() - z)
-            z = -(-2 * logValue - log(2 * Double.pi) + 2 * log(MillsRatio.difference(-z, -z + total, width: total))).squareRoot()
+            z = -(-2 * logValue - log(2 * Double.pi) + 2 * log(MillsRatio.difference(-z, -z + total, width: total)))
+                .squareRoot()
         }
         return 2 * a / ((z * z + 2 * a).squareRoot() - z)
     }

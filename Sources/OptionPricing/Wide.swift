@@ -3,7 +3,7 @@ struct Wide {
     private let significand: Double
     private let exponent: Int
 
-    /// - Parameter power: A power of two that `value`, which is finite, is multiplied by.
+    /// A finite value, times 2^power.
     init(_ value: Double, power: Int = 0) {
         if value == 0 {
             (significand, exponent) = (0, 0)
