@@ -2,15 +2,14 @@
 // instruction set; the coefficients are those of coefficients.h, their errors stand there.
 
 // Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
-// large or small that an intermediate result might leave the doubles. Spot and strike must lie in [2^-32, 2^32),
-// volatility in [2^-128, 2^128) and time in [2^-249, 2^7): the top bits of the differences of bit patterns are then 0.
-// Rate and yield must be below 2 in magnitude: the top bit of their exponents is then 0.
+// large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
+// [2^-32, 2^32) and time in [2^-57, 2^7): the top bits of the differences of bit patterns are then 0. Rate and yield must
+// be below 2 in magnitude: the top bit of their exponents is then 0.
 INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
-  const long lowest_amount = 991L << 52, lowest_volatility = 895L << 52, lowest_time = 774L << 52;
-  ints amounts = (BITS(spot) - lowest_amount) | (BITS(strike) - lowest_amount);
-  ints others = (BITS(volatility) - lowest_volatility) | (BITS(time) - lowest_time);
-  return (amounts & (long)0xFC00000000000000) | (others & (long)0xF000000000000000)
-         | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
+  const long lowest = 991L << 52, lowest_time = 966L << 52;
+  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest)
+                    | (BITS(time) - lowest_time);
+  return (magnitudes & (long)0xFC00000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
 }
 
 // ln(S / K) = F (2 + F^2 p(F^2)) + n ln 2, F = (S - K') / (S + K'), K' = K 2^n within a factor sqrt(2) of S.

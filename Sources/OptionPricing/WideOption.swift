@@ -125,8 +125,8 @@ struct WideOption {
         let isCall = !excess.isPositive
         let (y1, y2) = isCall ? (-d1, -d2) : (d2, d1)
         let front = (forward.wide * normalDensity(d1))
-        if deviation < 0x1p-50 {
-            // Normal instead of lognormal: F v (φ(d) − d N(−d)), exact but for the order of v.
+        if deviation < 0x1p-32 {
+            // Normal instead of lognormal: F v (φ(d) − d N(−d)), exact to the order of v.
             let d = discounted.logMoneyness.high.magnitude / deviation
             return front * deviation * max(1 - d * MillsRatio.value(min(d, 1e6)), 0)
         }

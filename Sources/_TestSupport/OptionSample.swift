@@ -91,8 +91,8 @@ extension SeededGenerator {
             let largest = 0x1p32.nextDown
             return OptionSample(
                 isPut: isPut, spot: pattern(0x1p-32, largest), strike: pattern(0x1p-32, largest),
-                time: pattern(0x1p-249, 0x1p7.nextDown), rate: signedPattern(below: 2.0.nextDown),
-                yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-128, 0x1p128.nextDown))
+                time: pattern(0x1p-57, 0x1p7.nextDown), rate: signedPattern(below: 2.0.nextDown),
+                yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-32, largest))
         case .valid:
             let (least, largest) = (Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude)
             return OptionSample(
