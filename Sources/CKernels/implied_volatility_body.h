@@ -288,8 +288,10 @@ INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const d
     coarse |= quote[j].coarse;
     STORE(volatility + j * LANES, result);
   }
-  if (__builtin_expect(any(coarse), 0))
+  if (__builtin_expect(any(coarse), 0)) {
     for (size_t j = 0; j < vectors; ++j) KERNEL(refine)(&quote[j], price + j * LANES, volatility + j * LANES);
+    unsolved |= coarse; // further steps may have found none
+  }
   if (!in) return 0;
   for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
   if (__builtin_expect(!any(unsolved), 1)) return 0;
