@@ -201,6 +201,17 @@ struct OptionsTests {
         #expect(run.error.contains("Usage: options"))
     }
 
+    @Test(
+        "--version --verbose lists the instruction sets",
+        arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
+    func verboseVersion(arguments: [String]) throws {
+        let run = try Run(arguments)
+        let lines = run.output.split(separator: "\n")
+        #expect(run.status == 0 && run.error.isEmpty && lines.count == 2)
+        #expect(try Run(["--version"]).output == "\(lines[0])\n")
+        #expect(lines[1].wholeMatch(of: /instruction sets: baseline(, avx2(, avx512)?)?; in use: \w+/) != nil)
+    }
+
     @Test("--version is the newest of the CHANGELOG")
     func version() throws {
         let run = try Run(["--version"])

@@ -16,7 +16,8 @@ struct Measurement {
     }
 
     /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an element,
-    /// and how many times the body that it is compared with takes as long.
+    /// the fastest sample, which is nearest to what an undisturbed machine takes, and how many times the body that it is
+    /// compared with takes as long.
     func print(rounds: Int) {
         let repetitions = bodies.map { body in
             Self.seconds(1, body.run)
@@ -29,9 +30,11 @@ struct Measurement {
                 samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)
             }
         }
-        let medians = samples.map { $0.sorted()[rounds / 2] }
+        let sorted = samples.map { $0.sorted() }
+        let medians = sorted.map { $0[rounds / 2] }
         for (index, body) in bodies.enumerated() {
             Swift.print("\(body.name): \(Self.rounded(medians[index])) ns")
+            Swift.print("\(body.name)_fastest: \(Self.rounded(sorted[index][0])) ns")
             guard let plain = body.plain, let other = bodies.firstIndex(where: { $0.name == plain }) else { continue }
             Swift.print("\(body.name)_ratio: \(Self.rounded(medians[other] / medians[index])) times \(plain)")
         }
