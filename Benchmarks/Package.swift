@@ -30,7 +30,7 @@ let package = Package(
                 .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "VectorMath", package: "options-analytics"),
             ],
-            path: "Benchmarks/Kernels"
+            path: "Sources/Kernels"
         ),
     ]
 )

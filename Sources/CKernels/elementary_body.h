@@ -3,10 +3,10 @@
 
 // Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
 // large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
-// [2^-32, 2^32) and time in [2^-57, 2^7): the top bits of the differences of bit patterns are then 0. Rate and yield must
+// [2^-32, 2^32) and time in [2^-59, 2^5): the top bits of the differences of bit patterns are then 0. Rate and yield must
 // be below 2 in magnitude: the top bit of their exponents is then 0.
 INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
-  const long lowest = 991L << 52, lowest_time = 966L << 52;
+  const long lowest = 991L << 52, lowest_time = 964L << 52;
   ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest)
                     | (BITS(time) - lowest_time);
   return (magnitudes & (long)0xFC00000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);

@@ -161,8 +161,12 @@ INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
   vec l = KERNEL(coarse_log)(q->ratio + 1.0);
   floats quotient = __builtin_convertvector(q->log_moneyness, floats) / __builtin_convertvector(l, floats);
   vec rho = __builtin_convertvector(quotient, vec);
-  ints near = q->ratio < 1e-6; // at the money, where rho tends to w / b
-  if (__builtin_expect(any(near), 0)) rho = near ? q->target / q->largest : rho;
+  // At the money rho tends to w / b; next to it a is no float.
+  ints near = q->ratio < 1e-6, tiny = q->log_moneyness < 1e-30;
+  if (__builtin_expect(any(near | tiny), 0)) {
+    rho = tiny ? q->log_moneyness / l : rho;
+    rho = near ? q->target / q->largest : rho;
+  }
   vec u = FMA(l, GUESS_CORE_SCALE, 1.0);
   floats root = __builtin_convertvector(u, floats);
   vec r = __builtin_convertvector((floats)1.0f / SQRT(root), vec);

@@ -43,12 +43,11 @@ struct DiscountedOption {
         logMoneyness = logarithm + DoubleDouble.logarithmOfTwo * DoubleDouble(Double(binary)) + (rate - yield)
     }
 
-    /// rate · time. Beyond e^±10⁶ no spot and no strike brings an amount back into the doubles, and more would
-    /// leave the integers.
+    /// rate · time, at most 2⁴⁰ in magnitude: beyond, the exponents of the discount factors would leave the integers.
     private static func exponent(_ rate: Double, _ time: Double) -> DoubleDouble {
         let product = rate * time
-        if product.magnitude < 1e6 { return DoubleDouble(product: rate, time) }
-        return DoubleDouble(product < 0 ? -1e6 : 1e6)
+        if product.magnitude < 0x1p40 { return DoubleDouble(product: rate, time) }
+        return DoubleDouble(product < 0 ? -0x1p40 : 0x1p40)
     }
 
     private static func exponential(_ x: DoubleDouble) -> Amount {

@@ -73,18 +73,19 @@ struct DoubleDouble {
     /// 1/6 in two doubles.
     private static let sixth = DoubleDouble(1) / DoubleDouble(6)
 
-    /// e^x = significand · 2^exponent with a significand near 1 and a relative error below 2⁻⁷⁵; |x| < 2⁴⁰.
+    /// e^x = significand · 2^exponent with a significand near 1 and a relative error below 2⁻⁹⁵ (2⁻¹⁰⁰ |x| more); |x| ≤ 2⁴⁰.
     static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
         let binary = (x.high / 0x1.62e42fefa39efp-1).rounded()
-        // |rest| ≤ ln 2 / 2; four halvings, then r + r²/2 + r³/6 and what is below 2⁻²⁶ of it in single length, then four
-        // squarings of 1 + s as s (2 + s).
-        let r = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -4)
+        // |rest| ≤ ln 2 / 2; eight halvings, then r + r²/2 + r³/6 + r⁴/24 and what is below 2⁻⁴⁵ of it in single length, then
+        // eight squarings of 1 + s as s (2 + s).
+        let r = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -8)
         let square = r * r
         var tail = 1.0
-        for divisor in stride(from: 10.0, through: 5, by: -1) { tail = 1 + tail * r.high / divisor }
-        tail *= square.high * square.high / 24
-        var sum = (r + square * DoubleDouble(0.5)) + (square * r * sixth + DoubleDouble(tail))
-        for _ in 0..<4 { sum = sum * (DoubleDouble(2) + sum) }
+        for divisor in stride(from: 9.0, through: 6, by: -1) { tail = 1 + tail * r.high / divisor }
+        tail *= square.high * square.high * r.high / 120
+        let third = square * r * sixth
+        var sum = (r + square * DoubleDouble(0.5)) + (third + (third * r * DoubleDouble(0.25) + DoubleDouble(tail)))
+        for _ in 0..<8 { sum = sum * (DoubleDouble(2) + sum) }
         return (DoubleDouble(1) + sum, Int(binary))
     }
 

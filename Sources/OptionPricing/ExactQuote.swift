@@ -62,13 +62,25 @@ struct ExactQuote {
         let distance = discounted.logMoneyness.high.magnitude
         // Out of the money the value is the price, which may be too small for units of the lesser amount.
         let exponent = isInTheMoney ? Int(value.high.exponent) : Int(price.exponent) - lesser.exponent
-        if exponent < -1000 {
+        let difference = greater.inUnits(of: lesser.exponent) - lesser.significand
+        if exponent < -1000, distance < 1e-100 {
+            // So near to the money the model is normal, and value, moneyness and volatility scale together.
+            let scale = -300 - exponent
             let significand = isInTheMoney ? value.high.significand : price.significand
+            let total = findTotalVolatility(
+                price: isInTheMoney ? min(price.scaled(by: scale - lesser.exponent), .greatestFiniteMagnitude) : 0,
+                value: significand.scaled(by: -300), largest: lesser.significand.high,
+                logMoneyness: distance.scaled(by: scale),
+                ratio: min(difference.high.scaled(by: -exponent) / significand, .greatestFiniteMagnitude))
+            return total.scaled(by: -scale)
+        }
+        if exponent < -1000 {
+            // In the money the price would have to be known to hundreds of digits.
+            if isInTheMoney { return .nan }
             return FarTail.totalVolatility(
-                logValue: log(significand / lesser.significand.high) + Double(exponent) * log(2),
+                logValue: log(price.significand / lesser.significand.high) + Double(exponent) * log(2),
                 logMoneyness: distance)
         }
-        let difference = greater.inUnits(of: lesser.exponent) - lesser.significand
         // As far from the ends of the doubles as can be.
         let middle = exponent >> 1
         return findTotalVolatility(

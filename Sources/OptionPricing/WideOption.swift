@@ -15,9 +15,10 @@ struct WideOption {
     /// 1 for a call, −1 for a put.
     private let sign: Double
     private let rootTime: Double
-    /// v = σ√T.
+    /// v = σ√T, exact in range; and as a double, which may be 0.
+    private let v: Wide
     private let deviation: Double
-    /// The discounted forward less the discounted strike, of which the sign is exact.
+    /// The discounted forward less the discounted strike, of which the sign is exact to 2⁻⁹⁵ of either.
     private let excess: Wide
     private let d1: Double
     private let d2: Double
@@ -28,18 +29,19 @@ struct WideOption {
         discounted = DiscountedOption(option)
         sign = option.kind == .call ? 1 : -1
         rootTime = option.timeToExpiration.squareRoot()
-        deviation = min(volatility * rootTime, 0x1p500)
+        v = Wide(volatility) * Wide(rootTime)
+        deviation = min(v.double, 0x1p500)
         let unit = max(discounted.forward.exponent, discounted.strike.exponent)
         excess = Wide((discounted.forward.inUnits(of: unit) - discounted.strike.inUnits(of: unit)).high, power: unit)
-        if deviation == 0 {
+        if v.isZero {
             // The distances are infinite, but at the money d1 = v/2 and d2 = −v/2 in the limit.
-            let middle: Double = excess.isZero ? 0 : excess.isPositive ? 1e6 : -1e6
+            let middle: Double = excess.isZero ? 0 : excess.isPositive ? 1e9 : -1e9
             (d1, d2) = (middle, middle)
         } else {
-            // Beyond 10⁶ the density is 0 for every purpose, and its exponent still an integer.
+            // Beyond 10⁹ the density is 0 for every purpose, and its exponent still an integer.
             let middle = excess.isZero ? 0 : discounted.logMoneyness.high / deviation
-            d1 = min(max(middle + deviation / 2, -1e6), 1e6)
-            d2 = min(max(middle - deviation / 2, -1e6), 1e6)
+            d1 = min(max(middle + deviation / 2, -1e9), 1e9)
+            d2 = min(max(middle - deviation / 2, -1e9), 1e9)
         }
     }
 
@@ -59,30 +61,34 @@ struct WideOption {
         result[.epsilon] = -(spotPart * time).double
         result[.dualDelta] = -(discounted.rateDiscount.wide * normalDistribution(sign * d2) * sign).double
         let carry = spotPart * yield - strikePart * rate
-        guard deviation > 0 else {
+        guard !v.isZero else {
             setLimits(of: &result, carry: carry, delta: delta)
             return result
         }
 
-        let v = Wide(deviation)
-        let density = yieldDiscount * normalDensity(d1)
+        let density = yieldDiscount * normalDensity(self.d1)
         let gamma = density / (spot * v)
         let vega = spot * density * rootTime
+        // At the forward the distances are ±v/2, however small.
+        let isAtForward = excess.isZero
+        let (d1, d2) = isAtForward ? (v * 0.5, v * -0.5) : (Wide(self.d1), Wide(self.d2))
         let product = d1 * d2
-        let d2OverVolatility = Wide(d2) / Wide(volatility)
-        let slope = Wide(rate - yield) / v - Wide(d2 / 2) / Wide(time)  // the derivative of d1 by time
+        let d2OverVolatility = d2 / Wide(volatility)
+        let drift = Wide(rate) - Wide(yield)
+        let slope = drift / v - d2 * 0.5 / Wide(time)  // the derivative of d1 by time
         result[.gamma] = gamma.double
         result[.vega] = vega.double
-        result[.theta] = (carry - spot * density * volatility / Wide(2 * rootTime)).double
+        result[.theta] = (carry - spot * density * volatility / (Wide(rootTime) * 2)).double
         result[.vanna] = -(density * d2OverVolatility).double
         result[.vomma] = (vega * d1 * d2OverVolatility).double
         result[.charm] = (delta * yield - density * slope).double
-        result[.speed] = -(gamma / spot * (Wide(d1) / v + Wide(1))).double
-        result[.zomma] = (gamma * (product - 1) / Wide(volatility)).double
+        result[.speed] = -(gamma / spot * (d1 / v + Wide(1))).double
+        result[.zomma] = (gamma * (product - Wide(1)) / Wide(volatility)).double
         result[.color] = (gamma * (Wide(yield) + slope * d1 + Wide(0.5) / Wide(time))).double
         result[.ultima] =
-            (vega / Wide(volatility) / Wide(volatility) * (product * (product - 1) - d1 * d1 - d2 * d2)).double
-        result[.dualGamma] = (discounted.rateDiscount.wide * normalDensity(d2) / (Wide(option.strike) * v)).double
+            (vega / Wide(volatility) / Wide(volatility)
+            * (product * (product - Wide(1)) - (d1 * d1 + d2 * d2))).double
+        result[.dualGamma] = (discounted.rateDiscount.wide * normalDensity(self.d2) / (Wide(option.strike) * v)).double
         return result
     }
 
@@ -107,15 +113,15 @@ struct WideOption {
         result[.ultima] = vega * (volatility * volatility * time * time / 16 - time / 4)
         // Without time the decay and the drift of d1 are infinite, without volatility the drift alone.
         if time == 0, volatility > 0 { result[.theta] = -.infinity }
-        let drift = (rate == yield ? 0 : (rate - yield) / volatility) + volatility / 4
-        if drift != 0 { result[.charm] -= density * (drift / rootTime) }
+        let drift = (rate == yield ? 0 : (rate / volatility - yield / volatility)) + volatility / 4
+        if drift != 0, !drift.isNaN { result[.charm] -= density * (drift / rootTime) }
     }
 
     // MARK: The price
 
     /// The intrinsic value, if there is any, and what the option of the pair that is out of the money is worth.
     private func price() -> Wide {
-        let value = deviation == 0 ? Wide(0) : outOfTheMoneyValue()
+        let value = v.isZero ? Wide(0) : outOfTheMoneyValue()
         let intrinsic = excess * sign
         return intrinsic.isPositive ? intrinsic + value : value
     }
@@ -127,8 +133,8 @@ struct WideOption {
         let front = (forward.wide * normalDensity(d1))
         if deviation < 0x1p-32 {
             // Normal instead of lognormal: F v (φ(d) − d N(−d)), exact to the order of v.
-            let d = discounted.logMoneyness.high.magnitude / deviation
-            return front * deviation * max(1 - d * MillsRatio.value(min(d, 1e6)), 0)
+            let d = excess.isZero ? 0 : min(discounted.logMoneyness.high.magnitude / deviation, 1e9)
+            return front * v * max(1 - d * MillsRatio.value(d), 0)
         }
         if y1 >= 36 { return front * MillsRatio.difference(y1, y2, width: deviation) }
         // Not more than 36 total volatilities away the kernel answers, in units in which the two lie around 1.

@@ -23,7 +23,7 @@ public enum OptionValues: Int, CaseIterable, Sendable {
 /// per 1.00 of what they are derivatives by.
 ///
 /// ## Domain
-/// Spots, strikes and volatilities in [2⁻³², 2³²), times in [2⁻⁵⁷, 2⁷), rates and yields below 2 in magnitude. All values
+/// Spots, strikes and volatilities in [2⁻³², 2³²), times in [2⁻⁵⁹, 2⁵), rates and yields below 2 in magnitude. All values
 /// of any other option become NaN; `OptionPricing` answers these.
 ///
 /// ## Accuracy

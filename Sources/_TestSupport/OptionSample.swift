@@ -91,7 +91,7 @@ extension SeededGenerator {
             let largest = 0x1p32.nextDown
             return OptionSample(
                 isPut: isPut, spot: pattern(0x1p-32, largest), strike: pattern(0x1p-32, largest),
-                time: pattern(0x1p-57, 0x1p7.nextDown), rate: signedPattern(below: 2.0.nextDown),
+                time: pattern(0x1p-59, 0x1p5.nextDown), rate: signedPattern(below: 2.0.nextDown),
                 yield: signedPattern(below: 2.0.nextDown), volatility: pattern(0x1p-32, largest))
         case .valid:
             let (least, largest) = (Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude)

@@ -30,7 +30,7 @@ public struct ReferenceVolatility: Decodable, Sendable {
     }
 
     /// The years of ``quote(isPut:)``: an even power of two, so that no digit changes, with which rates stay small.
-    public static let years = 64.0
+    public static let years = 16.0
 
     /// The same price as an option with spot and strike 1: with rates of ±x/2 over the whole time the forward is e^(x/2) and
     /// the strike e^(−x/2), discounted, exactly; their product is 1. Its volatility is to be compared with

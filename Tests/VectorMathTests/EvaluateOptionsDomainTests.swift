@@ -30,8 +30,8 @@ struct EvaluateOptionsDomainTests {
                 accepted: [(2.0).nextDown, (-2.0).nextUp, 0, -0.0, .leastNonzeroMagnitude], refused: strangeRates)
         }
         let time = Input(
-            testDescription: "time", column: \.times, accepted: [0x1p-57, (0x1p7).nextDown],
-            refused: strange + [(0x1p-57).nextDown, 0x1p7])
+            testDescription: "time", column: \.times, accepted: [0x1p-59, (0x1p5).nextDown],
+            refused: strange + [(0x1p-59).nextDown, 0x1p5])
         return [
             amount("spot", \.spots), amount("strike", \.strikes), time, rate("rate", \.rates),
             rate("yield", \.yields), amount("volatility", \.volatilities),

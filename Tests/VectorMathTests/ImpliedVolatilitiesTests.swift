@@ -36,8 +36,6 @@ struct ImpliedVolatilitiesTests {
         return (columns, prices)
     }()
 
-    /// A quote whose guess needs a second step gives one to all quotes of its block.
-
     @Test("the exact inverse of a price, at 50 digits", arguments: InstructionSet.supported, [false, true])
     func reference(instructionSet: InstructionSet, isPut: Bool) throws {
         let reference = try ReferenceVolatility.all()
