@@ -7,8 +7,8 @@
 //
 // The normal distribution comes from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a quotient
 // of polynomials gives to the last digit. With S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G one exponential serves both
-// tails, and out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision down to the
-// smallest double.
+// tails, and out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision while the
+// density is a normal double.
 
 #include "elementary_body.h"
 
