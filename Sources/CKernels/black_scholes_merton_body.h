@@ -67,7 +67,7 @@ INLINE KERNEL(tails) KERNEL(find_tails)(vec front, vec spot, vec d1, vec d2) {
   return result;
 }
 
-// Third pass: the results, into columns of `stride` doubles. `side` is the sign bit for a put and 0 for a call.
+// Third pass: the results from the i-th on, the first `outputs` columns of them.
 INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
                              const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i,
                              const int outputs) {
@@ -177,10 +177,6 @@ INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, ve
   STORE(out[5] + i, chain->time * strike_part);
 }
 
-INLINE ints KERNEL(side)(const uint8_t *kind) {
-  return __builtin_convertvector(*(const bytes *)kind, ints) << 63;
-}
-
 // The strangeness of the options from i on, without that of what a chain shares.
 INLINE ints KERNEL(strangeness_at)(const kernel_options *in, const KERNEL(chain) *chain, size_t i) {
   if (chain)
@@ -218,29 +214,24 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
   }
   if (__builtin_expect(!any(strange != 0), 1))
     return 0;
-  for (size_t j = 0; j < vectors; ++j)
+  for (size_t j = 0; j < vectors; ++j) {
+    ints unanswered = (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0;
     for (int column = 0; column < outputs; ++column) {
       double *result = out[column] + j * LANES;
-      ints unanswered = (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0;
       STORE(result, unanswered ? (vec)__builtin_nan("") : LOAD(result));
     }
+  }
   return 1;
 }
 
-// Fewer options than lanes: the vector is filled up with copies of the last one, which for a single option are stores of
-// whole vectors; loads behind narrower ones would wait for the cache.
+// Fewer options than lanes.
 INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *chain, size_t start, size_t count,
                                 double *const *columns, const int outputs) {
   double filled[6][LANES] __attribute__((aligned(64))), results[16][LANES] __attribute__((aligned(64)));
   uint8_t kinds[LANES];
   const double *inputs[6] = {in->strike, in->volatility, in->spot, in->time, in->rate, in->yield};
-  const size_t last = count - 1;
-  *(bytes *)kinds = in->kind[start + last];
-  for (size_t k = 0; k < last; ++k) kinds[k] = in->kind[start + k];
-  for (int input = 0; input < (chain ? 2 : 6); ++input) {
-    STORE(filled[input], (vec)inputs[input][start + last]);
-    for (size_t k = 0; k < last; ++k) filled[input][k] = inputs[input][start + k];
-  }
+  KERNEL(fill_up_kinds)(kinds, in->kind + start, count);
+  for (int input = 0; input < (chain ? 2 : 6); ++input) KERNEL(fill_up)(filled[input], inputs[input] + start, count);
   kernel_options few = {.kind = kinds, .strike = filled[0], .volatility = filled[1],
                         .spot = filled[2], .time = filled[3], .rate = filled[4], .yield = filled[5]};
   double *out[16];

@@ -1,6 +1,23 @@
 // Logarithm, exponentials and normal distribution, inlined into the kernels. Width-agnostic body, included once per
 // instruction set; the coefficients are those of coefficients.h, their errors stand there.
 
+// The sign bit for a put and 0 for a call.
+INLINE ints KERNEL(side)(const uint8_t *kind) {
+  return __builtin_convertvector(*(const bytes *)kind, ints) << 63;
+}
+
+// Fewer options than lanes, 0 < count <= LANES, are filled up with copies of the last one, which for a single option
+// are stores of whole vectors; loads behind narrower ones would wait for the cache.
+INLINE void KERNEL(fill_up)(double *filled, const double *values, size_t count) {
+  STORE(filled, (vec)values[count - 1]);
+  for (size_t k = 0; k < count - 1; ++k) filled[k] = values[k];
+}
+
+INLINE void KERNEL(fill_up_kinds)(uint8_t *filled, const uint8_t *kinds, size_t count) {
+  *(bytes *)filled = kinds[count - 1];
+  for (size_t k = 0; k < count - 1; ++k) filled[k] = kinds[k];
+}
+
 // Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
 // large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
 // [2^-32, 2^32) and time in [2^-59, 2^5): the top bits of the differences of bit patterns are then 0. Rate and yield must

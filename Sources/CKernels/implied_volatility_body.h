@@ -75,7 +75,10 @@ INLINE vec KERNEL(polynomial)(const double *coefficients, const int *degrees, in
   return result;
 }
 
-// First pass: from the quote to w, a and b. `side` is the sign bit for a put and 0 for a call.
+// What the last step solves for: w, or near the largest value -(b - w).
+INLINE vec KERNEL(target)(vec value, vec largest) { return value > largest * 0.683 ? value - largest : value; }
+
+// First pass: from the quote to w, a and b.
 //
 // Everything hangs on F - K, near which whole digits cancel: S e^{-qT} = S' (1 + r + p) and K e^{-rT} likewise are
 // subtracted part by part, S' - K', then S' r - K' r, then what is left. The logarithm of F/K comes from the same
@@ -127,13 +130,13 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec tail = FMA(fraction * square, p, binary_orders * (LN2_LOW * EXPONENT_UNIT));
   result.log_moneyness = ABS(FMA(binary_orders, LN2_HIGH * EXPONENT_UNIT, (fraction + fraction) + tail));
 
-  // A quote outside the bounds of no arbitrage or within rounding of them has no target, nor one beyond the range or one whose value or moneyness
-  // rounding may have changed: |F - K| + 2 w is about b a + b s, against which either error counts.
+  // A quote outside the bounds of no arbitrage or within rounding of them has no target, nor one beyond the range or
+  // one whose value or moneyness rounding may have changed: |F - K| + 2 w is about b a + b s, against which either error
+  // counts.
   vec least = FMA(intrinsic, 0x1p-51, FMA(largest, 0x1p-1000, 0x1p-1000));
   ints has_target = (value > least) & (largest - value > least) & (strange == 0)
                     & (result.rounding <= FMA(value, 2 * ROUNDING_LIMIT, ABS(difference) * ROUNDING_LIMIT));
-  vec target = value > largest * 0.683 ? value - largest : value;
-  result.target = has_target ? target : (vec)__builtin_nan("");
+  result.target = has_target ? KERNEL(target)(value, largest) : (vec)__builtin_nan("");
   result.value = value;
   result.largest = largest;
   result.ratio = ABS(difference) * (denominator * reciprocal);
@@ -321,9 +324,8 @@ INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price,
   KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
-    ints side = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) << 63;
     quote[j] = KERNEL(transform)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
-                                 LOAD(in->rate + i), LOAD(in->yield + i), side);
+                                 LOAD(in->rate + i), LOAD(in->yield + i), KERNEL(side)(in->kind + i));
   }
   return KERNEL(solve)(quote, in, price, vectors, volatility, status);
 }
@@ -334,8 +336,8 @@ static __attribute__((unused)) double KERNEL(total_volatility)(double price, dou
   KERNEL(quote) quote;
   double prices[LANES], results[LANES];
   STORE(prices, (vec)price);
-  double target = value > largest * 0.683 ? value - largest : value;
-  quote.log_moneyness = log_moneyness, quote.target = target, quote.largest = largest, quote.ratio = ratio;
+  quote.log_moneyness = log_moneyness, quote.target = KERNEL(target)(value, largest);
+  quote.largest = largest, quote.ratio = ratio;
   quote.rounding = 0.0, quote.difference = 0.0, quote.root_time = 1.0;
   KERNEL(solve)(&quote, NULL, prices, 1, results, NULL);
   return results[0];
@@ -353,17 +355,11 @@ static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, co
     start += vectors * LANES;
   }
   if (start < count) {
-    // Fewer quotes than lanes, as for few options.
     double filled[6][LANES] __attribute__((aligned(64))), results[LANES];
     uint8_t kinds[LANES], statuses[LANES];
     const double *columns[6] = {price, in->spot, in->strike, in->time, in->rate, in->yield};
-    const size_t last = count - 1 - start;
-    *(bytes *)kinds = in->kind[start + last];
-    for (int column = 0; column < 6; ++column) {
-      STORE(filled[column], (vec)columns[column][start + last]);
-      for (size_t k = 0; k < last; ++k) filled[column][k] = columns[column][start + k];
-    }
-    for (size_t k = 0; k < last; ++k) kinds[k] = in->kind[start + k];
+    KERNEL(fill_up_kinds)(kinds, in->kind + start, count - start);
+    for (int column = 0; column < 6; ++column) KERNEL(fill_up)(filled[column], columns[column] + start, count - start);
     kernel_options few = {.kind = kinds, .spot = filled[1], .strike = filled[2],
                           .time = filled[3], .rate = filled[4], .yield = filled[5]};
     unanswered |= KERNEL(invert_vectors)(&few, filled[0], 1, results, statuses);

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// The formulas as they stand in books, in numbers that cannot leave their range, for the options that the kernels do not
 /// answer: without time or volatility, where they have limits, and with amounts, times or rates far from 1.
 struct WideOption {

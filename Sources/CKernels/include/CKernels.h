@@ -31,7 +31,8 @@ typedef struct {
 /// in this order: price, delta, gamma, theta, vega, rho; with all greeks also epsilon, vanna, vomma, charm, speed, zomma,
 /// color, ultima, dual delta, dual gamma.
 ///
-/// Answered are spot, strike and volatility in [2^-32, 2^32), time in [2^-59, 2^5), rate and yield below 2 in magnitude. Every value of another option becomes NaN, and the result is then not 0.
+/// Answered are spot, strike and volatility in [2^-32, 2^32), time in [2^-59, 2^5), rate and yield below 2 in magnitude.
+/// Every value of another option becomes NaN, and the result is then not 0.
 /// `values` must not overlap the columns. `isa` must not exceed kernel_best_isa().
 int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
 int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
