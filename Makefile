@@ -44,11 +44,12 @@ bench: build
 	OPTIONS_EXECUTABLE="$$(swift build $(RELEASE) --show-bin-path)/options" \
 		swift package --package-path Benchmarks benchmark --no-progress
 
-# One thread on one processor, where the system can hold it there.
+# One thread on one processor, where the system can hold it there. The C library asks for huge pages, without which
+# the columns of a million options cost 6,000 entries of the page tables.
 bench-kernels: install
 	swift build --package-path Benchmarks -c release --product Kernels
 	pin="$$(command -v taskset && echo -c 0)"; \
-		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
+		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
 
 fuzz: install
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \

@@ -198,7 +198,7 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
     at[j] = chain ? KERNEL(measure_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i))
                   : KERNEL(measure)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
                                     LOAD(in->yield + i), LOAD(in->volatility + i));
-    strange |= KERNEL(strangeness_at)(in, chain, i);
+    if (!chain) strange |= KERNEL(strangeness_at)(in, chain, i);
   }
   NO_UNROLL for (size_t j = 0; j < vectors; ++j)
     tail[j] = chain ? KERNEL(find_tails)(chain->spot_value, 1.0, at[j].d1, at[j].d2)
@@ -212,6 +212,9 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
       KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
                        LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i, outputs);
   }
+  // The first pass over a chain has no registers to spare.
+  if (chain)
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) strange |= KERNEL(strangeness_at)(in, chain, j * LANES);
   if (__builtin_expect(!any(strange != 0), 1))
     return 0;
   for (size_t j = 0; j < vectors; ++j) {

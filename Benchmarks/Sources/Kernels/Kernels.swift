@@ -12,21 +12,17 @@ struct Kernels {
         var values = [Double](repeating: 0, count: 6 * few.count)
         cached.add("bsm_price_incache_plain", count: few.count) { PlainLoop.prices(few, &values) }
         cached.add("bsm_greeks_incache_plain", count: few.count) { PlainLoop.greeks(few, &values) }
-        for set in InstructionSet.supported {
-            add("bsm_price_incache_\(set)", .price, few, set, "bsm_price_incache_plain", to: &cached)
-            add("bsm_greeks_incache_\(set)", .greeks, few, set, "bsm_greeks_incache_plain", to: &cached)
-            add("bsm_all_greeks_incache_\(set)", .allGreeks, few, set, nil, to: &cached)
-            addChain("bsm_chain_greeks_\(set)", few, set, to: &cached)
-        }
+        add("bsm_price_incache", .price, few, comparedWith: "bsm_price_incache_plain", to: &cached)
+        add("bsm_greeks_incache", .greeks, few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
+        add("bsm_all_greeks_incache", .allGreeks, few, to: &cached)
+        addChain("bsm_chain_greeks", few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
         cached.print(rounds: 101)
 
         var large = Measurement()
         var manyValues = [Double](repeating: 0, count: 6 * many.count)
         large.add("bsm_greeks_1m_plain", count: many.count) { PlainLoop.greeks(many, &manyValues) }
-        for set in InstructionSet.supported {
-            add("bsm_greeks_1m_\(set)", .greeks, many, set, "bsm_greeks_1m_plain", to: &large)
-        }
-        large.print(rounds: 11)
+        add("bsm_greeks_1m", .greeks, many, comparedWith: "bsm_greeks_1m_plain", to: &large)
+        large.print(rounds: 31)
 
         let quotes = Quotes(many)
         var inverse = Measurement()
@@ -37,30 +33,35 @@ struct Kernels {
         single.print(rounds: 101)
     }
 
+    /// Adds `name` for each instruction set; all write into the same rows.
     private static func add(
-        _ name: String, _ what: OptionValues, _ options: OptionColumns, _ set: InstructionSet, _ plain: String?,
+        _ name: String, _ what: OptionValues, _ options: OptionColumns, comparedWith plain: String? = nil,
         to measurement: inout Measurement
     ) {
         var values = rows(what, options)
-        measurement.add(name, count: options.count, comparedWith: plain) {
-            var rows = values.mutableSpan
-            _ = evaluateOptions(
-                what, kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
-                times: options.times.span, rates: options.rates.span, yields: options.yields.span,
-                volatilities: options.volatilities.span, values: &rows, instructionSet: set)
+        for set in InstructionSet.supported {
+            measurement.add("\(name)_\(set)", count: options.count, comparedWith: plain) {
+                var rows = values.mutableSpan
+                _ = evaluateOptions(
+                    what, kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
+                    times: options.times.span, rates: options.rates.span, yields: options.yields.span,
+                    volatilities: options.volatilities.span, values: &rows, instructionSet: set)
+            }
         }
     }
 
     private static func addChain(
-        _ name: String, _ options: OptionColumns, _ set: InstructionSet, to measurement: inout Measurement
+        _ name: String, _ options: OptionColumns, comparedWith plain: String, to measurement: inout Measurement
     ) {
         var values = rows(.greeks, options)
-        measurement.add(name, count: options.count, comparedWith: "bsm_greeks_incache_plain") {
-            var rows = values.mutableSpan
-            _ = evaluateChain(
-                spot: 100, time: 0.5, rate: 0.03, yield: 0.01, kinds: options.kinds.span,
-                strikes: options.strikes.span, volatilities: options.volatilities.span, values: &rows,
-                instructionSet: set)
+        for set in InstructionSet.supported {
+            measurement.add("\(name)_\(set)", count: options.count, comparedWith: plain) {
+                var rows = values.mutableSpan
+                _ = evaluateChain(
+                    spot: 100, time: 0.5, rate: 0.03, yield: 0.01, kinds: options.kinds.span,
+                    strikes: options.strikes.span, volatilities: options.volatilities.span, values: &rows,
+                    instructionSet: set)
+            }
         }
     }
 
