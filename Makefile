@@ -15,7 +15,7 @@
 #   make reference  writes the golden responses again, by exact arithmetic in Python
 #   make clean      removes what was built
 
-PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev
+PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
 SECONDS := 60
 ACCURACY :=
 # The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.

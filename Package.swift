@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
+        .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .executable(name: "options", targets: ["options"]),
@@ -47,17 +48,23 @@ let package = Package(
             dependencies: ["OptionPricing", "StrategyAnalytics", "CSimdjson"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "StrategyBatch",
+            dependencies: ["StrategyContract", "StrategyAnalytics"],
+            swiftSettings: swiftSettings
+        ),
 
         // MARK: Implementation
         .target(name: "CKernels", exclude: ["coefficients"]),
         .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // MARK: Executables
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyContract", "VectorMath",
+                "StrategyBatch", "StrategyContract", "VectorMath", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -84,6 +91,11 @@ let package = Package(
         .testTarget(
             name: "StrategyContractTests",
             dependencies: ["StrategyContract", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "StrategyBatchTests",
+            dependencies: ["StrategyBatch", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -3,25 +3,25 @@
 /// They cover 0.7 to 1.3 times the current price. If strikes or break-evens lie outside, or within a twentieth of the
 /// whole range from its ends, the range is widened to show them with that twentieth beside them, but not below 0. The
 /// step is the one with which the number of steps is nearest to 100, as a ratio; the ends are rounded outward to it.
-struct CurveGrid {
+package struct CurveGrid {
     /// The step is `stepSignificand × 10^stepExponent`.
-    let stepSignificand: Int64
-    let stepExponent: Int
+    package let stepSignificand: Int64
+    package let stepExponent: Int
     /// The first and the last multiple of the step.
-    let multiples: ClosedRange<Int64>
+    package let multiples: ClosedRange<Int64>
 
     /// - Parameters:
     ///   - currentPrice: Finite and greater than 0.
-    ///   - marks: The lowest and the highest of the strikes and of the break-evens, where there are any.
-    init(currentPrice: DecimalNumber, marks: [Double]) {
+    ///   - marks: From the lowest to the highest of the strikes and break-evens, where there are any.
+    package init(currentPrice: DecimalNumber, marks: ClosedRange<Double>?) {
         let low = currentPrice.multiplied(byTenths: 7).nearestDouble
         let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)
         var (lower, upper) = (low, high)
-        if let lowest = marks.min(), let highest = marks.max() {
+        if let marks {
             // Halves, so that the range of two finite numbers is finite.
-            let margin = (max(high, highest) / 2 - min(low, lowest) / 2) / 10
-            lower = max(min(low, lowest - margin), 0)
-            upper = min(max(high, highest + margin), .greatestFiniteMagnitude)
+            let margin = (max(high, marks.upperBound) / 2 - min(low, marks.lowerBound) / 2) / 10
+            lower = max(min(low, marks.lowerBound - margin), 0)
+            upper = min(max(high, marks.upperBound + margin), .greatestFiniteMagnitude)
         }
         // Below the normal numbers a hundredth is lost; there the steps are fewer.
         let hundredth = max(upper / 100 - lower / 100, .leastNormalMagnitude)

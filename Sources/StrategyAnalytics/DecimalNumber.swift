@@ -8,12 +8,12 @@
 ///   (`0.1 + 0.2` gives `0.30000000000000004`), and the short one is meant.
 ///
 /// The reasons and the alternatives are in `docs/decisions/0001-exact-decimal-payoff.md`.
-struct DecimalNumber {
+package struct DecimalNumber {
     /// At most 17 digits.
     let significand: Int64
     let exponent: Int
 
-    init(significand: Int64, exponent: Int) {
+    package init(significand: Int64, exponent: Int) {
         self.significand = significand
         self.exponent = exponent
     }

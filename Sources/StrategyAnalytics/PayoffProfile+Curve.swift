@@ -12,9 +12,12 @@ extension PayoffProfile {
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
         let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
-        let marks = [strikeRange?.lowerBound, strikeRange?.upperBound, breakEvenPoints.first, breakEvenPoints.last]
+        var marks = strikeRange
+        if let first = breakEvenPoints.first, let last = breakEvenPoints.last {
+            marks = min(marks?.lowerBound ?? first, first)...max(marks?.upperBound ?? last, last)
+        }
         let current = DecimalNumber(currentPrice)
-        let grid = CurveGrid(currentPrice: current, marks: marks.compactMap(\.self))
+        let grid = CurveGrid(currentPrice: current, marks: marks)
         return points(at: grid.prices, current, withStrikes: true).adding(breakEvenPoints: breakEvenPoints)
     }
 

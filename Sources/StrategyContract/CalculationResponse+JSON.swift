@@ -9,44 +9,97 @@ extension CalculationResponse {
         var writer = JSONWriter(pretty: pretty)
         writer.bytes.reserveCapacity(64 * curve.count + 256)
         writer.append("{")
-        writer.member("curve", depth: 1)
-        writer.append("[")
-        let stockPrice: StaticString = pretty ? #"{"stockPrice": "# : #"{"stockPrice":"#
-        let profitLoss: StaticString = pretty ? #", "profitLoss": "# : #","profitLoss":"#
-        for index in curve.indices {
-            if index > 0 { writer.append(",") }
-            writer.line(depth: 2)
-            writer.append(stockPrice)
-            writer.append(curve.stockPrices[index])
-            writer.append(profitLoss)
-            writer.append(curve.profitLosses[index])
-            writer.append("}")
-        }
-        writer.line(depth: 1)
-        writer.append("],")
-        writer.member("metrics", depth: 1)
-        writer.append("{")
-        writer.member("netCost", depth: 2)
-        writer.append(metrics.netCost)
+        writer.append(curve)
         writer.append(",")
-        writer.member("maxProfit", depth: 2)
-        writer.append(metrics.maxProfit)
-        writer.append(",")
-        writer.member("maxLoss", depth: 2)
-        writer.append(metrics.maxLoss)
-        writer.append(",")
-        writer.member("breakEvenPoints", depth: 2)
-        writer.append("[")
-        for (index, point) in metrics.breakEvenPoints.enumerated() {
-            if index > 0 { writer.comma() }
-            writer.append(point)
-        }
-        writer.append("]")
-        writer.line(depth: 1)
-        writer.append("}")
+        writer.append(metrics)
         writer.line(depth: 0)
         writer.append("}")
         return writer.bytes
+    }
+
+    /// Appends the response to `output` as ``json(pretty:)`` writes it, with the identifier before everything else.
+    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
+        JSONWriter.append(to: &output) { writer in
+            writer.append("{")
+            writer.append(identifier: identifier)
+            writer.append(curve)
+            writer.append(",")
+            writer.append(metrics)
+            writer.append("}")
+        }
+    }
+}
+
+extension Metrics {
+    /// Appends the response without its curve to `output`.
+    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
+        JSONWriter.append(to: &output) { writer in
+            writer.append("{")
+            writer.append(identifier: identifier)
+            writer.append(self)
+            writer.append("}")
+        }
+    }
+}
+
+extension ContractError {
+    /// Appends the error object to `output`.
+    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
+        JSONWriter.append(to: &output) { writer in
+            writer.append("{")
+            writer.append(identifier: identifier)
+            write(to: &writer)
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func append(_ curve: PayoffCurve) {
+        member("curve", depth: 1)
+        append("[")
+        let stockPrice: StaticString = pretty ? #"{"stockPrice": "# : #"{"stockPrice":"#
+        let profitLoss: StaticString = pretty ? #", "profitLoss": "# : #","profitLoss":"#
+        for index in curve.indices {
+            if index > 0 { append(",") }
+            line(depth: 2)
+            append(stockPrice)
+            append(curve.stockPrices[index])
+            append(profitLoss)
+            append(curve.profitLosses[index])
+            append("}")
+        }
+        line(depth: 1)
+        append("]")
+    }
+
+    fileprivate mutating func append(_ metrics: Metrics) {
+        member("metrics", depth: 1)
+        append("{")
+        member("netCost", depth: 2)
+        append(metrics.netCost)
+        append(",")
+        member("maxProfit", depth: 2)
+        append(metrics.maxProfit)
+        append(",")
+        member("maxLoss", depth: 2)
+        append(metrics.maxLoss)
+        append(",")
+        member("breakEvenPoints", depth: 2)
+        append("[")
+        for (index, point) in metrics.breakEvenPoints.enumerated() {
+            if index > 0 { comma() }
+            append(point)
+        }
+        append("]")
+        line(depth: 1)
+        append("}")
+    }
+
+    fileprivate mutating func append(identifier: [UInt8]?) {
+        guard let identifier else { return }
+        append(#""id":"#)
+        bytes.append(contentsOf: identifier)
+        append(",")
     }
 }
 

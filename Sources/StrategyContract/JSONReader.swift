@@ -60,6 +60,15 @@ internal import CSimdjson
         return unsafe body(UnsafeBufferPointer(start: text.bytes, count: text.count).span)
     }
 
+    /// Whether the last text could not be read.
+    var isEmpty: Bool { unsafe tokens.isEmpty }
+
+    /// The bytes of a string or a number as they were written.
+    func bytes(_ token: json_token) -> [UInt8] {
+        // SAFETY: a token's range lies within the text, which the reader keeps until it is given another.
+        unsafe Array(UnsafeBufferPointer(start: json_reader_text(reader) + Int(token.offset), count: Int(token.length)))
+    }
+
     /// A value as it was written, cut short after 40 bytes; for messages. Containers are named only.
     func written(_ token: json_token) -> String {
         switch token.kind {

@@ -122,3 +122,10 @@ struct JSONWriter {
         }
     }
 }
+
+extension [UInt8] {
+    /// Appends a finite number as JSON has it.
+    package mutating func append(jsonNumber value: Double) {
+        JSONWriter.append(to: &self) { $0.append(value) }
+    }
+}

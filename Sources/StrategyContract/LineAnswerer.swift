@@ -27,7 +27,7 @@ extension LineAnswerer where Self: ~Copyable {
     }
 
     private func refuse(_ error: ContractError, to output: inout [UInt8]) {
-        JSONWriter.append(to: &output) { error.write(to: &$0) }
+        error.append(to: &output, identifier: nil)
         output.append(UInt8(ascii: "\n"))
     }
 }

@@ -99,11 +99,15 @@ package struct LineSplitter {
         }
     }
 
+    /// How many of `bytes` stand before the first line feed; all of them without one.
+    package static func lengthOfLine(_ bytes: UnsafeRawBufferPointer) -> Int {
+        // SAFETY: the memory is there for the time of the call.
+        unsafe json_line_length(bytes.baseAddress, bytes.count)
+    }
+
     private func firstLineFeed(in range: Range<Int>) -> Int? {
-        // SAFETY: the span checks the range, and the pointer is valid for its count during the call.
-        let length = unsafe bytes.span.extracting(range).withUnsafeBufferPointer { bytes in
-            unsafe json_line_length(bytes.baseAddress, bytes.count)
-        }
+        // The span checks the range.
+        let length = unsafe bytes.span.extracting(range).withUnsafeBytes { unsafe Self.lengthOfLine($0) }
         return length == range.count ? nil : range.lowerBound + length
     }
 }

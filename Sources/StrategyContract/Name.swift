@@ -5,6 +5,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case call, put, stock
     case long, short
     case timeToExpiration, valuationDate, expirationDate, riskFreeRate, dividendYield, volatility, price
+    case id
 
     /// As it stands in JSON.
     var text: String { Self.texts[Int(rawValue)] }
@@ -16,5 +17,6 @@ enum Name: Int32, CaseIterable, Sendable {
         "call", "put", "stock",
         "long", "short",
         "timeToExpiration", "valuationDate", "expirationDate", "riskFreeRate", "dividendYield", "volatility", "price",
+        "id",
     ]
 }

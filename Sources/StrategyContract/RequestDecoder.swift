@@ -1,3 +1,4 @@
+internal import CSimdjson
 internal import StrategyAnalytics
 
 /// Reads requests from JSON, one after another, reusing its memory.
@@ -28,5 +29,31 @@ public struct RequestDecoder: ~Copyable {
         let request = try request()
         try reader.throwProblem()
         return try CalculationRequest(currentPrice: request.currentPrice, legs: request.legs)
+    }
+
+    /// The names that have a meaning in requests, or may get one.
+    package static let knownNames = Name.allCases.map(\.text)
+
+    /// The member `id` of the text that was last decoded, if it is a string or a number; also when the request was refused,
+    /// unless it was not JSON.
+    package var identifier: Identifier? {
+        guard !reader.json.isEmpty, reader.json[0].kind == JSON_OBJECT else { return nil }
+        guard let index = ObjectFields(of: 0, at: .request, in: reader.json)[.id] else { return nil }
+        let token = reader.json[index]
+        switch token.kind {
+        case JSON_NUMBER: return Identifier(json: reader.json.bytes(token), text: reader.json.bytes(token))
+        case JSON_STRING:
+            let text = reader.json.text(of: token) { span in span.indices.map { span[$0] } }
+            return Identifier(json: reader.json.bytes(token), text: text)
+        default: return nil
+        }
+    }
+
+    /// What a caller knows a request by.
+    package struct Identifier {
+        /// As it was written.
+        package let json: [UInt8]
+        /// Without quotes and escapes.
+        package let text: [UInt8]
     }
 }

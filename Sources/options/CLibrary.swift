@@ -14,6 +14,96 @@ enum CLibrary {
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
+
+    /// What stands at a path.
+    struct FileStatus {
+        enum Kind { case file, folder, other }
+        let kind: Kind
+        /// In bytes, of a file.
+        let size: Int
+        /// When it was changed last, in nanoseconds.
+        let modified: Int
+
+        init(_ status: stat) {
+            kind =
+                switch status.st_mode & S_IFMT {
+                case S_IFREG: .file
+                case S_IFDIR: .folder
+                default: .other
+                }
+            size = Int(status.st_size)
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            modified = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+        }
+    }
+
+    /// - Throws: `Errno`.
+    static func status(of path: String) throws -> FileStatus {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw Errno(rawValue: errno) }
+        return FileStatus(status)
+    }
+
+    /// - Throws: `Errno`, also when the path may not be read.
+    static func status(ofReadable path: String) throws -> FileStatus {
+        guard unsafe access(path, R_OK) == 0 else { throw Errno(rawValue: errno) }
+        return try status(of: path)
+    }
+
+    /// The names in a folder, in any order.
+    static func names(in folder: String) throws -> [String] {
+        guard let stream = unsafe opendir(folder) else { throw Errno(rawValue: errno) }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            // SAFETY: a name ends with a zero byte; the pointer to the entry reaches as far as the name does.
+            let name = unsafe UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+            unsafe names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+        }
+        return names
+    }
+
+    static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    /// Whether no other process has the lock, which this one has then until it ends.
+    static func lock(_ file: FileDescriptor) -> Bool { flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 }
+
+    static func synchronize(_ file: FileDescriptor) throws {
+        guard fsync(file.rawValue) == 0 else {
+            let error = Errno(rawValue: errno)
+            // What is not a file has nothing to synchronise.
+            if error == .invalidArgument { return }
+            throw error
+        }
+    }
+
+    static func rename(_ source: String, to target: String) throws {
+        #if canImport(Glibc)
+            let status = unsafe Glibc.rename(source, target)
+        #elseif canImport(Musl)
+            let status = unsafe Musl.rename(source, target)
+        #else
+            let status = unsafe Darwin.rename(source, target)
+        #endif
+        guard status == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    static func remove(_ path: String) { unsafe _ = unlink(path) }
+
+    static func truncate(_ file: FileDescriptor, to length: Int) throws {
+        guard ftruncate(file.rawValue, off_t(length)) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// How many columns the terminal at `file` has.
+    static func columns(of file: FileDescriptor) -> Int {
+        var size = winsize()
+        let status = unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &size)
+        return status == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
 }
 
 extension FileDescriptor {

@@ -53,18 +53,19 @@ struct Input: ~Copyable {
         return block[..<count]
     }
 
-    private static func reporting<Result>(_ file: String?, _ body: () throws -> Result) throws -> Result {
+    /// Runs `body`; where it cannot read `file`, says so on standard error and throws exit status 66.
+    static func reporting<Result>(_ file: String?, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as Errno {
+        } catch let error where error is Errno || error is ByteStream.Damage {
             let name = file.map { "'\(printable($0))'" } ?? "standard input"
             StandardError.write("options: cannot read \(name): \(error)")
             throw ExitStatus.noInput
         }
     }
 
-    /// A file name without what a terminal would obey.
-    private static func printable(_ name: String) -> String {
+    /// A text without what a terminal would obey.
+    static func printable(_ name: String) -> String {
         String(
             String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }

@@ -35,7 +35,7 @@ struct Options: ParsableCommand {
               74  output could not be written
             """,
         version: Version.text,
-        subcommands: [Calculate.self, Price.self, ImpliedVolatility.self]
+        subcommands: [Calculate.self, Batch.self, Price.self, ImpliedVolatility.self]
     )
 
     static func main() {

@@ -12,8 +12,14 @@ enum StandardOutput {
 
     /// Writes `lines`, which have their line ends, under the same conditions.
     static func write(lines: [UInt8]) throws {
+        // SAFETY: the bytes are there for the time of the call.
+        try unsafe lines.withUnsafeBytes { try unsafe write($0) }
+    }
+
+    /// Writes `bytes` under the same conditions.
+    static func write(_ bytes: UnsafeRawBufferPointer) throws {
         do {
-            try FileDescriptor.standardOutput.writeWhole(lines)
+            try unsafe FileDescriptor.standardOutput.writeWhole(bytes)
         } catch let error as Errno {
             if error != .brokenPipe { StandardError.write("options: cannot write the output: \(error)") }
             throw ExitStatus.outputFailed
@@ -25,7 +31,13 @@ enum StandardOutput {
 enum StandardError {
     /// Writes `bytes` and a line end. Where standard error is closed there is nobody to tell.
     static func write(_ bytes: [UInt8]) {
-        try? FileDescriptor.standardError.writeWhole(bytes + [UInt8(ascii: "\n")])
+        write(unterminated: bytes + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes `bytes` under the same conditions, and no line end.
+    static func write(unterminated bytes: [UInt8]) {
+        // SAFETY: the bytes are there for the time of the call.
+        try? unsafe bytes.withUnsafeBytes { try unsafe FileDescriptor.standardError.writeWhole($0) }
     }
 
     static func write(_ line: String) {
@@ -34,12 +46,11 @@ enum StandardError {
 }
 
 extension FileDescriptor {
-    fileprivate func writeWhole(_ bytes: [UInt8]) throws {
+    func writeWhole(_ bytes: UnsafeRawBufferPointer) throws {
         var written = 0
         while written < bytes.count {
             written += try when(ready: .writing) {
-                // SAFETY: the buffer is what remains of `bytes`, for the time of the call.
-                try unsafe bytes.withUnsafeBytes { try unsafe write(UnsafeRawBufferPointer(rebasing: $0[written...])) }
+                try unsafe write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
             }
         }
     }

@@ -1,0 +1,132 @@
+internal import StrategyContract
+
+/// Turns the text of a JSON array, which comes in pieces, into lines: an element a line.
+///
+/// Line ends within an element become tabs, which mean the same where a line end is allowed, and are refused where it is
+/// not. Only brackets and strings are looked at; whoever reads the lines checks them. What is wrong with the array itself
+/// is refused in its place.
+package struct ArrayUnwrapper {
+    private enum State {
+        case beforeArray
+        /// Behind the opening bracket or a comma.
+        case beforeElement
+        case inElement
+        case inString
+        case afterBackslash
+        /// Behind the closing bracket.
+        case behindArray
+        /// Behind something that must not be there.
+        case failed
+    }
+
+    private var state = State.beforeArray
+    /// Of brackets within the element.
+    private var depth = 0
+    private var isEmpty = true
+    private var elementLength = 0
+    private let maximumLength: Int
+
+    /// - Parameter maximumLength: The bytes of an element that are passed on; of a longer one it is one more.
+    package init(maximumLength: Int) {
+        self.maximumLength = maximumLength
+    }
+
+    /// Appends what the next piece of the array holds to `block`.
+    package mutating func append(_ piece: UnsafeRawBufferPointer, to block: inout RequestBlock) {
+        let start = block.count
+        var refusals: [(Int, ContractError)] = []
+        // An element has had a comma or a bracket behind it, so there is room for its line feed.
+        unsafe block.append(atMost: piece.count) { space in
+            var written = 0
+            for unsafe byte in unsafe piece {
+                if let output = take(byte, { refusals.append((start + written, $0)) }) {
+                    // SAFETY: no more bytes than were read.
+                    unsafe space[written] = output
+                    written += 1
+                }
+            }
+            return written
+        }
+        for (offset, error) in refusals { block.refuse(error, at: offset) }
+    }
+
+    /// Appends what is left at the end of the text.
+    package mutating func finish(into block: inout RequestBlock) {
+        switch state {
+        case .behindArray, .failed: return
+        case .inElement where depth == 0:
+            block.append(UInt8(ascii: "\n"))
+            block.refuse(.arrayWithoutEnd, at: block.count)
+        case .inElement, .inString, .afterBackslash:
+            // An element that is not whole will be refused as such.
+            block.append(UInt8(ascii: "\n"))
+        case .beforeArray, .beforeElement:
+            block.refuse(.arrayWithoutEnd, at: block.count)
+        }
+        state = .failed
+    }
+
+    /// What becomes of a byte.
+    @inline(__always)
+    private mutating func take(_ byte: UInt8, _ refuse: (ContractError) -> Void) -> UInt8? {
+        switch state {
+        case .inString:
+            if byte == UInt8(ascii: "\"") {
+                state = .inElement
+            } else if byte == UInt8(ascii: "\\") {
+                state = .afterBackslash
+            }
+            return passed(byte)
+        case .afterBackslash:
+            state = .inString
+            return passed(byte)
+        case .inElement:
+            return takeInElement(byte)
+        case .beforeElement:
+            if RequestBlock.isSpace(byte) { return nil }
+            if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
+                if byte == UInt8(ascii: ",") || !isEmpty { refuse(.emptyElement) }
+                state = byte == UInt8(ascii: "]") ? .behindArray : .beforeElement
+                isEmpty = false
+                return nil
+            }
+            (state, depth, elementLength, isEmpty) = (.inElement, 0, 0, false)
+            return takeInElement(byte)
+        case .beforeArray:
+            if byte == UInt8(ascii: "[") { state = .beforeElement }
+            return nil
+        case .behindArray:
+            if !RequestBlock.isSpace(byte) {
+                refuse(.afterArray)
+                state = .failed
+            }
+            return nil
+        case .failed: return nil
+        }
+    }
+
+    @inline(__always)
+    private mutating func takeInElement(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "\""): state = .inString
+        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: "]") where depth == 0:
+            state = .behindArray
+            return UInt8(ascii: "\n")
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(depth - 1, 0)
+        case UInt8(ascii: ",") where depth == 0:
+            state = .beforeElement
+            return UInt8(ascii: "\n")
+        default: break
+        }
+        return passed(byte)
+    }
+
+    /// A byte of an element, unless there are too many.
+    @inline(__always)
+    private mutating func passed(_ byte: UInt8) -> UInt8? {
+        elementLength += 1
+        if elementLength > maximumLength + 1 { return nil }
+        return byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? UInt8(ascii: "\t") : byte
+    }
+}

@@ -1,0 +1,164 @@
+package import StrategyContract
+
+/// Lines of requests in memory that can be read beyond its end.
+///
+/// The last line may have no end. Among the lines are places where a request was refused before it got here.
+@safe package struct RequestBlock: ~Copyable {
+    /// A request that was refused when it was read.
+    package struct Refusal {
+        /// Before which byte it stood.
+        let offset: Int
+        let error: ContractError
+    }
+
+    private(set) var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    package private(set) var count = 0
+    /// Ascending by place.
+    package private(set) var refusals: [Refusal] = []
+    /// Which of several inputs the requests come from.
+    package var input = 0
+    /// How many bytes of that input this block took.
+    package var inputBytes = 0
+    /// The lines of the input that stand before the block and were in no other.
+    package var skippedLines = 0
+    /// Whether its lines were the elements of an array.
+    package var isArray = false
+    /// Whether the bytes are one request, line feeds and all.
+    package var isOneRequest = false
+
+    package init() {
+        capacity = 1 << 16
+        unsafe start = .allocate(capacity: capacity + RequestScanner.padding)
+        terminate()
+    }
+
+    deinit { unsafe start.deallocate() }
+
+    package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
+
+    package mutating func removeAll() {
+        count = 0
+        refusals.removeAll()
+        inputBytes = 0
+        skippedLines = 0
+        isOneRequest = false
+        terminate()
+    }
+
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        unsafe append(atMost: bytes.count) { space in
+            unsafe space.copyMemory(from: bytes)
+            return bytes.count
+        }
+    }
+
+    package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        unsafe start[count] = byte
+        count += 1
+        terminate()
+    }
+
+    /// Appends what `body` writes, and returns how many bytes that is.
+    @discardableResult
+    package mutating func append(
+        atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) rethrows -> Int {
+        reserve(size)
+        // SAFETY: the memory is there, and not read before it was written.
+        let written = try unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
+        precondition(written >= 0 && written <= size)
+        count += written
+        terminate()
+        return written
+    }
+
+    /// A request that was refused, before the byte at `offset`, not before any other that was.
+    package mutating func refuse(_ error: ContractError, at offset: Int) {
+        refusals.append(Refusal(offset: offset, error: error))
+    }
+
+    /// Keeps the first `length` bytes and moves the rest into `rest`, with the refused requests behind them.
+    package mutating func split(at length: Int, into rest: inout RequestBlock) {
+        precondition(length >= 0 && length <= count)
+        let offset = rest.count - length
+        unsafe rest.append(UnsafeRawBufferPointer(start: start + length, count: count - length))
+        for refusal in refusals where refusal.offset > length {
+            rest.refuse(refusal.error, at: refusal.offset + offset)
+        }
+        refusals.removeAll { $0.offset > length }
+        count = length
+        terminate()
+    }
+
+    /// How many bytes there are up to and with the last line feed, if that is not before `start`; else `start` or less.
+    func lengthOfWholeLines(from start: Int) -> Int {
+        var length = count
+        while length > start, unsafe self.start[length - 1] != UInt8(ascii: "\n") { length -= 1 }
+        return length
+    }
+
+    /// Drops the first `length` bytes; no request was refused among them.
+    mutating func removeFirst(bytes length: Int) {
+        precondition(length <= count && refusals.isEmpty)
+        count -= length
+        unsafe start.update(from: start + length, count: count)
+        terminate()
+    }
+
+    /// Drops requests from the beginning.
+    ///
+    /// - Parameter requests: How many at most.
+    /// - Returns: How many there were.
+    package mutating func removeFirst(requests: Int) -> Int {
+        if isOneRequest {
+            guard requests > 0 else { return 0 }
+            removeAll()
+            return 1
+        }
+        var removed = 0
+        var offset = 0
+        while removed < requests {
+            if let refusal = refusals.first, refusal.offset <= offset {
+                refusals.removeFirst()
+                removed += 1
+                skippedLines += 1
+                continue
+            }
+            guard offset < count else { break }
+            let end = unsafe offset + LineSplitter.lengthOfLine(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+            if unsafe !bytes[offset..<end].allSatisfy(Self.isSpace) { removed += 1 }
+            skippedLines += 1
+            offset = min(end + 1, count)
+        }
+        refusals = refusals.map { Refusal(offset: $0.offset - offset, error: $0.error) }
+        count -= offset
+        unsafe start.update(from: start + offset, count: count)
+        terminate()
+        return removed
+    }
+
+    /// Whether nothing is left of the block.
+    package var isEmpty: Bool { count == 0 && refusals.isEmpty && !isOneRequest }
+
+    /// JSON's white space.
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\t")
+    }
+
+    private mutating func reserve(_ size: Int) {
+        guard count + size > capacity else { return }
+        capacity = max(2 * capacity, count + size)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + RequestScanner.padding)
+        unsafe larger.update(from: start, count: count)
+        unsafe start.deallocate()
+        unsafe start = larger
+    }
+
+    /// The scanner stops at the line feed that stands behind the bytes.
+    private func terminate() {
+        unsafe (start + count).update(repeating: UInt8(ascii: "\n"), count: RequestScanner.padding)
+    }
+}

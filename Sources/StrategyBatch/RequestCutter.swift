@@ -1,0 +1,129 @@
+internal import StrategyContract
+
+/// Cuts the bytes of one input, which come in pieces, into blocks of whole requests.
+package struct RequestCutter: ~Copyable {
+    package enum Content {
+        /// Requests one a line.
+        case lines
+        /// A JSON array of requests, or a single one.
+        case document
+    }
+
+    private enum Mode {
+        case lines
+        /// A document of which nothing but white space has been seen.
+        case unknownDocument
+        case array(ArrayUnwrapper)
+        case single
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private var mode: Mode
+    private var pending = RequestBlock()
+    /// How many of the pending bytes are whole lines.
+    private var wholeLength = 0
+    /// Whether the line that is being read was refused for its length.
+    private var isSkippingLine = false
+    private var isAtStart = true
+    private var isFinished = false
+
+    package init(_ content: Content) {
+        mode = content == .lines ? .lines : .unknownDocument
+    }
+
+    /// Whether an array was recognised.
+    package var isArray: Bool {
+        if case .array = mode { true } else { false }
+    }
+
+    /// Takes the next piece of the input.
+    package mutating func append(_ piece: UnsafeRawBufferPointer) {
+        switch mode {
+        case .lines:
+            var piece = unsafe piece
+            if isSkippingLine {
+                let length = unsafe LineSplitter.lengthOfLine(piece)
+                guard length < piece.count else { return }
+                isSkippingLine = false
+                unsafe piece = UnsafeRawBufferPointer(rebasing: piece[(length + 1)...])
+            }
+            appendPending { unsafe $0.append(piece) }
+            dropByteOrderMark()
+        case .array(var unwrapper):
+            appendPending { unsafe unwrapper.append(piece, to: &$0) }
+            mode = .array(unwrapper)
+        case .single:
+            // One byte more than allowed is enough to refuse it.
+            let room = max(0, Limits.requestBytes + 1 - pending.count)
+            unsafe pending.append(UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
+        case .unknownDocument:
+            unsafe pending.append(piece)
+            dropByteOrderMark()
+            guard let first = unsafe pending.bytes.first(where: { !RequestBlock.isSpace($0) }) else {
+                // White space of any length is an empty document.
+                pending.removeAll()
+                return
+            }
+            guard first == UInt8(ascii: "[") else {
+                mode = .single
+                return
+            }
+            mode = .array(ArrayUnwrapper(maximumLength: Limits.requestBytes))
+            var document = RequestBlock()
+            swap(&document, &pending)
+            unsafe append(document.bytes)
+        }
+    }
+
+    /// Says that the input has ended.
+    package mutating func finish() {
+        if isFinished { return }
+        isFinished = true
+        if case .array(var unwrapper) = mode { unwrapper.finish(into: &pending) }
+        wholeLength = pending.count
+    }
+
+    /// Moves the whole requests that are there into `block`, which is empty.
+    ///
+    /// - Returns: Whether there are any, or lines without one.
+    package mutating func take(_ block: inout RequestBlock) -> Bool {
+        switch mode {
+        case .lines, .array:
+            if wholeLength == 0, pending.refusals.isEmpty {
+                // Four bytes more may be a byte-order mark and a carriage return.
+                guard case .lines = mode, pending.count > Limits.requestBytes + 4 else { return false }
+                pending.removeAll()
+                isSkippingLine = true
+                block.refuse(.tooLarge, at: 0)
+                return true
+            }
+            swap(&block, &pending)
+            block.split(at: wholeLength, into: &pending)
+            wholeLength = 0
+            return true
+        case .single, .unknownDocument:
+            guard isFinished else { return false }
+            swap(&block, &pending)
+            block.isOneRequest = true
+            (mode, wholeLength) = (.lines, 0)
+            return true
+        }
+    }
+
+    private mutating func appendPending(_ body: (inout RequestBlock) -> Void) {
+        let start = pending.count
+        body(&pending)
+        let length = pending.lengthOfWholeLines(from: start)
+        if length > start { wholeLength = length }
+    }
+
+    /// At the beginning of the input.
+    private mutating func dropByteOrderMark() {
+        guard isAtStart, pending.count >= 3 else { return }
+        isAtStart = false
+        guard unsafe pending.bytes.starts(with: Self.byteOrderMark) else { return }
+        pending.removeFirst(bytes: 3)
+        wholeLength = max(0, wholeLength - 3)
+    }
+}

@@ -1,0 +1,357 @@
+/// Reads ordinary requests, straight into ``RequestColumns``, in one pass over their bytes.
+///
+/// Ordinary is what programs write: members in any order and spaces between them, plain strings, numbers of up to seven digits
+/// before and seven behind the point. A text is taken only if every byte of it is understood and no rule is broken, so
+/// that the answer is that of `RequestDecoder`; all else is left to it: errors, members that occur twice, escapes, other
+/// characters than ASCII's printable ones, exponents, nested members that nobody reads.
+///
+/// Numbers and names are looked at eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
+/// The VLDB Journal 28, 2019, for numbers).
+@safe struct RequestScanner {
+    /// How many bytes behind a request must be readable.
+    static let padding = 32
+
+    /// Names that `RequestDecoder` knows and this scanner does not: first eight bytes and length.
+    private let otherNames: [(word: UInt64, length: Int)]
+
+    /// - Parameter otherNames: Names that the decoder knows. A request that uses one beyond the scanner's own is left to it.
+    init(knownNames: [String]) {
+        let own: Set<String> = [
+            "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
+        ]
+        otherNames = knownNames.filter { !own.contains($0) }.map { name in
+            let bytes = Array(name.utf8)
+            return (bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }, bytes.count)
+        }
+    }
+
+    /// Reads a request into `columns`, which has room.
+    ///
+    /// - Parameters:
+    ///   - text: A line with a line feed behind it and ``padding`` more bytes.
+    /// - Returns: How many bytes it has before its end, `\n` or `\r\n`; `nil` when it is not ordinary, and then `columns` is as
+    ///   it was.
+    func scan(_ text: UnsafePointer<UInt8>, into columns: inout RequestColumns) -> Int? {
+        // SAFETY: the cursor stops at the line feed or earlier, since no step goes beyond a byte that it has not recognised,
+        // and none recognises a line feed. Words are read up to `padding` bytes beyond.
+        var cursor = unsafe Cursor(position: text)
+        var request = RequestColumns.Request(
+            currentPrice: 0, currentPriceDecimals: 0, firstLeg: Int32(columns.legCount), legCount: 0, identifierStart: 0,
+            identifierLength: 0)
+        var hasPrice = false
+        var hasIdentifier = false
+        unsafe cursor.skipSpaces()
+        guard unsafe cursor.take("{") else { return nil }
+        unsafe cursor.skipSpaces()
+        repeat {
+            guard unsafe cursor.take("\"") else { return nil }
+            let word = unsafe cursor.word
+            if word == Word.currentP, unsafe cursor.word(at: 8) & Word.mask5 == Word.rice {
+                guard !hasPrice, unsafe cursor.colon(after: 13), let price = unsafe cursor.number(), price.value > 0
+                else { return nil }
+                (request.currentPrice, request.currentPriceDecimals) = (price.value, price.decimals)
+                hasPrice = true
+            } else if word & Word.mask5 == Word.legs {
+                guard request.legCount == 0, unsafe cursor.colon(after: 5) else { return nil }
+                let count = unsafe legs(&cursor, into: columns.nextLegs)
+                guard count > 0 else { return nil }
+                request.legCount = count
+            } else if word & Word.mask3 == Word.id {
+                guard !hasIdentifier, unsafe cursor.colon(after: 3) else { return nil }
+                let start = unsafe cursor.position
+                switch unsafe skipValue(&cursor) {
+                case .text:
+                    request.identifierStart = unsafe Int32(start - text)
+                    request.identifierLength = unsafe Int32(cursor.position - start)
+                case .other: break
+                case nil: return nil
+                }
+                hasIdentifier = true
+            } else {
+                guard unsafe skipMember(&cursor) else { return nil }
+            }
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
+        guard unsafe cursor.take("}"), hasPrice, request.legCount > 0 else { return nil }
+        unsafe cursor.skipSpaces()
+        let length = unsafe cursor.position - text
+        guard unsafe cursor.take("\n") || (cursor.take("\r") && cursor.take("\n")) else { return nil }
+        columns.append(request)
+        return length
+    }
+
+    /// Reads the array of legs; 0 when it is not ordinary.
+    private func legs(_ cursor: inout Cursor, into legs: UnsafeMutablePointer<RequestColumns.Leg>) -> Int32 {
+        guard unsafe cursor.take("[") else { return 0 }
+        var count = 0
+        unsafe cursor.skipSpaces()
+        repeat {
+            // SAFETY: there is room for as many legs as the limit says.
+            guard count < RequestColumns.legLimit, let leg = unsafe leg(&cursor) else { return 0 }
+            unsafe legs[count] = leg
+            count += 1
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
+        return unsafe cursor.take("]") ? Int32(count) : 0
+    }
+
+    @inline(__always)
+    private func leg(_ cursor: inout Cursor) -> RequestColumns.Leg? {
+        var leg = RequestColumns.Leg(
+            strikePrice: 0, premium: 0, shares: 0, strikePriceDecimals: 0, premiumDecimals: 0, instrument: .call)
+        var seen = Fields()
+        var isShort = false
+        var quantity: Int64 = 0
+        var sharesPerContract: Int64 = 0
+        guard unsafe cursor.take("{") else { return nil }
+        unsafe cursor.skipSpaces()
+        repeat {
+            guard unsafe cursor.take("\"") else { return nil }
+            let word = unsafe cursor.word
+            let field: Fields
+            if word & Word.mask5 == Word.type {
+                field = .type
+                guard unsafe cursor.colon(after: 5) else { return nil }
+                let value = unsafe cursor.word
+                if value & Word.mask6 == Word.call {
+                    leg.instrument = .call
+                    unsafe cursor.position += 6
+                } else if value & Word.mask5 == Word.put {
+                    leg.instrument = .put
+                    unsafe cursor.position += 5
+                } else if value & Word.mask7 == Word.stock {
+                    leg.instrument = .stock
+                    unsafe cursor.position += 7
+                } else {
+                    return nil
+                }
+            } else if word == Word.position, unsafe cursor.byte(at: 8) == UInt8(ascii: "\"") {
+                field = .position
+                guard unsafe cursor.colon(after: 9) else { return nil }
+                let value = unsafe cursor.word
+                isShort = value & Word.mask7 == Word.short
+                guard isShort || value & Word.mask6 == Word.long else { return nil }
+                unsafe cursor.position += isShort ? 7 : 6
+            } else if word == Word.strikePr, unsafe cursor.word(at: 8) & Word.mask4 == Word.ice {
+                field = .strikePrice
+                guard unsafe cursor.colon(after: 12), let price = unsafe cursor.number(), price.value > 0
+                else { return nil }
+                (leg.strikePrice, leg.strikePriceDecimals) = (price.value, price.decimals)
+            } else if word == Word.premium {
+                field = .premium
+                guard unsafe cursor.colon(after: 8), let price = unsafe cursor.number() else { return nil }
+                (leg.premium, leg.premiumDecimals) = (price.value, price.decimals)
+            } else if word == Word.quantity, unsafe cursor.byte(at: 8) == UInt8(ascii: "\"") {
+                field = .quantity
+                guard unsafe cursor.colon(after: 9), let integer = unsafe cursor.positiveInteger() else { return nil }
+                quantity = integer
+            } else if word == Word.sharesPe, unsafe cursor.word(at: 8) == Word.rContrac,
+                unsafe cursor.word(at: 16) & Word.mask2 == Word.t
+            {
+                field = .sharesPerContract
+                guard unsafe cursor.colon(after: 18), let integer = unsafe cursor.positiveInteger(),
+                    integer <= 1_000_000
+                else { return nil }
+                sharesPerContract = integer
+            } else {
+                guard unsafe skipMember(&cursor) else { return nil }
+                field = []
+            }
+            guard seen.isDisjoint(with: field) else { return nil }
+            seen.formUnion(field)
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
+        guard unsafe cursor.take("}"), seen.isSuperset(of: .required),
+            seen.contains(.strikePrice) != (leg.instrument == .stock)
+        else { return nil }
+        if sharesPerContract == 0 { sharesPerContract = leg.instrument == .stock ? 1 : 100 }
+        let shares = quantity * sharesPerContract
+        leg.shares = isShort ? -shares : shares
+        return leg
+    }
+
+    private struct Fields: OptionSet {
+        let rawValue: UInt8
+        static let type = Fields(rawValue: 1)
+        static let position = Fields(rawValue: 2)
+        static let strikePrice = Fields(rawValue: 4)
+        static let premium = Fields(rawValue: 8)
+        static let quantity = Fields(rawValue: 16)
+        static let sharesPerContract = Fields(rawValue: 32)
+        static let required: Fields = [.type, .position, .premium, .quantity]
+    }
+
+    /// Skips a member whose name has begun and is not the scanner's own.
+    private func skipMember(_ cursor: inout Cursor) -> Bool {
+        let start = unsafe cursor.position
+        guard unsafe cursor.skipString() else { return false }
+        let length = unsafe cursor.position - start - 1
+        for name in otherNames where name.length == length {
+            // SAFETY: eight bytes from the name's start are readable, whatever its length.
+            let mask = length < 8 ? (1 << (8 * UInt64(length))) - 1 : UInt64.max
+            if unsafe Cursor(position: start).word & mask == name.word { return false }
+        }
+        guard unsafe cursor.colon(after: 0) else { return false }
+        return unsafe skipValue(&cursor) != nil
+    }
+
+    private enum Value {
+        /// A string or a number.
+        case text
+        /// true, false or null.
+        case other
+    }
+
+    /// Skips a value that is no container; `nil` when it is not ordinary.
+    private func skipValue(_ cursor: inout Cursor) -> Value? {
+        let word = unsafe cursor.word
+        if unsafe cursor.take("\"") { return unsafe cursor.skipString() ? .text : nil }
+        if word & Word.mask4 == Word.null || word & Word.mask4 == Word.true {
+            unsafe cursor.position += 4
+            return .other
+        }
+        if word & Word.mask5 == Word.false {
+            unsafe cursor.position += 5
+            return .other
+        }
+        _ = unsafe cursor.take("-")
+        return unsafe cursor.number() == nil ? nil : .text
+    }
+}
+
+/// Names and values of a request as eight bytes in memory, the first one lowest.
+private enum Word {
+    static let mask2: UInt64 = 0xFFFF
+    static let mask3: UInt64 = 0xFF_FFFF
+    static let mask4: UInt64 = 0xFFFF_FFFF
+    static let mask5: UInt64 = 0xFF_FFFF_FFFF
+    static let mask6: UInt64 = 0xFFFF_FFFF_FFFF
+    static let mask7: UInt64 = 0xFF_FFFF_FFFF_FFFF
+
+    static let currentP: UInt64 = 0x50746e6572727563
+    static let rice: UInt64 = 0x2265636972
+    static let legs: UInt64 = 0x227367656c
+    static let id: UInt64 = 0x226469
+    static let type: UInt64 = 0x2265707974
+    static let position: UInt64 = 0x6e6f697469736f70
+    static let strikePr: UInt64 = 0x7250656b69727473
+    static let ice: UInt64 = 0x22656369
+    static let premium: UInt64 = 0x226d75696d657270
+    static let quantity: UInt64 = 0x797469746e617571
+    static let sharesPe: UInt64 = 0x6550736572616873
+    static let rContrac: UInt64 = 0x636172746e6f4372
+    static let t: UInt64 = 0x2274
+    static let call: UInt64 = 0x226c6c616322
+    static let put: UInt64 = 0x2274757022
+    static let stock: UInt64 = 0x226b636f747322
+    static let long: UInt64 = 0x22676e6f6c22
+    static let short: UInt64 = 0x2274726f687322
+    static let `true`: UInt64 = 0x65757274
+    static let `false`: UInt64 = 0x65736c6166
+    static let null: UInt64 = 0x6c6c756e
+}
+
+/// A place in a text; each step takes what it recognises.
+@unsafe private struct Cursor {
+    var position: UnsafePointer<UInt8>
+
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8 { unsafe position[offset] }
+
+    /// The next eight bytes, the first one lowest.
+    @inline(__always)
+    var word: UInt64 { unsafe word(at: 0) }
+
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        unsafe UInt64(littleEndian: UnsafeRawPointer(position + offset).loadUnaligned(as: UInt64.self))
+    }
+
+    @inline(__always)
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard unsafe position.pointee == UInt8(ascii: character) else { return false }
+        unsafe position += 1
+        return true
+    }
+
+    /// A comma and the spaces behind it.
+    @inline(__always)
+    mutating func takeComma() -> Bool {
+        guard unsafe take(",") else { return false }
+        unsafe skipSpaces()
+        return true
+    }
+
+    /// The colon behind a name that ends after `length` bytes, and the spaces around it.
+    @inline(__always)
+    mutating func colon(after length: Int) -> Bool {
+        unsafe position += length
+        unsafe skipSpaces()
+        guard unsafe take(":") else { return false }
+        unsafe skipSpaces()
+        return true
+    }
+
+    @inline(__always)
+    mutating func skipSpaces() {
+        while unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t") {
+            unsafe position += 1
+        }
+    }
+
+    /// Skips the rest of a string of printable ASCII without escapes, its closing quote included.
+    mutating func skipString() -> Bool {
+        while true {
+            switch unsafe position.pointee {
+            case UInt8(ascii: "\""):
+                unsafe position += 1
+                return true
+            case UInt8(ascii: "\\"), 0..<0x20, 0x7F...: return false
+            default: unsafe position += 1
+            }
+        }
+    }
+
+    /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
+    @inline(__always)
+    mutating func number() -> (value: Int64, decimals: Int32)? {
+        guard let whole = unsafe digits() else { return nil }
+        guard unsafe position.pointee == UInt8(ascii: ".") else { return (whole.value, 0) }
+        unsafe position += 1
+        guard let fraction = unsafe fractionDigits() else { return nil }
+        return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, Int32(fraction.count))
+    }
+
+    /// An integer greater than 0; zeros may stand behind a point.
+    @inline(__always)
+    mutating func positiveInteger() -> Int64? {
+        guard let number = unsafe number() else { return nil }
+        let power = PowersOfTen.small(Int(number.decimals))
+        let integer = number.decimals == 0 ? number.value : number.value / power
+        return integer > 0 && integer &* power == number.value ? integer : nil
+    }
+
+    /// One to seven digits, the first one not 0 unless it is the only one.
+    @inline(__always)
+    private mutating func digits() -> (value: Int64, count: Int)? {
+        let isZero = unsafe position.pointee == UInt8(ascii: "0")
+        guard let digits = unsafe fractionDigits(), !isZero || digits.count == 1 else { return nil }
+        return digits
+    }
+
+    /// One to seven digits.
+    @inline(__always)
+    private mutating func fractionDigits() -> (value: Int64, count: Int)? {
+        let bits = unsafe word ^ 0x3030_3030_3030_3030
+        // The high bit of a byte that is no digit, at least of the first one.
+        let others = ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
+        let count = others.trailingZeroBitCount >> 3
+        guard count &- 1 < 7, count > 0 else { return nil }
+        unsafe position += count
+        // The digits as the last of eight, then pairs, fours and all of them.
+        let eight = bits << (64 - 8 * UInt64(count))
+        let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+        return (Int64((fours &* 42_949_672_960_001) >> 32), count)
+    }
+}

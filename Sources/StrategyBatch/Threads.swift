@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A mutex on which threads can wait for one another. (`Synchronization.Mutex` has no waiting.)
+@safe final class Lock: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(change, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(change)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe change.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    func whileLocked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return try body()
+    }
+
+    /// Lets others in until ``wakeAll()``; only while locked.
+    func wait() { unsafe pthread_cond_wait(change, mutex) }
+
+    /// Wakes all that wait.
+    func wakeAll() { unsafe pthread_cond_broadcast(change) }
+}
+
+/// Runs `body` on a thread of its own, which nobody waits for.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+    final class Box {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    let context = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
+    #if canImport(Darwin)
+        var thread: pthread_t?
+    #else
+        var thread = pthread_t()
+    #endif
+    // SAFETY: the thread takes over the box.
+    let status = unsafe pthread_create(&thread, nil, { context in
+        #if canImport(Darwin)
+            let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
+        #else
+            guard let context = unsafe context else { return nil }
+            let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
+        #endif
+        box.body()
+        return nil
+    }, context)
+    precondition(status == 0, "the system gives no more threads")
+    #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+    #else
+        pthread_detach(thread)
+    #endif
+}

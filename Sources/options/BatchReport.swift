@@ -1,0 +1,128 @@
+internal import StrategyBatch
+internal import SystemPackage
+
+/// What people are told about a batch, on standard error.
+struct BatchReport {
+    private let files: [BatchFile]
+    private let showsProgress: Bool
+    private let totalBytes: Int?
+    private let start = ContinuousClock.now
+    /// Of earlier runs.
+    private let resumed: (answered: Int, refused: Int)
+    private var answered = 0
+    private(set) var refused: Int
+    private var bytes = 0
+    /// The first few refusals.
+    private var refusals: [String] = []
+    /// The input that is being read, and its lines so far.
+    private var input = 0
+    private var summary = BatchSummary()
+    private var lastShown: ContinuousClock.Instant
+
+    /// - Parameters:
+    ///   - showsProgress: Whether a line on the terminal says how far it is.
+    ///   - resumed: What earlier runs have done.
+    init(_ files: [BatchFile], showsProgress: Bool, resumed: (answered: Int, refused: Int)) {
+        self.files = files
+        self.showsProgress = showsProgress
+        self.resumed = resumed
+        refused = resumed.refused
+        let sizes = files.compactMap(\.size)
+        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+        lastShown = start
+    }
+
+    /// Counts the answers to a block.
+    mutating func add(_ next: BatchSummary, of block: borrowing RequestBlock) {
+        if block.input != input {
+            input = block.input
+            summary = BatchSummary()
+        }
+        let known = summary.refusals.count
+        summary.add(next)
+        for refusal in summary.refusals[known...] where refusals.count < BatchSummary.refusalLimit {
+            let place =
+                block.isOneRequest ? "" : block.isArray ? ", element \(refusal.line)" : ", line \(refusal.line)"
+            refusals.append("\(files[input].name)\(place): \(Input.printable(refusal.message))")
+        }
+        answered += next.answered
+        refused += next.refused
+        bytes += block.inputBytes
+        showProgress()
+    }
+
+    /// Writes the last lines.
+    func finish() {
+        if showsProgress { StandardError.write(unterminated: Array("\r\u{1B}[K".utf8)) }
+        for refusal in refusals { StandardError.write("options: refused: \(refusal)") }
+        let others = refused - resumed.refused - refusals.count
+        if others > 0 { StandardError.write("options: refused: \(Self.grouped(others)) more") }
+        let seconds = self.seconds
+        let done = answered + refused - resumed.refused
+        var line = "options: answered \(Self.grouped(answered + resumed.answered)), refused \(Self.grouped(refused))"
+        if resumed != (0, 0) { line += " (\(Self.grouped(resumed.answered + resumed.refused)) in earlier runs)" }
+        line += " in \(Self.decimal(seconds, places: 2)) s"
+        if seconds > 0 { line += ", \(Self.grouped(Int(Double(done) / seconds))) a second" }
+        StandardError.write(line)
+    }
+
+    private var seconds: Double {
+        let time = start.duration(to: .now).components
+        return Double(time.seconds) + Double(time.attoseconds) * 1e-18
+    }
+
+    /// Ten times a second.
+    private mutating func showProgress() {
+        guard showsProgress else { return }
+        let now = ContinuousClock.now
+        guard lastShown.duration(to: now) >= .milliseconds(100) else { return }
+        lastShown = now
+        let done = answered + refused - resumed.refused
+        let rate = Double(done) / seconds
+        var line = "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate))) a second, "
+        if let totalBytes, totalBytes > 0 {
+            let share = min(1, Double(bytes) / Double(totalBytes))
+            let left = share > 0 ? Int((seconds / share - seconds).rounded(.up)) : 0
+            line = Self.bar(share) + " " + line
+            line += "\(Self.size(bytes)) of \(Self.size(totalBytes)), \(Self.time(left)) left"
+        } else {
+            line += Self.size(bytes)
+        }
+        let columns = CLibrary.columns(of: .standardError)
+        StandardError.write(unterminated: Array("\r\(line.prefix(max(columns - 1, 1)))\u{1B}[K".utf8))
+    }
+
+    private static func bar(_ share: Double) -> String {
+        let width = 20
+        let filled = Int(share * Double(width))
+        let percent = "\(Int(share * 100))"
+        return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] "
+            + String(repeating: " ", count: 3 - percent.count) + percent + " %"
+    }
+
+    /// `1,234,567`
+    private static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in "\(number)".reversed().enumerated() {
+            if index > 0, index.isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
+    }
+
+    private static func decimal(_ number: Double, places: Int) -> String {
+        let power = Int((0..<places).reduce(1.0) { value, _ in value * 10 })
+        let scaled = Int((number * Double(power)).rounded())
+        let fraction = "\(scaled % power)"
+        return "\(scaled / power)." + String(repeating: "0", count: places - fraction.count) + fraction
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_000_000_000 ? "\(decimal(Double(bytes) / 1e6, places: 1)) MB" : "\(decimal(Double(bytes) / 1e9, places: 2)) GB"
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        let rest = "\(seconds % 60)"
+        return "\(seconds / 60):" + (rest.count < 2 ? "0" : "") + rest
+    }
+}

@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A file that must not stay when a person or the system ends the program.
+enum Interrupt {
+    // SAFETY: written before the handler is installed, by the main thread, and never freed.
+    nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
+
+    /// Removes the file at `path` when SIGINT, SIGTERM or SIGHUP comes; then the program ends as it would have.
+    static func remove(_ path: String) {
+        unsafe self.path = strdup(path)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            // Only what POSIX allows in a handler.
+            signal(number) { number in
+                if let path = unsafe Interrupt.path { unsafe _ = unlink(path) }
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+}
