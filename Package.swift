@@ -27,6 +27,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
@@ -50,7 +51,10 @@ let package = Package(
         ),
         .target(
             name: "StrategyBatch",
-            dependencies: ["StrategyContract", "StrategyAnalytics"],
+            dependencies: [
+                "StrategyContract", "StrategyAnalytics",
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ],
             swiftSettings: swiftSettings
         ),
 

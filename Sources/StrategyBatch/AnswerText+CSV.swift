@@ -4,6 +4,8 @@ extension AnswerText {
     /// Appends an answer as a row of ``BatchFormat/csv``.
     ///
     /// - Parameters:
+    ///   - columns: The payoffs.
+    ///   - index: Which of them.
     ///   - identifier: The member `id` as it was written, without escapes; empty when there is none.
     mutating func append(csv columns: borrowing PayoffColumns, _ index: Int, identifier: UnsafeBufferPointer<UInt8>) {
         let payoff = unsafe columns.payoffs[index]

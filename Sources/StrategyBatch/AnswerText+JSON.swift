@@ -2,6 +2,9 @@ extension AnswerText {
     /// Appends an answer in JSON, byte for byte as `CalculationResponse.json()` writes it.
     ///
     /// - Parameters:
+    ///   - columns: The payoffs.
+    ///   - index: Which of them.
+    ///   - withCurve: Whether the curve is written, not the metrics alone.
     ///   - identifier: The text of the member `id`; empty when there is none.
     mutating func append(
         _ columns: borrowing PayoffColumns, _ index: Int, withCurve: Bool, identifier: UnsafeBufferPointer<UInt8>

@@ -21,7 +21,7 @@
         // SAFETY: there is room for the bytes, which do not lie in this text.
         unsafe write(atMost: bytes.count) { end in
             unsafe bytes.withUnsafeBufferPointer { source in
-                if let base = unsafe source.baseAddress { unsafe end.update(from: base, count: source.count) }
+                if let base = source.baseAddress { unsafe end.update(from: base, count: source.count) }
             }
             unsafe end += bytes.count
         }
@@ -75,7 +75,7 @@ extension UnsafeMutablePointer<UInt8> {
     /// Eight digits are found at once; the whole ones and those behind the point are two copies of them.
     @inline(__always)
     private mutating func putShort(_ magnitude: UInt64, decimals: Int) {
-        let digits = Self.digits(magnitude)
+        let digits = eightDigits(magnitude)
         let ascii = digits | 0x3030_3030_3030_3030
         let leadingZeros = Swift.min(digits.trailingZeroBitCount >> 3, 7 - decimals)
         let trailingZeros = Swift.min(digits.leadingZeroBitCount >> 3, decimals)
@@ -100,7 +100,7 @@ extension UnsafeMutablePointer<UInt8> {
         } else {
             let (upper, lower) = whole.quotientAndRemainder(dividingBy: 100_000_000)
             unsafe put(Int64(upper), decimals: 0)
-            unsafe store(Self.digits(lower) | 0x3030_3030_3030_3030, at: 0)
+            unsafe store(eightDigits(lower) | 0x3030_3030_3030_3030, at: 0)
             unsafe self += 8
         }
         if fraction == 0 { return }
@@ -123,16 +123,16 @@ extension UnsafeMutablePointer<UInt8> {
     func store(_ word: UInt64, at offset: Int) {
         unsafe UnsafeMutableRawPointer(self + offset).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
+}
 
-    /// The eight decimal digits of a number below 10⁸, the first one in the lowest byte: halves, quarters, single digits,
-    /// all of one kind at once.
-    @inline(__always)
-    private static func digits(_ number: UInt64) -> UInt64 {
-        let upper = number / 10_000
-        let halves = upper | (number - upper * 10_000) << 32
-        let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F
-        let quarters = hundreds | (halves &- hundreds &* 100) << 16
-        let tens = (quarters &* 103) >> 10 & 0x000F_000F_000F_000F
-        return tens | (quarters &- tens &* 10) << 8
-    }
+/// The eight decimal digits of a number below 10⁸, the first one in the lowest byte: halves, quarters, single digits,
+/// all of one kind at once.
+@inline(__always)
+private func eightDigits(_ number: UInt64) -> UInt64 {
+    let upper = number / 10_000
+    let halves = upper | (number - upper * 10_000) << 32
+    let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    let quarters = hundreds | (halves &- hundreds &* 100) << 16
+    let tens = (quarters &* 103) >> 10 & 0x000F_000F_000F_000F
+    return tens | (quarters &- tens &* 10) << 8
 }

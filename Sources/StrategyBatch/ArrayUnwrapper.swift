@@ -38,8 +38,8 @@ package struct ArrayUnwrapper {
         // An element has had a comma or a bracket behind it, so there is room for its line feed.
         unsafe block.append(atMost: piece.count) { space in
             var written = 0
-            for unsafe byte in unsafe piece {
-                if let output = take(byte, { refusals.append((start + written, $0)) }) {
+            for index in piece.indices {
+                if let output = unsafe take(piece[index], { refusals.append((start + written, $0)) }) {
                     // SAFETY: no more bytes than were read.
                     unsafe space[written] = output
                     written += 1

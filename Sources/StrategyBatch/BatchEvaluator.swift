@@ -65,7 +65,7 @@ internal import StrategyContract
     /// - Returns: How many were answered and refused.
     public mutating func evaluate(_ requests: Span<UInt8>, into answers: inout [UInt8]) -> BatchSummary {
         scratch.removeAll()
-        unsafe requests.withUnsafeBytes { unsafe scratch.append($0) }
+        scratch.append(requests)
         var block = RequestBlock()
         swap(&block, &scratch)
         let summary = evaluate(block)

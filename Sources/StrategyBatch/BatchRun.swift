@@ -41,7 +41,11 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     private var writeFailure: (any Error)?
     private var runningThreads = 0
 
-    /// - Parameter jobs: How many threads; 1 or more.
+    /// - Parameters:
+    ///   - source: Where the requests come from.
+    ///   - sink: Where the answers go.
+    ///   - format: What the answers look like.
+    ///   - jobs: How many threads; 1 or more.
     package init(_ source: consuming Source, _ sink: consuming Sink, format: BatchFormat, jobs: Int) {
         precondition(jobs >= 1)
         self.source = source

@@ -46,7 +46,12 @@ package import StrategyContract
         terminate()
     }
 
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func append(_ bytes: Span<UInt8>) {
+        // SAFETY: the bytes are there for the time of the call.
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
         unsafe append(atMost: bytes.count) { space in
             unsafe space.copyMemory(from: bytes)
             return bytes.count

@@ -38,7 +38,12 @@ package struct RequestCutter: ~Copyable {
     }
 
     /// Takes the next piece of the input.
-    package mutating func append(_ piece: UnsafeRawBufferPointer) {
+    package mutating func append(_ piece: ArraySlice<UInt8>) {
+        // SAFETY: the bytes are there for the time of the call.
+        unsafe piece.withUnsafeBytes { unsafe append($0) }
+    }
+
+    private mutating func append(_ piece: UnsafeRawBufferPointer) {
         switch mode {
         case .lines:
             var piece = unsafe piece
@@ -60,6 +65,9 @@ package struct RequestCutter: ~Copyable {
         case .unknownDocument:
             unsafe pending.append(piece)
             dropByteOrderMark()
+            // It may come in pieces.
+            if isAtStart, unsafe Self.byteOrderMark.starts(with: pending.bytes) { return }
+            isAtStart = false
             guard let first = unsafe pending.bytes.first(where: { !RequestBlock.isSpace($0) }) else {
                 // White space of any length is an empty document.
                 pending.removeAll()

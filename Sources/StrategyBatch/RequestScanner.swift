@@ -14,7 +14,7 @@
     /// Names that `RequestDecoder` knows and this scanner does not: first eight bytes and length.
     private let otherNames: [(word: UInt64, length: Int)]
 
-    /// - Parameter otherNames: Names that the decoder knows. A request that uses one beyond the scanner's own is left to it.
+    /// - Parameter knownNames: Names that the decoder knows. A request that uses one beyond the scanner's own is left to it.
     init(knownNames: [String]) {
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
@@ -29,6 +29,7 @@
     ///
     /// - Parameters:
     ///   - text: A line with a line feed behind it and ``padding`` more bytes.
+    ///   - columns: Gets one request more.
     /// - Returns: How many bytes it has before its end, `\n` or `\r\n`; `nil` when it is not ordinary, and then `columns` is as
     ///   it was.
     func scan(_ text: UnsafePointer<UInt8>, into columns: inout RequestColumns) -> Int? {
@@ -36,7 +37,8 @@
         // and none recognises a line feed. Words are read up to `padding` bytes beyond.
         var cursor = unsafe Cursor(position: text)
         var request = RequestColumns.Request(
-            currentPrice: 0, currentPriceDecimals: 0, firstLeg: Int32(columns.legCount), legCount: 0, identifierStart: 0,
+            currentPrice: 0, currentPriceDecimals: 0, firstLeg: Int32(columns.legCount), legCount: 0,
+            identifierStart: 0,
             identifierLength: 0)
         var hasPrice = false
         var hasIdentifier = false

@@ -49,16 +49,18 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
         var thread = pthread_t()
     #endif
     // SAFETY: the thread takes over the box.
-    let status = unsafe pthread_create(&thread, nil, { context in
-        #if canImport(Darwin)
-            let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
-        #else
-            guard let context = unsafe context else { return nil }
-            let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
-        #endif
-        box.body()
-        return nil
-    }, context)
+    let status = unsafe pthread_create(
+        &thread, nil,
+        { context in
+            #if canImport(Darwin)
+                let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
+            #else
+                guard let context = unsafe context else { return nil }
+                let box = unsafe Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
+            #endif
+            box.body()
+            return nil
+        }, context)
     precondition(status == 0, "the system gives no more threads")
     #if canImport(Darwin)
         if let thread { pthread_detach(thread) }

@@ -54,13 +54,15 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)")
     }
 
-    package static let tooLarge = ContractError(.tooLarge, path: "", "must be at most \(Limits.requestBytes) bytes, got more")
+    package static let tooLarge = ContractError(
+        .tooLarge, path: "", "must be at most \(Limits.requestBytes) bytes, got more")
 
-    /// An array of requests, where another one should have been.
+    // What is wrong with an array of requests, where another one should have been.
     package static let emptyElement = ContractError(
         .malformed, path: "", "is missing: an element of the array is empty")
     package static let arrayWithoutEnd = ContractError(.malformed, path: "", "is missing: the array has no end")
-    package static let afterArray = ContractError(.malformed, path: "", "is not valid JSON: something follows the array")
+    package static let afterArray = ContractError(
+        .malformed, path: "", "is not valid JSON: something follows the array")
 
     /// The rule of a field that takes one of a few strings.
     static func choiceRule(_ choices: [String]) -> String {

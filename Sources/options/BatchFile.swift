@@ -36,7 +36,8 @@ struct BatchFile {
             }
             if files.isEmpty {
                 StandardError.write(
-                    "options: '\(Input.printable(path))' has no file named .json, .ndjson or .jsonl, with or without .gz")
+                    "options: '\(Input.printable(path))' has no file named .json, .ndjson or .jsonl, with or without .gz"
+                )
             }
             return files
         }

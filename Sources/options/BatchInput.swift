@@ -16,6 +16,7 @@ struct BatchInput: BlockSource, ~Copyable {
     private var skippedRequests: Int
 
     /// - Parameters:
+    ///   - files: What is read.
     ///   - requests: How many requests are left out at the beginning.
     ///   - blockBytes: How much is read at once, at most.
     init(_ files: [BatchFile], skipping requests: Int, blockBytes: Int = 1 << 18) {
@@ -59,8 +60,7 @@ struct BatchInput: BlockSource, ~Copyable {
             stream = nil
             cutter.finish()
         } else {
-            // SAFETY: as many bytes were read.
-            unsafe piece.withUnsafeBytes { unsafe cutter.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            cutter.append(piece[..<count])
         }
     }
 }

@@ -20,6 +20,7 @@ struct BatchReport {
     private var lastShown: ContinuousClock.Instant
 
     /// - Parameters:
+    ///   - files: What is read.
     ///   - showsProgress: Whether a line on the terminal says how far it is.
     ///   - resumed: What earlier runs have done.
     init(_ files: [BatchFile], showsProgress: Bool, resumed: (answered: Int, refused: Int)) {
@@ -79,7 +80,8 @@ struct BatchReport {
         lastShown = now
         let done = answered + refused - resumed.refused
         let rate = Double(done) / seconds
-        var line = "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate))) a second, "
+        var line =
+            "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate))) a second, "
         if let totalBytes, totalBytes > 0 {
             let share = min(1, Double(bytes) / Double(totalBytes))
             let left = share > 0 ? Int((seconds / share - seconds).rounded(.up)) : 0
@@ -118,7 +120,8 @@ struct BatchReport {
     }
 
     private static func size(_ bytes: Int) -> String {
-        bytes < 1_000_000_000 ? "\(decimal(Double(bytes) / 1e6, places: 1)) MB" : "\(decimal(Double(bytes) / 1e9, places: 2)) GB"
+        bytes < 1_000_000_000
+            ? "\(decimal(Double(bytes) / 1e6, places: 1)) MB" : "\(decimal(Double(bytes) / 1e9, places: 2)) GB"
     }
 
     private static func time(_ seconds: Int) -> String {

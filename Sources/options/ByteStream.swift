@@ -58,7 +58,8 @@ internal import SystemPackage
         guard count >= 0, code == Z_OK || (code == Z_BUF_ERROR && count > 0) else {
             if code == Z_ERRNO { throw Errno(rawValue: Errno.ioError.rawValue) }
             if code == Z_BUF_ERROR { throw Damage(description: "the compressed data ends too early") }
-            throw Damage(description: unsafe message.map { unsafe String(cString: $0) } ?? "the compressed data is damaged")
+            throw Damage(
+                description: unsafe message.map { unsafe String(cString: $0) } ?? "the compressed data is damaged")
         }
         if unsafe gzdirect(packed) == 1, count > 0 { throw Damage(description: "it is not compressed by gzip") }
         let offset = Int64(unsafe gzoffset(packed))

@@ -60,9 +60,13 @@ enum CLibrary {
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
-            // SAFETY: a name ends with a zero byte; the pointer to the entry reaches as far as the name does.
-            let name = unsafe UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
-            unsafe names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+            // SAFETY: a name ends with a zero byte, within the field.
+            unsafe names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) { name in
+                    unsafe name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                        unsafe String(cString: $0)
+                    }
+                })
         }
         return names
     }

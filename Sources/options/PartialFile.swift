@@ -19,6 +19,7 @@ final class PartialFile {
     ///   - fingerprint: Of all that the content depends on: an earlier run is continued only where it is the same.
     ///   - isResumed: Whether an earlier run is continued, and whether this one may be.
     ///   - isRefusal: Whether a line, without its end, tells of a refused request.
+    /// - Throws: Exit status 74.
     init(_ target: String, fingerprint: UInt64, isResumed: Bool, isRefusal: (ArraySlice<UInt8>) -> Bool) throws {
         self.target = target
         isKept = isResumed

@@ -86,7 +86,8 @@ struct RequestTexts {
 
     private mutating func otherMember() -> String {
         let name = pick([
-            "symbol", "note", "typ", "types", "premiums", "quantit", "legsx", "currentPric", "ident", "volatility", "\\u0069d",
+            "symbol", "note", "typ", "types", "premiums", "quantit", "legsx", "currentPric", "ident", "volatility",
+            "\\u0069d",
             "strikePric", "sharesPerContracts", "",
         ])
         let value = pick([
