@@ -6,6 +6,8 @@
 #   make build      the release build
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
+#   make bench-batch     strategies a second, beside a Python pipeline; takes LINES=250000 requests
+#   make bench-crossing  payoffs by a matrix product and by their straight pieces (takes clang)
 #   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
 #   make accuracy   errors of prices, greeks and implied volatility against 128 bits; prints tables (x86-64 Linux, gcc);
 #                   ACCURACY="--points 10000 price" measures fewer points, and only the regions of that name
@@ -17,12 +19,13 @@
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
 SECONDS := 60
+LINES := 250000
 ACCURACY :=
 # The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -50,6 +53,25 @@ bench-kernels: install
 	swift build --package-path Benchmarks -c release --product Kernels
 	pin="$$(command -v taskset && echo -c 0)"; \
 		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
+
+# Beside a pipeline of orjson and numpy; LINES=1500000 for more requests than the quarter million. The output goes to
+# /dev/null, so that no disk is measured.
+bench-batch: PACKAGES += python3-venv
+bench-batch: build
+	test -d .build/peers || python3 -m venv .build/peers
+	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
+	swift build --package-path Benchmarks -c release --product Batch
+	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
+	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
+		.build/strategies.ndjson
+	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/Batch" .build/strategies.ndjson /dev/null
+
+# Where a matrix product would evaluate payoffs faster than their straight pieces do.
+bench-crossing: install
+	clang -O3 -march=native Benchmarks/crossing/crossing.c -o .build/crossing -lopenblas
+	pin="$$(command -v taskset && echo -c 0)"; \
+		core="$$(grep -q avx512dq /proc/cpuinfo && echo SKYLAKEX || echo HASWELL)"; \
+		OPENBLAS_CORETYPE=$$core $$pin .build/crossing
 
 fuzz: install
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \

@@ -32,5 +32,10 @@ let package = Package(
             ],
             path: "Sources/Kernels"
         ),
+        .executableTarget(
+            name: "Batch",
+            dependencies: [.product(name: "StrategyBatch", package: "options-analytics")],
+            path: "Sources/Batch"
+        ),
     ]
 )

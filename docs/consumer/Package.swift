@@ -15,6 +15,7 @@ let package = Package(
             dependencies: [
                 .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "StrategyBatch", package: "options-analytics"),
                 .product(name: "StrategyContract", package: "options-analytics"),
             ]
         )

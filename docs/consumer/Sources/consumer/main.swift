@@ -1,5 +1,6 @@
 import OptionPricing
 import StrategyAnalytics
+import StrategyBatch
 import StrategyContract
 
 // From Swift values.
@@ -36,3 +37,24 @@ let (values, refusals) = priceChain(
     [.put, .put, .call, .call], strikes: [90, 95, 100, 105], volatilities: [0.33, 0.31, 0.29, -0.28])
 let deltas = values[4..<8]  // the second of six rows: price, delta, gamma, theta, vega, rho
 print(deltas.map { ($0 * 1000).rounded() / 1000 }, refusals.map(\.index))
+
+// Many requests, one a line, into a buffer of yours; each task or thread keeps an evaluator.
+func answerLines(_ lines: [UInt8]) -> (answers: [UInt8], refused: Int) {
+    var evaluator = BatchEvaluator(format: .metrics)
+    var answers: [UInt8] = []
+    let summary = evaluator.evaluate(lines.span, into: &answers)
+    return (answers, summary.refused)
+}
+let line =
+    #"{"id":1,"currentPrice":9,"legs":[{"type":"stock","position":"long","premium":1,"quantity":1}]}"#
+let (answers, refused) = answerLines(Array("\(line)\n{}\n".utf8))
+print(String(decoding: answers, as: UTF8.self), refused)
+
+// Many blocks of them, as they come and on all cores; the answers come in order, and a slow reader holds the blocks back.
+let blocks = AsyncStream<[UInt8]> { continuation in
+    for _ in 0..<3 { continuation.yield(Array("\(line)\n".utf8)) }
+    continuation.finish()
+}
+for try await answer in blocks.answers(format: .metrics, jobs: 2) {
+    print(answer.summary.answered)
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Answers strategy requests, one a line, by `options batch` under Apache Spark. The parts of OUTPUT, one after another,
+are the bytes that a single process writes. The executable is sent to the workers.
+Run: spark-submit --master 'local[2]' spark_batch.py [--metrics-only] INPUT OUTPUT OPTIONS"""
+
+import argparse
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from pyspark import SparkFiles
+from pyspark.sql import SparkSession
+from pyspark.sql.functions import col
+
+BLOCK = 1 << 18  # bytes, about: what is in memory, not the partition
+
+
+def feed(process, rows):
+    """Writes the lines to the process and returns how many of them are requests."""
+    count = 0
+    with process.stdin as lines:
+        # A blank line has no answer. After it a byte-order mark is not taken for the one that may begin an input.
+        lines.write(b"   \n")
+        for row in rows:
+            line = row[0]
+            count += bool(line.strip(b" \t\r"))
+            lines.write(line)
+            lines.write(b"\n")
+    return count
+
+
+def answer(rows, name, flags, answered, refused):
+    """The answers to one partition, in blocks of lines without the last line feed, which Spark adds."""
+    command = [SparkFiles.get(name), "batch", "--quiet", "--jobs", "1", *flags, "-"]
+    # A thread writes to the process while this one reads, or each would wait for the other.
+    with (
+        subprocess.Popen(command, bufsize=BLOCK, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
+        ThreadPoolExecutor(1) as feeder,
+    ):
+        try:
+            feeding = feeder.submit(feed, process, rows)
+            count = 0
+            while lines := process.stdout.readlines(BLOCK):
+                count += len(lines)
+                answered.add(len(lines))
+                refused.add(sum(line.endswith(b'"}\n') for line in lines))  # {"error":"…"}; other answers end in ]}}
+                yield b"".join(lines)[:-1]
+            if process.wait() not in (0, 1):  # 1: some request was refused, and answered so
+                raise subprocess.CalledProcessError(process.returncode, command)
+            if count != feeding.result():
+                raise RuntimeError(f"{count} answers to {feeding.result()} requests")
+        except BaseException:
+            process.kill()
+            raise
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--metrics-only", action="store_true", help="leave the curve out of each answer")
+    parser.add_argument("input", metavar="INPUT", help="a file of requests, one a line, where the workers can read it")
+    parser.add_argument("output", metavar="OUTPUT", help="a folder that does not exist yet, where they can write")
+    parser.add_argument("options", metavar="OPTIONS", help="the executable")
+    arguments = parser.parse_args()
+    flags = ["--metrics-only"] if arguments.metrics_only else []
+    name = os.path.basename(arguments.options)
+
+    spark = SparkSession.builder.appName("options batch").getOrCreate()
+    context = spark.sparkContext
+    context.addFile(arguments.options)
+    answered, refused = context.accumulator(0), context.accumulator(0)
+    # Only a line feed ends a line, and a line may hold any bytes: textFile would replace what is not UTF-8.
+    lines = spark.read.text(arguments.input, lineSep="\n").select(col("value").cast("binary"))
+    blocks = lines.rdd.mapPartitions(lambda rows: answer(rows, name, flags, answered, refused))
+    blocks.saveAsTextFile(arguments.output)
+    print(f"{answered.value:,} answers, {refused.value:,} of them refusals", file=sys.stderr)
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()
