@@ -3,7 +3,7 @@
 /// Ordinary is what programs write: members in any order and spaces between them, plain strings, numbers of up to seven digits
 /// before and seven behind the point. A text is taken only if every byte of it is understood and no rule is broken, so
 /// that the answer is that of `RequestDecoder`; all else is left to it: errors, members that occur twice, escapes, other
-/// characters than ASCII's printable ones, exponents, nested members that nobody reads.
+/// characters than ASCII's printable ones, exponents.
 ///
 /// Numbers and names are looked at eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
 /// The VLDB Journal 28, 2019, for numbers).
@@ -197,15 +197,17 @@
         return unsafe skipValue(&cursor) != nil
     }
 
+    /// How deep arrays and objects may be nested in members that nobody reads.
+    private static let nestingLimit = 8
+
     private enum Value {
         /// A string or a number.
         case text
-        /// true, false or null.
         case other
     }
 
-    /// Skips a value that is no container; `nil` when it is not ordinary.
-    private func skipValue(_ cursor: inout Cursor) -> Value? {
+    /// Skips a value; `nil` when it is not ordinary.
+    private func skipValue(_ cursor: inout Cursor, depth: Int = 0) -> Value? {
         let word = unsafe cursor.word
         if unsafe cursor.take("\"") { return unsafe cursor.skipString() ? .text : nil }
         if word & Word.mask4 == Word.null || word & Word.mask4 == Word.true {
@@ -216,8 +218,28 @@
             unsafe cursor.position += 5
             return .other
         }
+        if unsafe cursor.take("[") { return unsafe skipContainer(&cursor, end: "]", depth: depth + 1) ? .other : nil }
+        if unsafe cursor.take("{") { return unsafe skipContainer(&cursor, end: "}", depth: depth + 1) ? .other : nil }
         _ = unsafe cursor.take("-")
         return unsafe cursor.number() == nil ? nil : .text
+    }
+}
+
+extension RequestScanner {
+    /// Skips an array or object that has begun.
+    private func skipContainer(_ cursor: inout Cursor, end: Unicode.Scalar, depth: Int) -> Bool {
+        guard depth <= Self.nestingLimit else { return false }
+        unsafe cursor.skipSpaces()
+        if unsafe cursor.take(end) { return true }
+        repeat {
+            if end == "}" {
+                guard unsafe cursor.take("\""), unsafe cursor.skipString(), unsafe cursor.colon(after: 0)
+                else { return false }
+            }
+            guard unsafe skipValue(&cursor, depth: depth) != nil else { return false }
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
+        return unsafe cursor.take(end)
     }
 }
 

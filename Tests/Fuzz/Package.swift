@@ -13,7 +13,11 @@ let package = Package(
         .target(name: "CLibFuzzer"),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CLibFuzzer", .product(name: "StrategyContract", package: "options-analytics")]
+            dependencies: [
+                "CLibFuzzer",
+                .product(name: "StrategyBatch", package: "options-analytics"),
+                .product(name: "StrategyContract", package: "options-analytics"),
+            ]
         ),
     ]
 )

@@ -6,7 +6,6 @@ Run: spark-submit --master 'local[2]' spark_batch.py [--metrics-only] INPUT OUTP
 import argparse
 import os
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from pyspark import SparkFiles
@@ -73,7 +72,7 @@ def main():
     lines = spark.read.text(arguments.input, lineSep="\n").select(col("value").cast("binary"))
     blocks = lines.rdd.mapPartitions(lambda rows: answer(rows, name, flags, answered, refused))
     blocks.saveAsTextFile(arguments.output)
-    print(f"{answered.value:,} answers, {refused.value:,} of them refusals", file=sys.stderr)
+    print(f"{answered.value:,} answers, {refused.value:,} of them refusals")
     spark.stop()
 
 

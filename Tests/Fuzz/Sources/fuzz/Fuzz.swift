@@ -1,5 +1,6 @@
 import CLibFuzzer
 import StrategyAnalytics
+import StrategyBatch
 import StrategyContract
 
 @main
@@ -38,7 +39,28 @@ private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         requireJSON(error.json())
     }
     testOption(input)
+    testBatch(input)
     return 0
+}
+
+/// A line of a batch has the answer that the request has by itself, behind its identifier.
+private func testBatch(_ input: [UInt8]) {
+    var evaluator = BatchEvaluator()
+    var answers: [UInt8] = []
+    let summary = evaluator.evaluate(input.span, into: &answers)
+    let lines = answers.split(separator: UInt8(ascii: "\n"))
+    require(lines.count == summary.answered + summary.refused, "a line for each request")
+    guard lines.count == 1, let line = lines.first, input.last != UInt8(ascii: "\r"),
+        !input.contains(UInt8(ascii: "\n"))
+    else { return }
+    let expected: [UInt8]
+    do {
+        expected = try CalculationRequest(json: input).calculate().json()
+    } catch {
+        expected = error.json()
+    }
+    require(line.suffix(expected.count - 1) == expected.dropFirst(), "the same answer")
+    require(line.count == expected.count || line.starts(with: #"{"id":"#.utf8), "and nothing but the identifier")
 }
 
 /// The same for the lines of `price` and `implied-volatility`.
