@@ -1,3 +1,5 @@
+internal import StrategyContract
+
 extension AnswerText {
     /// Appends an answer in JSON, byte for byte as `CalculationResponse.json()` writes it.
     ///

@@ -1,4 +1,5 @@
 internal import StrategyAnalytics
+internal import StrategyContract
 
 /// The payoffs of ordinary strategies in columns: exact as `PayoffProfile`'s, in 64-bit integers, which are multiples of
 /// a power of ten, and without its allocations.

@@ -1,3 +1,5 @@
+internal import StrategyContract
+
 /// Reads ordinary requests, straight into ``RequestColumns``, in one pass over their bytes.
 ///
 /// Ordinary is what programs write: members in any order and spaces between them, plain strings, numbers of up to seven digits

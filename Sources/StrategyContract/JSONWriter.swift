@@ -42,11 +42,13 @@ struct JSONWriter {
         // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
         // value has the value's shortest digits, because no two decimals of 15 digits share a double.
         if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
-            append(UInt64(magnitude))
+            append(Int64(magnitude), decimals: 0)
+        } else if let scaled = Self.integer(magnitude, times: 1e4) {
+            append(scaled, decimals: 4)
         } else if let scaled = Self.integer(magnitude, times: 1e8) {
-            append(decimal: scaled, places: 8)
+            append(scaled, decimals: 8)
         } else if let scaled = Self.integer(magnitude, times: 1e10) {
-            append(decimal: scaled, places: 10)
+            append(scaled, decimals: 10)
         } else {
             append(shortestOf: magnitude)
         }
@@ -73,42 +75,22 @@ struct JSONWriter {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private static func integer(_ magnitude: Double, times power: Double) -> UInt64? {
+    private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
         let scaled = magnitude * power
         guard scaled < 1e15 else { return nil }
-        let nearest = UInt64(scaled + 0.5)
+        let nearest = Int64(scaled + 0.5)
         return Double(nearest) / power == magnitude ? nearest : nil
     }
 
-    private mutating func append(_ integer: UInt64) {
-        var count = 1
-        var bound: UInt64 = 10
-        while integer >= bound, count < 19 {
-            count += 1
-            bound &*= 10
+    /// `scaled / 10^decimals`, which is not negative.
+    private mutating func append(_ scaled: Int64, decimals: Int) {
+        // SAFETY: the longest text has 17 digits and a point, and up to eight bytes behind it are scribbled on.
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var end = unsafe start
+            unsafe end.put(scaled, decimals: decimals)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: end - start))
         }
-        append(integer, digits: count)
-    }
-
-    /// The last `digits` decimal digits of `integer`, zeros included.
-    private mutating func append(_ integer: UInt64, digits: Int) {
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
-        var rest = integer
-        var index = bytes.count
-        for _ in 0..<digits {
-            index -= 1
-            bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-    }
-
-    /// `scaled / 10^places` without trailing zeros; the value is not an integer.
-    private mutating func append(decimal scaled: UInt64, places: Int) {
-        let power: UInt64 = places == 8 ? 100_000_000 : 10_000_000_000
-        append(scaled / power)
-        bytes.append(UInt8(ascii: "."))
-        append(scaled % power, digits: places)
-        while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
     }
 
     /// The shortest digits, found by C++, which makes no string for them.

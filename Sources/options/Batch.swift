@@ -81,6 +81,7 @@ extension Options {
                 files,
                 showsProgress: !quiet && hasTerminal && (output != nil || !FileDescriptor.standardOutput.isTerminal),
                 resumed: (done - refused, refused))
+            CLibrary.enlarge(pipe: .standardOutput)
             let output = BatchOutput(file, report)
             if batchFormat == .csv, earlierLines == 0 { try output.write(Array(BatchFormat.csvHeader.utf8)) }
             let run = BatchRun(

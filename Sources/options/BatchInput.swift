@@ -28,11 +28,11 @@ struct BatchInput: BlockSource, ~Copyable {
     mutating func next(_ block: inout RequestBlock) throws -> Bool {
         while true {
             if cutter.take(&block) {
+                if skippedRequests > 0 { skippedRequests -= block.removeFirst(requests: skippedRequests) }
                 block.input = index
                 block.inputBytes = takenBytes
                 block.isArray = cutter.isArray
                 takenBytes = 0
-                if skippedRequests > 0 { skippedRequests -= block.removeFirst(requests: skippedRequests) }
                 // Also one that has become empty: its lines and bytes count.
                 return true
             }

@@ -96,10 +96,26 @@ enum CLibrary {
         guard status == 0 else { throw Errno(rawValue: errno) }
     }
 
+    /// The path of what is there, behind symbolic links; `path` itself where nothing is.
+    static func resolved(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
     static func remove(_ path: String) { unsafe _ = unlink(path) }
 
     static func truncate(_ file: FileDescriptor, to length: Int) throws {
         guard ftruncate(file.rawValue, off_t(length)) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Makes room for a mebibyte in a pipe, where the system can: with the ordinary 64 KiB a pipe of answers takes half as
+    /// long again.
+    static func enlarge(pipe: FileDescriptor) {
+        #if os(Linux)
+            let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which glibc shows to GNU programs only
+            _ = fcntl(pipe.rawValue, setPipeSize, 1 << 20)
+        #endif
     }
 
     /// How many columns the terminal at `file` has.

@@ -17,6 +17,10 @@ struct Options: ParsableCommand {
                 echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long",
                 "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
 
+              Many strategies, one a line:
+                options batch strategies.ndjson > answers.ndjson
+                options batch --metrics-only --format csv folder/ -o metrics.csv
+
               Prices and greeks, or implied volatilities, of options that stand one a line:
                 options price --all-greeks options.ndjson
                 options implied-volatility quotes.ndjson

@@ -21,6 +21,7 @@ final class PartialFile {
     ///   - isRefusal: Whether a line, without its end, tells of a refused request.
     /// - Throws: Exit status 74.
     init(_ target: String, fingerprint: UInt64, isResumed: Bool, isRefusal: (ArraySlice<UInt8>) -> Bool) throws {
+        let target = CLibrary.resolved(target)
         self.target = target
         isKept = isResumed
         if let status = try? CLibrary.status(of: target), status.kind != .file {

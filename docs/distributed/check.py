@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs spark_batch.py on two cores, over lines of which some are broken, and compares its answers with those of a single
-process, byte for byte. Takes Java 17 and, in the Python that runs it, what requirements.txt names; `make distributed`.
+process, byte for byte. Takes Java 17 and, in the Python that runs it, requirements.txt: `make distributed` sees to both.
 Run: python3 check.py [EXECUTABLE]"""
 
 import filecmp
@@ -18,20 +18,20 @@ COUNT = 20_000
 
 
 def requests():
-    """Lines cut short or with wrong bits, so not all UTF-8, and whatever else may be in a file of lines."""
+    """Lines cut short or with wrong bits, not all of them UTF-8, and what else may be in a file of lines."""
     generate = [sys.executable, ROOT / "Benchmarks/peers/generate.py", "--count", str(COUNT), "--damaged", "0.06"]
-    lines = subprocess.run(generate, check=True, stdout=subprocess.PIPE).stdout.splitlines(keepends=True)
+    lines = subprocess.run(generate, check=True, stdout=subprocess.PIPE).stdout.split(b"\n")[:COUNT]
     for index in range(0, COUNT, 7):
-        lines[index] = lines[index][:-1] + b"\r\n"
+        lines[index] += b"\r"
     for index in range(1, COUNT, 70):
         lines[index] = lines[index].replace(b",", b",\r", 1)  # white space to JSON, the end of a line to others
     for index in range(2, COUNT, 700):
-        lines[index] += b"\n \t\r\n\xef\xbb\xbf\n"  # two blank lines, and a byte-order mark, which is not blank
-    return b"".join(lines)[:-1]  # the last line without its end
+        lines[index] += b"\n\n \t\r\n\xef\xbb\xbf"  # two blank lines, and a byte-order mark, which is not blank
+    return b"\n".join(lines)  # the last line without its end
 
 
 def spark(source, target, executable, folder):
-    """Runs over at least four partitions, in 1 MiB each."""
+    """Runs spark_batch.py with a partition for each MiB."""
     python = Path(sys.executable)
     command = [python.with_name("spark-submit"), "--master", "local[2]"]
     command += ["--conf", "spark.sql.files.maxPartitionBytes=1m", "--conf", "spark.ui.enabled=false"]
@@ -39,9 +39,9 @@ def spark(source, target, executable, folder):
     environment |= {"PYSPARK_PYTHON": str(python), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_DIRS": str(folder)}
     run = subprocess.run(
         [*command, HERE / "spark_batch.py", source, target, executable],
-        cwd=folder, env=environment, stderr=subprocess.PIPE, text=True)
+        cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if run.returncode:
-        sys.exit(f"{run.stderr}\nspark-submit ended with status {run.returncode}")
+        sys.exit(f"{run.stdout}\nspark-submit ended with status {run.returncode}")
 
 
 def main():
@@ -64,7 +64,7 @@ def main():
             for part in parts:
                 output.write(part.read_bytes())
         if len(parts) < 4:
-            sys.exit(f"{len(parts)} partitions are no test")
+            sys.exit(f"{len(parts)} partitions: too few to compare")
         if not filecmp.cmp(joined, expected, shallow=False):
             subprocess.run(["cmp", joined, expected])
             sys.exit("the answers differ")
