@@ -80,22 +80,22 @@ struct BatchReport {
         lastShown = now
         let done = answered + refused - resumed.refused
         let rate = Double(done) / seconds
-        var line =
-            "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate))) a second, "
+        var line = "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate)))/s"
         if let totalBytes, totalBytes > 0 {
             let share = min(1, Double(bytes) / Double(totalBytes))
             let left = share > 0 ? Int((seconds / share - seconds).rounded(.up)) : 0
-            line = Self.bar(share) + " " + line
-            line += "\(Self.size(bytes)) of \(Self.size(totalBytes)), \(Self.time(left)) left"
+            // What a narrow terminal cuts off comes last.
+            line =
+                "\(Self.bar(share)), \(Self.time(left)) left, \(Self.size(bytes)) of \(Self.size(totalBytes)), \(line)"
         } else {
-            line += Self.size(bytes)
+            line += ", \(Self.size(bytes))"
         }
         let columns = CLibrary.columns(of: .standardError)
         StandardError.write(unterminated: Array("\r\(line.prefix(max(columns - 1, 1)))\u{1B}[K".utf8))
     }
 
     private static func bar(_ share: Double) -> String {
-        let width = 20
+        let width = 10
         let filled = Int(share * Double(width))
         let percent = "\(Int(share * 100))"
         return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] "

@@ -55,8 +55,8 @@ struct BatchRunTests {
     private func run(jobs: Int, failsAtEnd: Bool = false, blocks: Int = .max) throws -> Answers.Kept {
         let kept = Answers.Kept()
         let run = BatchRun(
-            Blocks(texts: Self.texts, failsAtEnd: failsAtEnd), Answers(kept: kept, blocksLeft: blocks), format: .metrics,
-            jobs: jobs)
+            Blocks(texts: Self.texts, failsAtEnd: failsAtEnd), Answers(kept: kept, blocksLeft: blocks),
+            format: .metrics, jobs: jobs)
         var isFinished = false
         do {
             try run.run { _ in isFinished = true }

@@ -120,7 +120,8 @@ struct RequestCutterTests {
             #expect(summary.refusals.map(\.line) == [2])
         }
         let (lines, _) = answers(Array("[\(Self.request),\(long),\(Self.request)]".utf8), .document, pieces: 1 << 16)
-        #expect(lines == [Self.answer, Self.error("the request must be at most 16777216 bytes, got more"), Self.answer])
+        #expect(
+            lines == [Self.answer, Self.error("the request must be at most 16777216 bytes, got more"), Self.answer])
     }
 
     @Test("counts lines as an editor does")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs spark_batch.py on two cores, over lines of which some are broken, and compares its answers with those of a single
-process, byte for byte. Takes Java 17 and, in the Python that runs it, requirements.txt: `make distributed` sees to both.
+"""Runs spark_batch.py on two cores, over lines of which some are broken, and compares its answers with those of one
+process, byte for byte. Takes Java 17 and PySpark in the Python that runs it: `make distributed` sees to both.
 Run: python3 check.py [EXECUTABLE]"""
 
 import filecmp
