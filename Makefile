@@ -7,6 +7,8 @@
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
 #   make bench-batch     strategies a second, beside a Python pipeline; takes LINES=250000 requests
+#   make distributed     answers lines, some of them broken, under Apache Spark and compares the bytes with one process
+#                   (docs/distributed.md); takes Java 17 and PySpark, half a gigabyte from PyPI
 #   make bench-crossing  payoffs by a matrix product and by their straight pieces (takes clang)
 #   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
 #   make accuracy   errors of prices, greeks and implied volatility against 128 bits; prints tables (x86-64 Linux, gcc);
@@ -25,7 +27,7 @@ ACCURACY :=
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing distributed fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -58,13 +60,23 @@ bench-kernels: install
 # /dev/null, so that no disk is measured.
 bench-batch: PACKAGES += python3-venv
 bench-batch: build
-	test -d .build/peers || python3 -m venv .build/peers
-	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
+	python3 -m venv .build/peers
+	.build/peers/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/peers/requirements.txt
 	swift build --package-path Benchmarks -c release --product Batch
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
 	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
 		.build/strategies.ndjson
 	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/Batch" .build/strategies.ndjson /dev/null
+
+# PySpark comes from PyPI, half a gigabyte of it.
+distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
+distributed: build .build/spark/installed
+	.build/spark/bin/python docs/distributed/check.py "$$(swift build $(RELEASE) --show-bin-path)/options"
+
+.build/spark/installed: docs/distributed/requirements.txt | install
+	python3 -m venv .build/spark
+	.build/spark/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # Where a matrix product would evaluate payoffs faster than their straight pieces do.
 bench-crossing: install

@@ -37,13 +37,16 @@ package struct ArrayUnwrapper {
         var refusals: [(Int, ContractError)] = []
         // An element has had a comma or a bracket behind it, so there is room for its line feed.
         unsafe block.append(atMost: piece.count) { space in
-            var written = 0
-            for index in piece.indices {
-                if let output = unsafe take(piece[index], { refusals.append((start + written, $0)) }) {
-                    // SAFETY: no more bytes than were read.
+            var (read, written) = (0, 0)
+            while read < piece.count {
+                let length = unsafe copyPlain(piece, from: read, to: space, at: written)
+                (read, written) = (read + length, written + length)
+                if read == piece.count { break }
+                if let output = unsafe take(piece[read], { refusals.append((start + written, $0)) }) {
                     unsafe space[written] = output
                     written += 1
                 }
+                read += 1
             }
             return written
         }
@@ -64,6 +67,40 @@ package struct ArrayUnwrapper {
             block.refuse(.arrayWithoutEnd, at: block.count)
         }
         state = .failed
+    }
+
+    /// Passes on the bytes before the next one that means something.
+    @inline(__always)
+    private mutating func copyPlain(
+        _ piece: UnsafeRawBufferPointer, from read: Int, to space: UnsafeMutableRawBufferPointer, at written: Int
+    ) -> Int {
+        guard state == .inElement || state == .inString else { return 0 }
+        let isInString = state == .inString
+        let limit = min(piece.count - read, maximumLength - elementLength)
+        var length = 0
+        // SAFETY: no more bytes are written than were read.
+        while length < limit {
+            let byte = unsafe piece[read + length]
+            if isInString ? Self.endsString(byte) : Self.isStructural(byte) { break }
+            unsafe space[written + length] = byte
+            length += 1
+        }
+        elementLength += max(length, 0)
+        return max(length, 0)
+    }
+
+    @inline(__always)
+    private static func endsString(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
+    }
+
+    /// A bracket, a comma, a quotation mark or a control character.
+    @inline(__always)
+    private static func isStructural(_ byte: UInt8) -> Bool {
+        // With 32 added, or not, brackets and braces are the same but for that.
+        let letter = byte | 0x20
+        return letter == UInt8(ascii: "{") || letter == UInt8(ascii: "}") || byte == UInt8(ascii: ",")
+            || byte == UInt8(ascii: "\"") || byte < 0x20
     }
 
     /// What becomes of a byte.

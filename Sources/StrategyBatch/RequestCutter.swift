@@ -65,9 +65,7 @@ package struct RequestCutter: ~Copyable {
         case .unknownDocument:
             unsafe pending.append(piece)
             dropByteOrderMark()
-            // It may come in pieces.
-            if isAtStart, unsafe Self.byteOrderMark.starts(with: pending.bytes) { return }
-            isAtStart = false
+            if isAtStart { return }
             guard let first = unsafe pending.bytes.first(where: { !RequestBlock.isSpace($0) }) else {
                 // White space of any length is an empty document.
                 pending.removeAll()
@@ -128,7 +126,8 @@ package struct RequestCutter: ~Copyable {
 
     /// At the beginning of the input.
     private mutating func dropByteOrderMark() {
-        guard isAtStart, pending.count >= 3 else { return }
+        // It may come in pieces.
+        guard isAtStart, unsafe pending.count >= 3 || !Self.byteOrderMark.starts(with: pending.bytes) else { return }
         isAtStart = false
         guard unsafe pending.bytes.starts(with: Self.byteOrderMark) else { return }
         pending.removeFirst(bytes: 3)

@@ -59,6 +59,15 @@ struct RequestCutterTests {
             from: "\(request)\n[\(request)]\n  \(request) \t", .lines)
     }
 
+    @Test("takes a byte-order mark for one at the beginning only")
+    func byteOrderMark() {
+        let number = Self.error("the request must be a JSON object, got 1")
+        let empty = Self.error("the request is not valid JSON: it is empty")
+        expect([number, empty], from: "1\n\u{FEFF}\n", .lines)
+        expect([number, empty], from: "\u{FEFF}1\n\u{FEFF}\n", .lines)
+        expect([number], from: "\u{FEFF}\n1", .lines)
+    }
+
     @Test("takes a document that is one request, line ends and all")
     func single() {
         let indented = Self.request.replacing(",", with: ",\r\n  ")

@@ -47,7 +47,7 @@ def spark(source, target, executable, folder):
 def main():
     executable = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/options").resolve()
     if not shutil.which("java") and "JAVA_HOME" not in os.environ:
-        sys.exit("Spark takes Java 17 or later: apt-get install openjdk-17-jre-headless")
+        sys.exit("Spark takes Java 17: apt-get install openjdk-17-jre-headless")
     with TemporaryDirectory() as name:
         folder = Path(name)
         source, target, expected, joined = (folder / part for part in ("requests", "answers", "expected", "joined"))
