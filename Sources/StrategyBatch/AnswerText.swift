@@ -17,7 +17,11 @@ internal import StrategyContract
     /// The text.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
-    mutating func removeAll() { count = 0 }
+    mutating func removeAll() {
+        // What long answers took is not kept for the ordinary ones after them.
+        if capacity > 1 << 25 { self = AnswerText() }
+        count = 0
+    }
 
     mutating func append(_ bytes: [UInt8]) {
         // SAFETY: there is room for the bytes, which do not lie in this text.

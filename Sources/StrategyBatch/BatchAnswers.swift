@@ -12,7 +12,7 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// Answers blocks of requests, several at a time, in order.
     ///
     /// ```swift
-    /// for try await answer in blocks.answers(format: .metrics) {
+    /// for try await answer in blocks.answers(format: .metrics, jobs: 2) {
     ///     try await response.write(answer.lines)
     /// }
     /// ```
@@ -24,12 +24,17 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// - Parameters:
     ///   - format: What the answers look like.
     ///   - jobs: How many blocks are evaluated at once, at most; 1 or more. The tasks run where Swift runs tasks.
-    /// - Returns: The answers. It fails when the sequence of blocks does, after the answers to the blocks before.
+    /// - Returns: The answers. It fails when the sequence of blocks does, after the answers to the blocks before. It
+    ///   ends, and takes no more blocks, when the task that reads it is cancelled.
     public func answers(
         format: BatchFormat = .json, jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
-        let evaluations = map { block in Task { BatchAnswer(block, format) } }
+        let evaluations = map { block in
+            // Where the consumer was cancelled, nothing holds the blocks back any more.
+            try Task.checkCancellation()
+            return Task { BatchAnswer(block, format) }
+        }
         return evaluations.buffer(policy: .bounded(jobs)).map { await $0.value }
     }
 }

@@ -48,7 +48,6 @@ internal import StrategyContract
     private var group: [Line] = []
     private var decoder = RequestDecoder()
     private var text = AnswerText()
-    private var scratch = RequestBlock()
     private var general: [UInt8] = []
 
     /// - Parameter format: What the answers look like.
@@ -64,12 +63,9 @@ internal import StrategyContract
     ///   - answers: Gets a line for each request, in their order.
     /// - Returns: How many were answered and refused.
     public mutating func evaluate(_ requests: Span<UInt8>, into answers: inout [UInt8]) -> BatchSummary {
-        scratch.removeAll()
-        scratch.append(requests)
         var block = RequestBlock()
-        swap(&block, &scratch)
+        block.append(requests)
         let summary = evaluate(block)
-        swap(&block, &scratch)
         unsafe answers.append(contentsOf: self.answers)
         removeAnswers()
         return summary
@@ -220,7 +216,6 @@ internal import StrategyContract
         let hasReturn = unsafe bytes[line.upperBound - 1] == UInt8(ascii: "\r")
         return line.lowerBound..<(hasReturn ? line.upperBound - 1 : line.upperBound)
     }
-
 }
 
 /// Measures one stage after another.

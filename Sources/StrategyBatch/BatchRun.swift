@@ -16,11 +16,11 @@ package protocol AnswerSink: ~Copyable, SendableMetatype {
 /// A batch on several threads: its answers come in the order of its requests, byte for byte the same for any number.
 ///
 /// Every thread does the same: it takes the next block, alone, evaluates it, waits until the answers before it are written,
-/// and writes its own. So there is no queue; a reader of the answers that is slow holds everything back, and no more
-/// blocks are in memory than there are threads.
+/// and writes its own. So there is no queue; a reader of the answers that is slow holds everything back, and each thread has
+/// one block in memory.
 ///
 /// - Note: It is made for blocking input and output. Where threads must not block, ask for the answers as a sequence:
-///   ``AnswerSequence``.
+///   `answers(format:jobs:)`.
 package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink & ~Copyable>: @unchecked Sendable {
     // Sendable because `source` and what belongs to it are touched under `reading` only, and `sink` by the thread whose
     // turn it is.
@@ -64,14 +64,16 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
             work()
         } else {
             runningThreads = jobs
-            for _ in 0..<jobs {
-                startThread {
+            for started in 0..<jobs {
+                let isStarted = startThread {
                     self.work()
-                    self.writing.whileLocked {
-                        self.runningThreads -= 1
-                        self.writing.wakeAll()
-                    }
+                    self.endThread()
                 }
+                // The system gives no more threads: those that there are do it, or this one.
+                guard !isStarted else { continue }
+                if started == 0 { work() }
+                for _ in started..<jobs { endThread() }
+                break
             }
             writing.whileLocked {
                 while runningThreads > 0, writeFailure == nil { writing.wait() }
@@ -80,6 +82,13 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
         if let writeFailure { throw writeFailure }
         if let readFailure { throw readFailure }
         try finish(&sink)
+    }
+
+    private func endThread() {
+        writing.whileLocked {
+            runningThreads -= 1
+            writing.wakeAll()
+        }
     }
 
     private func work() {

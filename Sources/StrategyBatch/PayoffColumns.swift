@@ -97,9 +97,11 @@ internal import StrategyContract
         precondition(count < RequestColumns.requestCapacity)
         var payoff = Payoff()
         let legCount = Int(request.legCount)
-        let isAnswered =
-            unsafe measure(&payoff, legs, legCount) && addUp(&payoff, legs, legCount)
-            && findBreakEvens(&payoff) && (!withGrid || findGrid(&payoff, around: request))
+        var isAnswered = unsafe measure(&payoff, legs, legCount)
+        if isAnswered {
+            unsafe addUp(&payoff, legs, legCount)
+            isAnswered = findBreakEvens(&payoff) && (!withGrid || findGrid(&payoff, around: request))
+        }
         unsafe payoffs[count] = payoff
         count += 1
         return isAnswered
@@ -135,7 +137,7 @@ internal import StrategyContract
     /// The knots, and the extrema, which knots have.
     private mutating func addUp(
         _ payoff: inout Payoff, _ legs: UnsafePointer<RequestColumns.Leg>, _ count: Int
-    ) -> Bool {
+    ) {
         let knots = unsafe self.knots + knotCount
         let decimals = payoff.decimals
         var (cost, valueAtZero, slopeAtZero) = (Int64(0), Int64(0), Int64(0))
@@ -184,7 +186,6 @@ internal import StrategyContract
         (payoff.maximum, payoff.hasMaximum) = (highest, knot.slope <= 0)
         (payoff.firstKnot, payoff.knotCount) = (knotCount, last + 1)
         knotCount += last + 1
-        return true
     }
 
     /// As `PiecewiseLinear.intervals(at:)` and `PayoffProfile.breakEvenPoints`.
@@ -212,7 +213,8 @@ internal import StrategyContract
             } else {
                 let next = isLast ? knot.slope : unsafe knots[index + 1].value
                 guard next != 0, (next < 0) != (knot.value < 0) else { continue }
-                addBreakEven(&payoff, root(of: knot, factor))
+                guard let root = root(of: knot, payoff.decimals) else { return false }
+                addBreakEven(&payoff, root)
             }
         }
         for index in payoff.firstBreakEven..<breakEvenCount {
@@ -230,12 +232,14 @@ internal import StrategyContract
         payoff.breakEvenCount += 1
     }
 
-    /// Where the line through `knot` is 0, in units of 10^-10, ties to even.
-    private func root(of knot: Knot, _ factor: Int64) -> Int64 {
+    /// Where the line through `knot` is 0, in units of 10^-10, ties to even; `nil` where that is too high.
+    private func root(of knot: Knot, _ decimals: Int) -> Int64? {
         var numerator = knot.price * knot.slope - knot.value
         var slope = knot.slope
         if slope < 0 { (numerator, slope) = (-numerator, -slope) }
         let (whole, rest) = numerator.quotientAndRemainder(dividingBy: slope)
+        guard whole < Int64(Self.highestPrice) * PowersOfTen.small(decimals) else { return nil }
+        let factor = PowersOfTen.small(Self.breakEvenDecimals - decimals)
         if rest == 0 { return whole * factor }
         let (fraction, remainder) = (rest * factor).quotientAndRemainder(dividingBy: slope)
         let lower = whole * factor + fraction

@@ -1,4 +1,4 @@
-package import StrategyContract
+internal import StrategyContract
 
 /// Lines of requests in memory that can be read beyond its end.
 ///
@@ -13,9 +13,9 @@ package import StrategyContract
 
     private(set) var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    package private(set) var count = 0
+    private(set) var count = 0
     /// Ascending by place.
-    package private(set) var refusals: [Refusal] = []
+    private(set) var refusals: [Refusal] = []
     /// Which of several inputs the requests come from.
     package var input = 0
     /// How many bytes of that input this block took.
@@ -35,9 +35,11 @@ package import StrategyContract
 
     deinit { unsafe start.deallocate() }
 
-    package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
+    var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
     package mutating func removeAll() {
+        // What one long request took is not kept for the ordinary ones after it.
+        if capacity > 1 << 22 { self = RequestBlock() }
         count = 0
         refusals.removeAll()
         inputBytes = 0
@@ -58,34 +60,30 @@ package import StrategyContract
         }
     }
 
-    package mutating func append(_ byte: UInt8) {
+    mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe start[count] = byte
         count += 1
         terminate()
     }
 
-    /// Appends what `body` writes, and returns how many bytes that is.
-    @discardableResult
-    package mutating func append(
-        atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) rethrows -> Int {
+    /// Appends what `body` writes, which returns how many bytes that is.
+    mutating func append(atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
         reserve(size)
         // SAFETY: the memory is there, and not read before it was written.
-        let written = try unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
+        let written = unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
         precondition(written >= 0 && written <= size)
         count += written
         terminate()
-        return written
     }
 
     /// A request that was refused, before the byte at `offset`, not before any other that was.
-    package mutating func refuse(_ error: ContractError, at offset: Int) {
+    mutating func refuse(_ error: ContractError, at offset: Int) {
         refusals.append(Refusal(offset: offset, error: error))
     }
 
     /// Keeps the first `length` bytes and moves the rest into `rest`, with the refused requests behind them.
-    package mutating func split(at length: Int, into rest: inout RequestBlock) {
+    mutating func split(at length: Int, into rest: inout RequestBlock) {
         precondition(length >= 0 && length <= count)
         let offset = rest.count - length
         unsafe rest.append(UnsafeRawBufferPointer(start: start + length, count: count - length))
@@ -123,10 +121,11 @@ package import StrategyContract
             return 1
         }
         var removed = 0
+        var removedRefusals = 0
         var offset = 0
         while removed < requests {
-            if let refusal = refusals.first, refusal.offset <= offset {
-                refusals.removeFirst()
+            if removedRefusals < refusals.count, refusals[removedRefusals].offset <= offset {
+                removedRefusals += 1
                 removed += 1
                 skippedLines += 1
                 continue
@@ -137,15 +136,12 @@ package import StrategyContract
             skippedLines += 1
             offset = min(end + 1, count)
         }
-        refusals = refusals.map { Refusal(offset: $0.offset - offset, error: $0.error) }
+        refusals = refusals[removedRefusals...].map { Refusal(offset: $0.offset - offset, error: $0.error) }
         count -= offset
         unsafe start.update(from: start + offset, count: count)
         terminate()
         return removed
     }
-
-    /// Whether nothing is left of the block.
-    package var isEmpty: Bool { count == 0 && refusals.isEmpty && !isOneRequest }
 
     /// JSON's white space.
     static func isSpace(_ byte: UInt8) -> Bool {

@@ -17,14 +17,22 @@ package struct RequestCutter: ~Copyable {
         case single
     }
 
+    private enum Dropped {
+        case nothing
+        /// White space, which alone makes no request.
+        case blanks
+        /// A line that was refused for it.
+        case request
+    }
+
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private var mode: Mode
     private var pending = RequestBlock()
     /// How many of the pending bytes are whole lines.
     private var wholeLength = 0
-    /// Whether the line that is being read was refused for its length.
-    private var isSkippingLine = false
+    /// What was dropped of the line that is being read, because it is too long.
+    private var dropped = Dropped.nothing
     private var isAtStart = true
     private var isFinished = false
 
@@ -47,11 +55,16 @@ package struct RequestCutter: ~Copyable {
         switch mode {
         case .lines:
             var piece = unsafe piece
-            if isSkippingLine {
+            if dropped != .nothing {
                 let length = unsafe LineSplitter.lengthOfLine(piece)
+                if dropped == .blanks, unsafe !piece[..<length].allSatisfy(RequestBlock.isSpace) {
+                    pending.refuse(.tooLarge, at: pending.count)
+                    dropped = .request
+                }
                 guard length < piece.count else { return }
-                isSkippingLine = false
-                unsafe piece = UnsafeRawBufferPointer(rebasing: piece[(length + 1)...])
+                // A blank line is passed on, because it counts as a line.
+                unsafe piece = UnsafeRawBufferPointer(rebasing: piece[(dropped == .blanks ? length : length + 1)...])
+                dropped = .nothing
             }
             appendPending { unsafe $0.append(piece) }
             dropByteOrderMark()
@@ -99,8 +112,10 @@ package struct RequestCutter: ~Copyable {
             if wholeLength == 0, pending.refusals.isEmpty {
                 // Four bytes more may be a byte-order mark and a carriage return.
                 guard case .lines = mode, pending.count > Limits.requestBytes + 4 else { return false }
+                let isBlank = unsafe pending.bytes.allSatisfy(RequestBlock.isSpace)
                 pending.removeAll()
-                isSkippingLine = true
+                dropped = isBlank ? .blanks : .request
+                if isBlank { return false }
                 block.refuse(.tooLarge, at: 0)
                 return true
             }

@@ -37,7 +37,9 @@
 }
 
 /// Runs `body` on a thread of its own, which nobody waits for.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+///
+/// - Returns: Whether the system gives one more thread.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Box {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -61,10 +63,14 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
             box.body()
             return nil
         }, context)
-    precondition(status == 0, "the system gives no more threads")
+    guard status == 0 else {
+        unsafe Unmanaged<Box>.fromOpaque(context).release()
+        return false
+    }
     #if canImport(Darwin)
         if let thread { pthread_detach(thread) }
     #else
         pthread_detach(thread)
     #endif
+    return true
 }

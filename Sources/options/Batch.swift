@@ -64,10 +64,11 @@ extension Options {
                 throw ValidationError("--jobs must be from 1 to 1024, got \(jobs)")
             }
             if resume, output == nil { throw ValidationError("--resume needs -o FILE") }
+            if output == "" { throw ValidationError("-o needs the name of a file") }
         }
 
         func run() throws {
-            let files = try BatchFile.all(paths)
+            let files = try BatchFile.all(paths, except: output)
             let file = try output.map { try partialFile($0, files) }
             let headerLines = batchFormat == .csv ? 1 : 0
             let earlierLines = file?.lines ?? 0
@@ -82,17 +83,19 @@ extension Options {
                 showsProgress: !quiet && hasTerminal && (output != nil || !FileDescriptor.standardOutput.isTerminal),
                 resumed: (done - refused, refused))
             CLibrary.enlarge(pipe: .standardOutput)
-            let output = BatchOutput(file, report)
-            if batchFormat == .csv, earlierLines == 0 { try output.write(Array(BatchFormat.csvHeader.utf8)) }
+            let sink = BatchOutput(file, report)
+            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(BatchFormat.csvHeader.utf8)) }
+            let jobs = self.jobs ?? CLibrary.processorCount
+            // Answers are thirty times as long as requests; with many threads they take blocks that are smaller.
+            let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
             let run = BatchRun(
-                BatchInput(files, skipping: done), output, format: batchFormat,
-                jobs: jobs ?? CLibrary.processorCount)
+                BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat, jobs: jobs)
             var isAnyRefused = false
             do {
-                try run.run { output in
+                try run.run { sink in
                     try file?.finish()
-                    if !quiet { output.report.finish() }
-                    isAnyRefused = output.report.refused > 0
+                    if !quiet { sink.report.finish() }
+                    isAnyRefused = sink.report.refused > 0
                 }
             } catch {
                 file?.discard()

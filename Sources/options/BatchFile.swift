@@ -21,8 +21,13 @@ struct BatchFile {
     /// The files that `paths` stand for, in order: of a folder those in it whose names say that they hold requests, in the
     /// order of the names.
     ///
+    /// - Parameters:
+    ///   - paths: Files, folders, and `-`.
+    ///   - output: A file that is left out where it lies in a folder.
+    /// - Returns: The files, none of them a folder.
     /// - Throws: Exit status 66, after a line on standard error, when one of them cannot be read.
-    static func all(_ paths: [String]) throws -> [BatchFile] {
+    static func all(_ paths: [String], except output: String?) throws -> [BatchFile] {
+        let output = output.map { CLibrary.resolved($0) }
         if paths.isEmpty { return [standardInput] }
         return try paths.flatMap { path in
             if path == "-" { return [standardInput] }
@@ -32,7 +37,7 @@ struct BatchFile {
             let files = try names.filter { extensions(of: $0).content != nil }.sorted().compactMap { name in
                 let file = FilePath(path).appending(name).string
                 let status = try Input.reporting(file) { try CLibrary.status(ofReadable: file) }
-                return status.kind == .folder ? nil : BatchFile(file, status)
+                return status.kind != .file || CLibrary.resolved(file) == output ? nil : BatchFile(file, status)
             }
             if files.isEmpty {
                 StandardError.write(

@@ -19,7 +19,7 @@ struct BatchInput: BlockSource, ~Copyable {
     ///   - files: What is read.
     ///   - requests: How many requests are left out at the beginning.
     ///   - blockBytes: How much is read at once, at most.
-    init(_ files: [BatchFile], skipping requests: Int, blockBytes: Int = 1 << 18) {
+    init(_ files: [BatchFile], skipping requests: Int, blockBytes: Int) {
         self.files = files
         skippedRequests = requests
         piece = [UInt8](repeating: 0, count: blockBytes)

@@ -29,7 +29,7 @@ struct BatchReport {
         self.resumed = resumed
         refused = resumed.refused
         let sizes = files.compactMap(\.size)
-        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+        totalBytes = sizes.count == files.count ? sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue } : nil
         lastShown = start
     }
 
@@ -113,7 +113,7 @@ struct BatchReport {
     }
 
     private static func decimal(_ number: Double, places: Int) -> String {
-        let power = Int((0..<places).reduce(1.0) { value, _ in value * 10 })
+        let power = (0..<places).reduce(1) { value, _ in value * 10 }
         let scaled = Int((number * Double(power)).rounded())
         let fraction = "\(scaled % power)"
         return "\(scaled / power)." + String(repeating: "0", count: places - fraction.count) + fraction

@@ -9,36 +9,28 @@ internal import SystemPackage
     }
 
     private let descriptor: FileDescriptor
-    /// zlib's handle; it owns the descriptor.
-    private let packed: gzFile?
-    private var position: Int64 = 0
+    private let isPacked: Bool
+    /// zlib's state; it points into `packed`.
+    private var inflater = unsafe z_stream()
+    private let packed: UnsafeMutableBufferPointer<UInt8>
+    private var isInMember = false
+    private var isAtStart = true
 
     /// - Throws: `Errno`.
     init(_ path: String?, isPacked: Bool) throws {
-        guard let path else {
-            descriptor = .standardInput
-            unsafe packed = nil
-            return
-        }
-        descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
-        guard isPacked else {
-            unsafe packed = nil
-            return
-        }
-        unsafe packed = gzdopen(descriptor.rawValue, "rb")
-        guard let packed = unsafe packed else {
-            try? descriptor.close()
-            throw Errno.noMemory
-        }
-        unsafe gzbuffer(packed, 1 << 17)
+        descriptor = try path.map { try FileDescriptor.open(FilePath($0), .readOnly) } ?? .standardInput
+        self.isPacked = isPacked
+        unsafe packed = .allocate(capacity: isPacked ? 1 << 17 : 0)
+        guard isPacked else { return }
+        // 15 bits of window, and 16 for gzip's header.
+        let status = unsafe inflateInit2_(&inflater, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        precondition(status == Z_OK, "out of memory")
     }
 
     deinit {
-        if let packed = unsafe packed {
-            unsafe _ = gzclose_r(packed)
-        } else if descriptor != .standardInput {
-            try? descriptor.close()
-        }
+        if isPacked { unsafe _ = inflateEnd(&inflater) }
+        unsafe packed.deallocate()
+        if descriptor != .standardInput { try? descriptor.close() }
     }
 
     /// Waits for some bytes and puts them into `space`, which is not empty.
@@ -46,24 +38,47 @@ internal import SystemPackage
     /// - Returns: How many, 0 at the end; and how many of the file they took.
     /// - Throws: `Errno` or ``Damage``.
     func read(into space: UnsafeMutableRawBufferPointer) throws -> (count: Int, taken: Int) {
-        guard let packed = unsafe packed else {
-            let descriptor = descriptor
-            let count = try descriptor.when(ready: .reading) { try unsafe descriptor.read(into: space) }
+        guard isPacked else {
+            let count = try unsafe readFile(into: space)
             return (count, count)
         }
-        let count = unsafe gzread(packed, space.baseAddress, UInt32(min(space.count, 1 << 30)))
-        var code: Int32 = 0
-        let message = unsafe gzerror(packed, &code)
-        // At the end of a file that was cut short zlib gives what there is and says so.
-        guard count >= 0, code == Z_OK || (code == Z_BUF_ERROR && count > 0) else {
-            if code == Z_ERRNO { throw Errno(rawValue: Errno.ioError.rawValue) }
-            if code == Z_BUF_ERROR { throw Damage(description: "the compressed data ends too early") }
-            throw Damage(
-                description: unsafe message.map { unsafe String(cString: $0) } ?? "the compressed data is damaged")
+        var taken = 0
+        unsafe inflater.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        unsafe inflater.avail_out = UInt32(min(space.count, 1 << 30))
+        let room = unsafe inflater.avail_out
+        while unsafe inflater.avail_out == room {
+            if unsafe inflater.avail_in == 0 {
+                let count = try unsafe readFile(into: UnsafeMutableRawBufferPointer(packed))
+                if count == 0 {
+                    if isInMember || isAtStart { throw Damage(description: "the compressed data ends too early") }
+                    return (0, taken)
+                }
+                taken += count
+                unsafe inflater.next_in = packed.baseAddress
+                unsafe inflater.avail_in = UInt32(count)
+            }
+            if !isInMember, !isAtStart {
+                // Behind a member there may be another one, or zeros that fill a block.
+                while unsafe inflater.avail_in > 0, unsafe inflater.next_in.pointee == 0 {
+                    unsafe inflater.next_in += 1
+                    unsafe inflater.avail_in -= 1
+                }
+                if unsafe inflater.avail_in == 0 { continue }
+                unsafe _ = inflateReset(&inflater)
+            }
+            (isInMember, isAtStart) = (true, false)
+            switch unsafe inflate(&inflater, Z_NO_FLUSH) {
+            case Z_OK, Z_BUF_ERROR: break
+            case Z_STREAM_END: isInMember = false
+            default:
+                let reason = unsafe inflater.msg.map { unsafe String(cString: $0) } ?? "it is damaged"
+                throw Damage(description: "the compressed data cannot be unpacked: \(reason)")
+            }
         }
-        if unsafe gzdirect(packed) == 1, count > 0 { throw Damage(description: "it is not compressed by gzip") }
-        let offset = Int64(unsafe gzoffset(packed))
-        defer { position = offset }
-        return (Int(count), Int(offset - position))
+        return (unsafe Int(room - inflater.avail_out), taken)
+    }
+
+    private func readFile(into space: UnsafeMutableRawBufferPointer) throws -> Int {
+        try descriptor.when(ready: .reading) { try unsafe descriptor.read(into: space) }
     }
 }

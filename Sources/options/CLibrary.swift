@@ -10,9 +10,18 @@ internal import SystemPackage
 
 /// What the system package has no name for.
 enum CLibrary {
-    /// Makes a reader that has gone show as a failed write, not as a signal.
-    static func ignoreBrokenPipes() {
+    /// Makes a reader that has gone, and a file that is too large, show as a failed write, not as a signal.
+    static func ignoreSignalsOfWriting() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Takes the numbers of standard input, output and error where they are closed, so that no file that is opened gets
+    /// them. They fail as closed ones do: the first cannot be read, the others cannot be written.
+    static func occupyStandardDescriptors() {
+        for number in 0...2 where fcntl(Int32(number), F_GETFD) < 0 {
+            unsafe _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// What stands at a path.
@@ -21,8 +30,10 @@ enum CLibrary {
         let kind: Kind
         /// In bytes, of a file.
         let size: Int
-        /// When it was changed last, in nanoseconds.
+        /// When it was changed last, in nanoseconds; it may wrap around, and only tells times apart.
         let modified: Int
+        let permissions: FilePermissions
+        let device, number: UInt64
 
         init(_ status: stat) {
             kind =
@@ -37,7 +48,9 @@ enum CLibrary {
             #else
                 let time = status.st_mtim
             #endif
-            modified = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+            modified = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+            permissions = FilePermissions(rawValue: CInterop.Mode(status.st_mode & 0o7777))
+            (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
         }
     }
 
@@ -46,6 +59,17 @@ enum CLibrary {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw Errno(rawValue: errno) }
         return FileStatus(status)
+    }
+
+    /// - Throws: `Errno`.
+    static func status(of file: FileDescriptor) throws -> FileStatus {
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        return FileStatus(status)
+    }
+
+    static func setPermissions(_ permissions: FilePermissions, of file: FileDescriptor) {
+        _ = fchmod(file.rawValue, mode_t(permissions.rawValue))
     }
 
     /// - Throws: `Errno`, also when the path may not be read.

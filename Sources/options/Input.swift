@@ -64,9 +64,12 @@ struct Input: ~Copyable {
         }
     }
 
-    /// A text without what a terminal would obey.
+    /// A text without what a terminal would obey: controls, and marks that turn the direction of writing.
     static func printable(_ name: String) -> String {
-        String(
-            String.UnicodeScalarView(name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+        let scalars = name.unicodeScalars.map { scalar in
+            let category = scalar.properties.generalCategory
+            return category == .control || category == .format ? "?" : scalar
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

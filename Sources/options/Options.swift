@@ -43,7 +43,8 @@ struct Options: ParsableCommand {
     )
 
     static func main() {
-        CLibrary.ignoreBrokenPipes()
+        CLibrary.occupyStandardDescriptors()
+        CLibrary.ignoreSignalsOfWriting()
         do {
             if CommandLine.arguments.dropFirst().sorted() == ["--verbose", "--version"] {
                 try StandardOutput.write(Array(verboseVersion.utf8))

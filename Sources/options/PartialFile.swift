@@ -9,6 +9,8 @@ final class PartialFile {
     private let path: String
     private let descriptor: FileDescriptor
     private let isKept: Bool
+    /// Whether the file has its name, or is removed.
+    private var isFinished = false
     /// How many lines of an earlier run there are.
     private(set) var lines = 0
     /// How many of them `isRefusal` is true of.
@@ -32,14 +34,9 @@ final class PartialFile {
         let digits = String(fingerprint, radix: 16)
         path = "\(target).\(String(repeating: "0", count: 16 - digits.count))\(digits).partial"
         let path = path
-        descriptor = try Self.reporting(target) {
-            try FileDescriptor.open(
-                FilePath(path), .readWrite, options: [.create],
-                permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-        }
-        guard CLibrary.lock(descriptor) else {
-            StandardError.write("options: cannot write '\(Input.printable(target))': another run is writing it")
-            throw ExitStatus.outputFailed
+        descriptor = try Self.reporting(target) { try Self.openLocked(path) }
+        if let earlier = try? CLibrary.status(of: target) {
+            CLibrary.setPermissions(earlier.permissions, of: descriptor)
         }
         if !isResumed { Interrupt.remove(path) }
         let descriptor = descriptor
@@ -70,6 +67,8 @@ final class PartialFile {
         do {
             try CLibrary.synchronize(descriptor)
             try CLibrary.rename(path, to: target)
+            Interrupt.keep()
+            isFinished = true
         } catch let error as Errno {
             discard()
             throw Self.failure(target, error)
@@ -78,7 +77,30 @@ final class PartialFile {
 
     /// Leaves nothing behind, unless it may be continued.
     func discard() {
-        if path != target, !isKept { CLibrary.remove(path) }
+        if path == target || isKept || isFinished { return }
+        isFinished = true
+        CLibrary.remove(path)
+    }
+
+    /// Opens the file at `path`, a new one where there is none, when no other run has it.
+    private static func openLocked(_ path: String) throws -> FileDescriptor {
+        while true {
+            let descriptor = try FileDescriptor.open(
+                FilePath(path), .readWrite, options: [.create],
+                permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+            do {
+                guard CLibrary.lock(descriptor) else { throw Errno.resourceTemporarilyUnavailable }
+                // Before it was locked, another run may have given it its name, or removed it.
+                let own = try CLibrary.status(of: descriptor)
+                if let there = try? CLibrary.status(of: path), there.device == own.device, there.number == own.number {
+                    return descriptor
+                }
+                try descriptor.close()
+            } catch {
+                try? descriptor.close()
+                throw error
+            }
+        }
     }
 
     /// The lines that are whole, and where they end.
@@ -113,7 +135,12 @@ final class PartialFile {
     }
 
     private static func failure(_ target: String, _ error: Errno) -> any Error {
-        StandardError.write("options: cannot write '\(Input.printable(target))': \(error)")
+        switch error {
+        case .brokenPipe: break
+        case .resourceTemporarilyUnavailable:
+            StandardError.write("options: cannot write '\(Input.printable(target))': another run is writing it")
+        default: StandardError.write("options: cannot write '\(Input.printable(target))': \(error)")
+        }
         return ExitStatus.outputFailed
     }
 }

@@ -76,4 +76,35 @@ struct BatchAnswersTests {
         #expect(try await answers.next()?.summary.answered == 2)
         await #expect(throws: Failure.self) { _ = try await answers.next() }
     }
+
+    @Test("take no more blocks when they are cancelled")
+    func cancellation() async throws {
+        let blocks = Tireless()
+        let consumer = Task {
+            for try await _ in blocks.answers(format: .metrics, jobs: 2) {
+                unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            }
+        }
+        _ = await consumer.result
+        #expect(blocks.taken.withLock { $0 } < 100)
+    }
+
+    /// A hundred thousand blocks from a source that does not look whether it is cancelled.
+    private final class Tireless: AsyncSequence, Sendable {
+        let taken = Mutex(0)
+
+        struct AsyncIterator: AsyncIteratorProtocol {
+            let sequence: Tireless
+
+            mutating func next() async throws -> [UInt8]? {
+                let number = sequence.taken.withLock { taken in
+                    taken += 1
+                    return taken
+                }
+                return number <= 100_000 ? BatchAnswersTests.block(number, count: 1) : nil
+            }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sequence: self) }
+    }
 }
