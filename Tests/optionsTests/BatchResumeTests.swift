@@ -1,0 +1,249 @@
+import Foundation
+import Testing
+import _TestSupport
+
+/// `options batch --resume` after runs that were killed.
+@Suite("options batch --resume")
+struct BatchResumeTests {
+    /// An input and how it is answered.
+    struct Setting: CustomTestStringConvertible {
+        let input: String
+        let arguments: [String]
+
+        var testDescription: String { ([input] + arguments).joined(separator: " ") }
+    }
+
+    static let settings = [
+        Setting(input: "a.ndjson", arguments: ["--metrics-only", "--jobs", "1"]),
+        Setting(input: "a.ndjson", arguments: ["--format", "csv", "--jobs", "2"]),
+        Setting(input: "a.json", arguments: ["--metrics-only", "--jobs", "2"]),
+        Setting(input: "a.ndjson.gz", arguments: ["--metrics-only", "--jobs", "5"]),
+        Setting(input: "few", arguments: ["--jobs", "2"]),
+    ]
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// 8,000 lines, no two alike that are answered; 6 % are damaged.
+    private static let lines: [[UInt8]] = {
+        var texts = StrategyLines(seed: 7)
+        let lines = texts.lines(500, damaged: 0.06)
+        return (0..<8000).map { number in
+            let line = lines[number % lines.count]
+            return line.first == UInt8(ascii: "{") ? Array("{\"id\":\(number),".utf8) + line.dropFirst() : line
+        }
+    }()
+
+    /// With blank lines between them.
+    private static let text = lines.enumerated().reduce(into: Data()) { text, line in
+        text += line.offset.isMultiple(of: 500) ? Array(" \t\r\n".utf8) + line.element : line.element
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    /// The same as elements of an array, which a bracket too few or too many in one of them would spoil.
+    private static let array = lines.reduce(into: Data("[".utf8)) { text, line in
+        let isClosed =
+            line.count { $0 == UInt8(ascii: "{") } == line.count { $0 == UInt8(ascii: "}") }
+            && line.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+        text += isClosed ? line : Array("{}".utf8)
+        text += Array(",\n".utf8)
+    }
+
+    private func writeInputs() throws {
+        try folder.write(Self.text, to: "a.ndjson")
+        try folder.write(folder.packed(Self.text), to: "a.ndjson.gz")
+        try folder.write(Self.array, to: "a.json")
+        try folder.makeFolder("few")
+        // Long lines with little in them: a block of input does not hold many.
+        let note = Array("{\"note\":\"\(String(repeating: "x", count: 2000))\",".utf8)
+        let few = Self.lines[..<500].map { $0.first == UInt8(ascii: "{") ? note + $0.dropFirst() : $0 }
+        try folder.write(few.joinedLines, to: "few/a.ndjson")
+        try folder.write("[\(Numbered(1).request),,7]", to: "few/b.json")
+        try folder.write("{\n}", to: "few/c.json")
+    }
+
+    private func arguments(_ setting: Setting) -> [String] {
+        ["batch", "--resume", "-o", "answers", setting.input] + setting.arguments
+    }
+
+    /// What stands beside its place.
+    private var partial: String? {
+        get throws { try folder.names.first { $0.hasPrefix("answers.") } }
+    }
+
+    private var partialSize: Int {
+        get throws { try partial.map { folder.size($0) } ?? 0 }
+    }
+
+    /// A run that ends early, as a limit on the size of files lets it write less than half of its answers.
+    private func begin(_ arguments: [String], whole: Data) throws {
+        let limit = "trap '' XFSZ; ulimit -f \(whole.count / 1200)"
+        let run = try folder.run(shell: "\(limit); options \(arguments.joined(separator: " "))")
+        #expect(run.status == 74)
+        let bytes = try folder.bytes(#require(try partial))
+        #expect(!bytes.isEmpty && whole.prefix(bytes.count) == bytes)
+    }
+
+    /// What an uninterrupted run writes, and says: `answered …, refused …`.
+    private func uninterrupted(_ setting: Setting) throws -> (answers: Data, counts: String) {
+        let run = try folder.run(["batch", "-o", "whole", setting.input] + setting.arguments)
+        #expect(run.status == 1)
+        let summary = run.error.firstMatch(of: /options: (answered [0-9,]+, refused [0-9,]+) in/)
+        let counts = try #require(summary).1
+        defer { try? FileManager.default.removeItem(atPath: folder.path("whole")) }
+        return (try folder.bytes("whole"), String(counts))
+    }
+
+    @Test("killed at random moments, a hundred times in all: no line lost or doubled", arguments: settings)
+    func killed(setting: Setting) throws {
+        try writeInputs()
+        let whole = try uninterrupted(setting)
+        var random = SeededGenerator(seed: 100)
+        var kills = 0
+        var completions = 0
+        while kills < 20 || completions == 0 {
+            let size = try partialSize
+            let run = try LiveRun(arguments(setting), in: folder)
+            if kills < 20 {
+                if Bool.random(using: &random) {
+                    usleep(.random(in: 0..<40_000, using: &random))
+                } else {
+                    try run.wait { try partialSize > size }
+                    usleep(.random(in: 0..<3000, using: &random))
+                }
+                run.signal(SIGKILL)
+            }
+            let (status, error) = try run.ended()
+            // One that was killed may have come as far as the file's name.
+            let isComplete = try folder.names.contains("answers")
+            if isComplete {
+                #expect(try folder.bytes("answers") == whole.answers)
+                #expect(try partial == nil)
+                try FileManager.default.removeItem(atPath: folder.path("answers"))
+                completions += 1
+            }
+            if status == 128 + SIGKILL {
+                kills += 1
+                continue
+            }
+            #expect(status == 1)
+            #expect(isComplete)
+            #expect(error.contains("options: \(whole.counts) "))
+        }
+    }
+
+    @Test("continues behind the last whole line, wherever the file ends", arguments: settings)
+    func cut(setting: Setting) throws {
+        try writeInputs()
+        let whole = try uninterrupted(setting)
+        try begin(arguments(setting), whole: whole.answers)
+        let name = try #require(try partial)
+        let bytes = try folder.bytes(name)
+        let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        let last = try #require(lineEnds.last)
+        var random = SeededGenerator(seed: 9)
+        let lengths = [0, lineEnds[0], lineEnds[0] + 1, last, last + 1] + [Int.random(in: 0..<last, using: &random)]
+        for length in lengths {
+            try folder.write(bytes.prefix(length), to: name)
+            let run = try folder.run(arguments(setting))
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            let names = setting.arguments.contains("csv") ? 1 : 0
+            let done = max(0, lineEnds.count { $0 < length } - names)
+            let text = done == 0 ? "" : " (\(grouped(done)) in earlier runs)"
+            #expect(run.error.contains("options: \(whole.counts)\(text) in "))
+            #expect(try folder.bytes("answers") == whole.answers)
+            #expect(try partial == nil)
+        }
+    }
+
+    /// `1,234`
+    private func grouped(_ number: Int) -> String {
+        number < 1000 ? "\(number)" : "\(number / 1000),\(String("\(number)".suffix(3)))"
+    }
+
+    @Test("an interrupt, and a full disk, leave what can be continued")
+    func interrupted() throws {
+        try writeInputs()
+        let setting = Setting(input: "a.ndjson", arguments: Array(repeating: "a.ndjson", count: 9) + ["--metrics-only"])
+        let whole = try uninterrupted(setting)
+        for number in [SIGINT, SIGTERM] {
+            let size = try partialSize
+            let run = try LiveRun(arguments(setting), in: folder)
+            try run.wait { try partialSize > size }
+            run.signal(number)
+            #expect(try run.ended().status == 128 + number)
+            let bytes = try folder.bytes(#require(try partial))
+            #expect(whole.answers.prefix(bytes.count) == bytes)
+        }
+        let size = try partialSize
+        let line = arguments(setting).joined(separator: " ")
+        let full = try folder.run(shell: "trap '' XFSZ; ulimit -f \(size / 512 + 1); options \(line)")
+        #expect(full.status == 74)
+        #expect(full.error.hasSuffix("answers': File too large\n"))
+        #expect(try partialSize >= size)
+        #expect(try folder.run(arguments(setting)).status == 1)
+        #expect(try folder.bytes("answers") == whole.answers)
+        #expect(try partial == nil)
+    }
+
+    @Test("what other options or other inputs began is not continued")
+    func otherRuns() throws {
+        try writeInputs()
+        let metrics = Setting(input: "a.ndjson", arguments: ["--metrics-only"])
+        let table = Setting(input: "a.ndjson", arguments: ["--format", "csv"])
+        let array = Setting(input: "a.json", arguments: ["--metrics-only"])
+        let (metricsAnswers, tableAnswers, arrayAnswers) = (
+            try uninterrupted(metrics).answers, try uninterrupted(table).answers, try uninterrupted(array).answers
+        )
+        try begin(arguments(metrics), whole: metricsAnswers)
+        for (setting, answers) in [(table, tableAnswers), (array, arrayAnswers), (metrics, metricsAnswers)] {
+            #expect(try folder.run(arguments(setting)).status == 1)
+            #expect(try folder.bytes("answers") == answers)
+        }
+        // Without --resume nothing is continued; the number of jobs makes no difference.
+        try begin(arguments(metrics), whole: metricsAnswers)
+        let again = try folder.run(["batch", "-o", "answers", "--metrics-only", "a.ndjson"])
+        #expect(again.status == 1 && !again.error.contains("earlier"))
+        #expect(try folder.bytes("answers") == metricsAnswers)
+        try begin(arguments(metrics) + ["--jobs", "1"], whole: metricsAnswers)
+        let jobs = try folder.run(arguments(metrics) + ["--jobs", "5"])
+        #expect(jobs.status == 1 && jobs.error.contains("earlier"))
+        #expect(try folder.bytes("answers") == metricsAnswers)
+    }
+
+    @Test("what was begun with an input that has changed is not continued", arguments: [true, false])
+    func changedInput(isLonger: Bool) throws {
+        try writeInputs()
+        let metrics = Setting(input: "a.ndjson", arguments: ["--metrics-only"])
+        try begin(arguments(metrics), whole: uninterrupted(metrics).answers)
+        var text = try folder.bytes("a.ndjson")
+        if isLonger {
+            text = Data(Numbered.requests([1]).utf8) + text
+        } else {
+            text.reverse()
+        }
+        try folder.write(text, to: "a.ndjson")
+        let run = try folder.run(arguments(metrics))
+        #expect(run.status == 1 && !run.error.contains("earlier"))
+        #expect(try folder.bytes("answers") == uninterrupted(metrics).answers)
+    }
+
+    @Test("--resume needs a file; without an earlier run it is as without it")
+    func usage() throws {
+        let missing = try folder.run(["batch", "--resume"])
+        #expect(missing.status == 64)
+        #expect(missing.error.contains("--resume needs -o FILE"))
+        try folder.write(Numbered.requests(1...3), to: "a.ndjson")
+        for _ in 0..<2 {
+            let run = try folder.run(["batch", "--resume", "--metrics-only", "a.ndjson", "-o", "answers"])
+            #expect(run.status == 0)
+            #expect(run.error.hasPrefix("options: answered 3, refused 0 in "))
+            #expect(try folder.text("answers") == Numbered.answers(1...3))
+            #expect(try folder.names == ["a.ndjson", "answers"])
+        }
+        let device = try folder.run(["batch", "--resume", "--quiet", "a.ndjson", "-o", "/dev/null"])
+        #expect(device.status == 0)
+    }
+}
