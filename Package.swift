@@ -104,7 +104,7 @@ let package = Package(
         ),
         .testTarget(
             name: "optionsTests",
-            dependencies: ["options", "_TestSupport"],
+            dependencies: ["options", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -13,7 +13,14 @@ struct BatchFile {
     /// When it was changed last, in nanoseconds.
     let modified: Int
 
-    static let standardInput = BatchFile(path: nil, content: .lines, isPacked: false, size: nil, modified: 0)
+    /// Its size and time are known where it is a file that was redirected.
+    static var standardInput: BatchFile {
+        let status = try? CLibrary.status(of: FileDescriptor.standardInput)
+        let isFile = status?.kind == .file
+        return BatchFile(
+            path: nil, content: .lines, isPacked: false, size: isFile ? status?.size : nil,
+            modified: isFile ? status?.modified ?? 0 : 0)
+    }
 
     /// For people.
     var name: String { path.map { Input.printable($0) } ?? "standard input" }

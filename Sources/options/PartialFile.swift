@@ -4,6 +4,8 @@ internal import SystemPackage
 ///
 /// Where it cannot be written, exit status 74 is thrown, after a line on standard error.
 final class PartialFile {
+    /// As it was given, for people.
+    private let name: String
     private let target: String
     /// The same as `target` where that is no ordinary file, but a device or a pipe.
     private let path: String
@@ -23,28 +25,29 @@ final class PartialFile {
     ///   - isRefusal: Whether a line, without its end, tells of a refused request.
     /// - Throws: Exit status 74.
     init(_ target: String, fingerprint: UInt64, isResumed: Bool, isRefusal: (ArraySlice<UInt8>) -> Bool) throws {
+        name = target
         let target = CLibrary.resolved(target)
         self.target = target
         isKept = isResumed
         if let status = try? CLibrary.status(of: target), status.kind != .file {
             path = target
-            descriptor = try Self.reporting(target) { try FileDescriptor.open(FilePath(target), .writeOnly) }
+            descriptor = try Self.reporting(name) { try FileDescriptor.open(FilePath(target), .writeOnly) }
             return
         }
         let digits = String(fingerprint, radix: 16)
         path = "\(target).\(String(repeating: "0", count: 16 - digits.count))\(digits).partial"
         let path = path
-        descriptor = try Self.reporting(target) { try Self.openLocked(path) }
+        descriptor = try Self.reporting(name) { try Self.openLocked(path) }
         if let earlier = try? CLibrary.status(of: target) {
             CLibrary.setPermissions(earlier.permissions, of: descriptor)
         }
         if !isResumed { Interrupt.remove(path) }
         let descriptor = descriptor
-        let (length, lines, refusals) = try Self.reporting(target) {
+        let (length, lines, refusals) = try Self.reporting(name) {
             isResumed ? try Self.wholeLines(of: descriptor, isRefusal) : (0, 0, 0)
         }
         (self.lines, self.refusals) = (lines, refusals)
-        try Self.reporting(target) {
+        try Self.reporting(name) {
             try CLibrary.truncate(descriptor, to: length)
             try descriptor.seek(offset: Int64(length), from: .start)
         }
@@ -57,7 +60,7 @@ final class PartialFile {
             try unsafe descriptor.writeWhole(bytes)
         } catch let error as Errno {
             discard()
-            throw Self.failure(target, error)
+            throw Self.failure(name, error)
         }
     }
 
@@ -71,7 +74,7 @@ final class PartialFile {
             isFinished = true
         } catch let error as Errno {
             discard()
-            throw Self.failure(target, error)
+            throw Self.failure(name, error)
         }
     }
 

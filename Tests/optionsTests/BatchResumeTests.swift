@@ -230,6 +230,21 @@ struct BatchResumeTests {
         #expect(try folder.bytes("answers") == uninterrupted(metrics).answers)
     }
 
+    @Test("a file on standard input is told from another one")
+    func redirectedInput() throws {
+        try folder.write(Numbered.requests(1...2000), to: "a.ndjson")
+        try folder.write(Numbered.requests(3001...5000), to: "b.ndjson")
+        let line = "options batch --resume --metrics-only -o answers"
+        let limited = try folder.run(shell: "(ulimit -f 32; \(line) < a.ndjson)")
+        #expect(limited.status == 74)
+        let other = try folder.run(shell: "\(line) < b.ndjson")
+        #expect(other.status == 0 && !other.error.contains("earlier"))
+        #expect(try folder.text("answers") == Numbered.answers(3001...5000))
+        let same = try folder.run(shell: "\(line) < a.ndjson")
+        #expect(same.status == 0 && same.error.contains("earlier"))
+        #expect(try folder.text("answers") == Numbered.answers(1...2000))
+    }
+
     @Test("--resume needs a file; without an earlier run it is as without it")
     func usage() throws {
         let missing = try folder.run(["batch", "--resume"])

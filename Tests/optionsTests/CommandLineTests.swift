@@ -17,7 +17,7 @@ struct Run {
         let standardInput = Pipe()
         let standardOutput = Pipe()
         let standardError = Pipe()
-        process.standardInput = standardInput
+        process.standardInput = standardInput.fileHandleForReading
         process.standardOutput = standardOutput
         process.standardError = standardError
         try process.run()
