@@ -67,14 +67,18 @@ internal import StrategyContract
         terminate()
     }
 
-    /// Appends what `body` writes, which returns how many bytes that is.
-    mutating func append(atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
+    /// Appends what `body` writes, and returns how many bytes that is.
+    @discardableResult
+    mutating func append(
+        atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) rethrows -> Int {
         reserve(size)
         // SAFETY: the memory is there, and not read before it was written.
-        let written = unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
+        let written = try unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
         precondition(written >= 0 && written <= size)
         count += written
         terminate()
+        return written
     }
 
     /// A request that was refused, before the byte at `offset`, not before any other that was.

@@ -34,6 +34,8 @@ package struct RequestCutter: ~Copyable {
     /// What was dropped of the line that is being read, because it is too long.
     private var dropped = Dropped.nothing
     private var isAtStart = true
+    /// What was read and cannot be appended as it is.
+    private var piece: [UInt8] = []
     private var isFinished = false
 
     package init(_ content: Content) {
@@ -43,6 +45,24 @@ package struct RequestCutter: ~Copyable {
     /// Whether an array was recognised.
     package var isArray: Bool {
         if case .array = mode { true } else { false }
+    }
+
+    /// Takes the next piece of the input, which `read` writes, at most `size` bytes; 0 end the input.
+    package mutating func append(
+        atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+    ) rethrows {
+        if case .lines = mode, dropped == .nothing {
+            let start = pending.count
+            if try unsafe pending.append(atMost: size, read) == 0 { finish() }
+            seePending(from: start)
+            return
+        }
+        if piece.count < size { piece = [UInt8](repeating: 0, count: size) }
+        // SAFETY: the buffer is that of `piece` for the time of the call.
+        let count = try unsafe piece.withUnsafeMutableBytes { piece in
+            try unsafe read(UnsafeMutableRawBufferPointer(rebasing: piece[..<size]))
+        }
+        if count == 0 { finish() } else { append(piece[..<count]) }
     }
 
     /// Takes the next piece of the input.
@@ -66,10 +86,13 @@ package struct RequestCutter: ~Copyable {
                 unsafe piece = UnsafeRawBufferPointer(rebasing: piece[(dropped == .blanks ? length : length + 1)...])
                 dropped = .nothing
             }
-            appendPending { unsafe $0.append(piece) }
-            dropByteOrderMark()
+            let start = pending.count
+            unsafe pending.append(piece)
+            seePending(from: start)
         case .array(var unwrapper):
-            appendPending { unsafe unwrapper.append(piece, to: &$0) }
+            let start = pending.count
+            unsafe unwrapper.append(piece, to: &pending)
+            seePending(from: start)
             mode = .array(unwrapper)
         case .single:
             // One byte more than allowed is enough to refuse it.
@@ -132,11 +155,11 @@ package struct RequestCutter: ~Copyable {
         }
     }
 
-    private mutating func appendPending(_ body: (inout RequestBlock) -> Void) {
-        let start = pending.count
-        body(&pending)
+    /// Looks at what was appended to the pending bytes.
+    private mutating func seePending(from start: Int) {
         let length = pending.lengthOfWholeLines(from: start)
         if length > start { wholeLength = length }
+        dropByteOrderMark()
     }
 
     /// At the beginning of the input.

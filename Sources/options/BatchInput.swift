@@ -5,11 +5,11 @@ internal import StrategyBatch
 /// Where a file cannot be read, exit status 66 is thrown, after a line on standard error.
 struct BatchInput: BlockSource, ~Copyable {
     private let files: [BatchFile]
+    private let blockBytes: Int
     /// Of the file that is being read.
     private var index = -1
     private var stream: ByteStream?
     private var cutter = RequestCutter(.lines)
-    private var piece: [UInt8]
     /// Bytes of the file that no block has yet.
     private var takenBytes = 0
     /// Requests that were answered before, and are not read again.
@@ -22,7 +22,7 @@ struct BatchInput: BlockSource, ~Copyable {
     init(_ files: [BatchFile], skipping requests: Int, blockBytes: Int) {
         self.files = files
         skippedRequests = requests
-        piece = [UInt8](repeating: 0, count: blockBytes)
+        self.blockBytes = blockBytes
     }
 
     mutating func next(_ block: inout RequestBlock) throws -> Bool {
@@ -51,16 +51,14 @@ struct BatchInput: BlockSource, ~Copyable {
     }
 
     private mutating func read() throws {
-        let (count, taken) = try Input.reporting(files[index].path) {
-            // SAFETY: the buffer is that of `piece`, whole, for the time of the call.
-            try unsafe piece.withUnsafeMutableBytes { try unsafe stream?.read(into: $0) ?? (0, 0) }
+        guard let stream else { return }
+        let path = files[index].path
+        var (count, taken) = (0, 0)
+        try unsafe cutter.append(atMost: blockBytes) { space in
+            (count, taken) = try Input.reporting(path) { try unsafe stream.read(into: space) }
+            return count
         }
         takenBytes += taken
-        if count == 0 {
-            stream = nil
-            cutter.finish()
-        } else {
-            cutter.append(piece[..<count])
-        }
+        if count == 0 { self.stream = nil }
     }
 }
