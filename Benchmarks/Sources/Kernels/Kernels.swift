@@ -27,7 +27,7 @@ struct Kernels {
         let quotes = Quotes(many)
         var inverse = Measurement()
         quotes.add(to: &inverse)
-        inverse.print(rounds: 11)
+        inverse.print(rounds: 7)
         var single = Measurement()
         quotes.addSingle(to: &single)
         single.print(rounds: 101)

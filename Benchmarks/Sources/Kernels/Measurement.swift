@@ -1,4 +1,5 @@
-/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike.
+/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike; each sample after a run that
+/// is not timed.
 struct Measurement {
     private struct Body {
         let name: String
@@ -26,6 +27,8 @@ struct Measurement {
         var samples = [[Double]](repeating: [], count: bodies.count)
         for _ in 0..<rounds {
             for (index, body) in bodies.enumerated() {
+                // The caches hold what the body before left; repeated, it finds its own.
+                body.run()
                 let elements = Double(repetitions[index] * body.count)
                 samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)
             }
