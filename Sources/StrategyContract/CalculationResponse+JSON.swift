@@ -8,25 +8,23 @@ extension CalculationResponse {
     public func json(pretty: Bool = false) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty)
         writer.bytes.reserveCapacity(64 * curve.count + 256)
-        writer.append("{")
-        writer.append(curve)
-        writer.append(",")
-        writer.append(metrics)
-        writer.line(depth: 0)
-        writer.append("}")
+        write(to: &writer, identifier: nil)
         return writer.bytes
     }
 
     /// Appends the response to `output` as ``json(pretty:)`` writes it, with the identifier before everything else.
     package func append(to output: inout [UInt8], identifier: [UInt8]?) {
-        JSONWriter.append(to: &output) { writer in
-            writer.append("{")
-            writer.append(identifier: identifier)
-            writer.append(curve)
-            writer.append(",")
-            writer.append(metrics)
-            writer.append("}")
-        }
+        JSONWriter.append(to: &output) { write(to: &$0, identifier: identifier) }
+    }
+
+    private func write(to writer: inout JSONWriter, identifier: [UInt8]?) {
+        writer.append("{")
+        writer.append(identifier: identifier)
+        writer.append(curve)
+        writer.append(",")
+        writer.append(metrics)
+        writer.line(depth: 0)
+        writer.append("}")
     }
 }
 
