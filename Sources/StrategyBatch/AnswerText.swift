@@ -54,7 +54,7 @@ internal import StrategyContract
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes a text that is at most 32 bytes long, and up to 32 bytes in all.
+    /// Writes a text, for which there is room.
     @inline(__always)
     mutating func put(_ text: StaticString) {
         unsafe update(from: text.utf8Start, count: text.utf8CodeUnitCount)

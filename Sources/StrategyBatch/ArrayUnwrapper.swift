@@ -5,7 +5,7 @@ internal import StrategyContract
 /// Line ends within an element become tabs, which mean the same where a line end is allowed, and are refused where it is
 /// not. Only brackets and strings are looked at; whoever reads the lines checks them. What is wrong with the array itself
 /// is refused in its place.
-package struct ArrayUnwrapper {
+struct ArrayUnwrapper {
     private enum State {
         case beforeArray
         /// Behind the opening bracket or a comma.
@@ -27,12 +27,12 @@ package struct ArrayUnwrapper {
     private let maximumLength: Int
 
     /// - Parameter maximumLength: The bytes of an element that are passed on; of a longer one it is one more.
-    package init(maximumLength: Int) {
+    init(maximumLength: Int) {
         self.maximumLength = maximumLength
     }
 
     /// Appends what the next piece of the array holds to `block`.
-    package mutating func append(_ piece: UnsafeRawBufferPointer, to block: inout RequestBlock) {
+    mutating func append(_ piece: UnsafeRawBufferPointer, to block: inout RequestBlock) {
         let start = block.count
         var refusals: [(Int, ContractError)] = []
         // An element has had a comma or a bracket behind it, so there is room for its line feed.
@@ -54,7 +54,7 @@ package struct ArrayUnwrapper {
     }
 
     /// Appends what is left at the end of the text.
-    package mutating func finish(into block: inout RequestBlock) {
+    mutating func finish(into block: inout RequestBlock) {
         switch state {
         case .behindArray, .failed: return
         case .inElement where depth == 0:
@@ -85,8 +85,8 @@ package struct ArrayUnwrapper {
             unsafe space[written + length] = byte
             length += 1
         }
-        elementLength += max(length, 0)
-        return max(length, 0)
+        elementLength += length
+        return length
     }
 
     @inline(__always)
