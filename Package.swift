@@ -40,7 +40,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["VectorMath"],
+            dependencies: ["OptionPricing", "VectorMath"],
             swiftSettings: swiftSettings,
             linkerSettings: [mathematicsLibrary]
         ),
@@ -89,7 +89,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyAnalyticsTests",
-            dependencies: ["StrategyAnalytics", "_TestSupport"],
+            dependencies: ["StrategyAnalytics", "OptionPricing", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -2,7 +2,7 @@
 ///
 /// > Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", *Numer. Math.* 18, 1971,
 /// > doi:10.1007/BF01397083.
-struct DoubleDouble {
+package struct DoubleDouble {
     /// The nearest double, and what is left, at most half a unit in its last place.
     var high, low: Double
 
@@ -21,6 +21,17 @@ struct DoubleDouble {
     init(product left: Double, _ right: Double) {
         high = left * right
         low = (-high).addingProduct(left, right)
+    }
+
+    /// The sum of `numbers`, correctly rounded unless about a hundred bits cancel; infinite or NaN where a number is.
+    package static func sum(_ numbers: some Sequence<Double>) -> Double {
+        var sum = DoubleDouble(0)
+        var plainSum = 0.0
+        for number in numbers {
+            sum = sum + DoubleDouble(number)
+            plainSum += number
+        }
+        return plainSum.isFinite ? sum.high : plainSum
     }
 
     static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {

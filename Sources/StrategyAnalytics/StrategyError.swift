@@ -27,6 +27,17 @@ public enum StrategyError: Error, Equatable, Sendable {
         case quantity
         /// The number of shares that one contract stands for.
         case sharesPerContract
+        /// What is added to volatilities.
+        case volatilityShift
+        /// Years from now.
+        case elapsedTime
+        /// The number of scenarios.
+        case scenarios
+    }
+
+    /// Throws unless `value` is finite.
+    package static func requireFinite(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
+        guard value.isFinite else { throw .notFinite(parameter, value) }
     }
 
     /// Throws unless `value` is finite and greater than zero.

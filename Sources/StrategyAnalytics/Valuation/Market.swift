@@ -1,0 +1,27 @@
+public import OptionPricing
+
+/// What all legs of a strategy share when the model values them.
+public struct Market: Hashable, Sendable {
+    /// The price of the underlying now, per share.
+    public let spot: Double
+    /// The risk-free rate: a decimal per year, continuously compounded.
+    public let riskFreeRate: Double
+    /// The yield of the underlying: a decimal per year, continuously compounded.
+    public let dividendYield: Double
+
+    /// Creates a market.
+    ///
+    /// - Parameters:
+    ///   - spot: The price of the underlying; finite and greater than 0.
+    ///   - riskFreeRate: Finite, of either sign; 0.05 means 5 % a year.
+    ///   - dividendYield: Finite, of either sign.
+    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    public init(spot: Double, riskFreeRate: Double = 0, dividendYield: Double = 0) throws(PricingError) {
+        try PricingError.requirePositive(.spot, spot)
+        try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
+        try PricingError.requireFinite(.dividendYield, dividendYield)
+        self.spot = spot
+        self.riskFreeRate = riskFreeRate
+        self.dividendYield = dividendYield
+    }
+}

@@ -1,0 +1,43 @@
+public import OptionPricing
+
+/// An option as the model sees it, whoever holds it: what is priced once however many positions hold it.
+///
+/// ## Units
+/// The strike price is per share, the time in years, the volatility a decimal per year: 0.2 is 20 %.
+public struct OptionContract: Hashable, Sendable {
+    /// Call or put.
+    public let kind: OptionKind
+    /// The price at which the option is exercised.
+    public let strikePrice: Double
+    /// Years from the valuation to the expiration.
+    public let timeToExpiration: Double
+    /// The volatility at which the option is valued.
+    public let volatility: Double
+
+    /// Creates a contract.
+    ///
+    /// - Parameters:
+    ///   - kind: Call or put.
+    ///   - strikePrice: Finite and greater than 0.
+    ///   - timeToExpiration: Finite, 0 or greater.
+    ///   - volatility: Finite, 0 or greater.
+    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    public init(
+        _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double
+    ) throws(PricingError) {
+        try PricingError.requirePositive(.strike, strikePrice)
+        try PricingError.requireNonNegative(.timeToExpiration, timeToExpiration)
+        try PricingError.requireNonNegative(.volatility, volatility)
+        self.kind = kind
+        self.strikePrice = strikePrice
+        self.timeToExpiration = timeToExpiration
+        self.volatility = volatility
+    }
+
+    /// The option in a market.
+    func option(in market: Market) throws(PricingError) -> EuropeanOption {
+        try EuropeanOption(
+            kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,
+            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+    }
+}

@@ -1,0 +1,32 @@
+/// A strategy before expiration: its legs in time, each at its own volatility, in a market.
+///
+/// ```swift
+/// let market = try Market(spot: 100, riskFreeRate: 0.04)
+/// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)
+/// let strategy = try PricedStrategy([PricedLeg(call, timeToExpiration: 0.25, volatility: 0.2)], in: market)
+/// try strategy.greeks().net.delta
+/// try strategy.profits(at: [95, 100, 105], after: 0.1)
+/// ```
+///
+/// Options are European and valued by ``BlackScholesMerton``, each at its own volatility.
+public struct PricedStrategy: Hashable, Sendable {
+    /// The legs, in the order given.
+    public let legs: [PricedLeg]
+    /// What they share.
+    public let market: Market
+    /// Years to the first expiration; infinite for shares alone.
+    public let firstExpiration: Double
+
+    /// Creates a strategy.
+    ///
+    /// - Parameters:
+    ///   - legs: As many as ``PayoffProfile/legCountRange`` says.
+    ///   - market: What they share.
+    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of legs.
+    public init(_ legs: [PricedLeg], in market: Market) throws(StrategyError) {
+        try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
+        self.legs = legs
+        self.market = market
+        firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.timeToExpiration ?? .infinity) }
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+internal import OptionPricing
+
+/// The scenarios of a grid as columns for the kernels, and the values of contracts in them.
+struct ScenarioColumns {
+    private let market: Market
+    private let spots: [Double]
+    private let shifts: [Double]
+    private let elapsed: [Double]
+    private let rates: [Double]
+    private let yields: [Double]
+    // What differs from contract to contract.
+    private var kinds: [OptionKind]
+    private var strikes: [Double]
+    private var times: [Double]
+    private var volatilities: [Double]
+
+    init(_ grid: ScenarioGrid, in market: Market) {
+        var spots: [Double] = []
+        var shifts: [Double] = []
+        var elapsed: [Double] = []
+        for price in grid.stockPrices {
+            for shift in grid.volatilityShifts {
+                for time in grid.elapsedTimes {
+                    spots.append(price)
+                    shifts.append(shift)
+                    elapsed.append(time)
+                }
+            }
+        }
+        self.market = market
+        self.spots = spots
+        self.shifts = shifts
+        self.elapsed = elapsed
+        rates = [Double](repeating: market.riskFreeRate, count: spots.count)
+        yields = [Double](repeating: market.dividendYield, count: spots.count)
+        kinds = [OptionKind](repeating: .call, count: spots.count)
+        strikes = rates
+        times = rates
+        volatilities = rates
+    }
+
+    var count: Int { spots.count }
+
+    /// The price of the underlying in each scenario.
+    var stockPrices: [Double] { spots }
+
+    /// Writes the value of one contract, per share, in every scenario.
+    ///
+    /// - Parameters:
+    ///   - contract: It expires in none of the scenarios before their time.
+    ///   - values: Receives ``count`` values.
+    /// - Throws: ``PricingError`` where a value is too large for a `Double`.
+    mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
+        for index in spots.indices {
+            kinds[index] = contract.kind
+            strikes[index] = contract.strikePrice
+            times[index] = contract.timeToExpiration - elapsed[index]
+            volatilities[index] = max(contract.volatility + shifts[index], 0)
+        }
+        let refusals = BlackScholesMerton.prices(
+            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
+            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, prices: &values)
+        for refusal in refusals {
+            guard spots[refusal.index] == 0 else { throw refusal.error }
+            values[refusal.index] = try valueAtZero(of: contract, timeToExpiration: times[refusal.index])
+        }
+    }
+
+    /// The limit of the model as the underlying becomes worthless, which it then stays.
+    private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(PricingError) -> Double {
+        guard contract.kind == .put else { return 0 }
+        let value = contract.strikePrice * exp(-market.riskFreeRate * timeToExpiration)
+        guard value.isFinite else { throw .notRepresentable(.price) }
+        return value
+    }
+}

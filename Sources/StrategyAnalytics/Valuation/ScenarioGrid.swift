@@ -1,0 +1,44 @@
+/// States of the market: every combination of some prices of the underlying, changes of volatility and times.
+///
+/// ## Units
+/// Prices per share; volatility shifts are added to volatilities, so 0.05 is 5 points more; times in years from now.
+public struct ScenarioGrid: Hashable, Sendable {
+    /// The number of scenarios that a grid may have.
+    public static let countRange = 1...10_000_000
+
+    /// Prices of the underlying.
+    public let stockPrices: [Double]
+    /// What is added to every volatility. One that would become negative is 0.
+    public let volatilityShifts: [Double]
+    /// Years from now.
+    public let elapsedTimes: [Double]
+
+    /// Creates a grid.
+    ///
+    /// - Parameters:
+    ///   - stockPrices: Finite, 0 or greater; at least one.
+    ///   - volatilityShifts: Finite; at least one.
+    ///   - elapsedTimes: Finite, 0 or greater; at least one.
+    /// - Throws: ``StrategyError`` naming the first number outside its domain, or the number of scenarios where it is not in
+    ///   ``countRange``.
+    public init(stockPrices: [Double], volatilityShifts: [Double], elapsedTimes: [Double]) throws(StrategyError) {
+        for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
+        for shift in volatilityShifts { try StrategyError.requireFinite(.volatilityShift, shift) }
+        for time in elapsedTimes { try StrategyError.requireNonNegative(.elapsedTime, time) }
+        let (pairs, overflow) = stockPrices.count.multipliedReportingOverflow(by: volatilityShifts.count)
+        let (count, secondOverflow) = pairs.multipliedReportingOverflow(by: elapsedTimes.count)
+        try StrategyError.require(.scenarios, overflow || secondOverflow ? .max : count, in: Self.countRange)
+        self.stockPrices = stockPrices
+        self.volatilityShifts = volatilityShifts
+        self.elapsedTimes = elapsedTimes
+    }
+
+    /// The number of scenarios.
+    public var count: Int { stockPrices.count * volatilityShifts.count * elapsedTimes.count }
+
+    /// Where results hold the scenario of the given price, shift and time: by price, of one price by shift, of one shift by
+    /// time.
+    public func index(stockPrice: Int, volatilityShift: Int, elapsedTime: Int) -> Int {
+        (stockPrice * volatilityShifts.count + volatilityShift) * elapsedTimes.count + elapsedTime
+    }
+}
