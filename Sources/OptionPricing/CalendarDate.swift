@@ -47,6 +47,23 @@ public struct CalendarDate: Hashable, Sendable {
         other.dayNumber - dayNumber
     }
 
+    /// The day `days` after this one, or before it where they are negative; `nil` outside the years 1 to 9999.
+    ///
+    /// > Source: Hinnant, as below (`civil_from_days`).
+    public func adding(days: Int) -> CalendarDate? {
+        guard days.magnitude < 4_000_000 else { return nil }
+        let number = dayNumber + days
+        guard number >= 0 else { return nil }
+        // Eras of 400 years, which begin in March.
+        let (era, day) = number.quotientAndRemainder(dividingBy: 146_097)
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+        let dayOfYear = day - (365 * year + year / 4 - year / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        return CalendarDate(
+            year: 400 * era + year + (month < 10 ? 0 : 1), month: month < 10 ? month + 3 : month - 9,
+            day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+
     /// Days since 0000-03-01.
     ///
     /// With years that begin in March the leap day is a year's last, and the months' lengths, 31 30 31 30 31 five months
@@ -73,7 +90,7 @@ public struct CalendarDate: Hashable, Sendable {
     }
 
     /// The number that the ASCII digits in `range` write; `nil` where something else stands there.
-    private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var number = 0
         for index in range {
             let digit = text[index] &- UInt8(ascii: "0")

@@ -17,4 +17,16 @@ public enum DayCount {
     public static func actual365Fixed(from start: CalendarDate, to end: CalendarDate) -> Double {
         Double(start.days(to: end)) / 365
     }
+
+    /// Actual/365 (Fixed) from an instant to the first instant of a day, 00:00 UTC, parts of days included.
+    ///
+    /// - Parameters:
+    ///   - start: The instant.
+    ///   - end: The day.
+    /// - Returns: The years; negative where `end` lies before `start`. For the first instant of a day those of
+    ///   ``actual365Fixed(from:to:)-(CalendarDate,_)``.
+    public static func actual365Fixed(from start: Timestamp, to end: CalendarDate) -> Double {
+        let part = Double(start.nanosecondOfDay) / Double(Timestamp.nanosecondsPerDay)
+        return (Double(start.date.days(to: end)) - part) / 365
+    }
 }

@@ -38,6 +38,9 @@ public struct PayoffCurve: Hashable, Sendable, RandomAccessCollection {
         self.profitLosses = profitLosses
     }
 
+    /// A curve without points.
+    package static let empty = PayoffCurve(stockPrices: [], profitLosses: [])
+
     /// 0.
     public var startIndex: Int { 0 }
     /// The number of points.

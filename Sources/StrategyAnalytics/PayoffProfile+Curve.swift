@@ -21,6 +21,21 @@ extension PayoffProfile {
         return points(at: grid.prices, current, withStrikes: true).adding(breakEvenPoints: breakEvenPoints)
     }
 
+    /// The payoff at prices of the caller's choice, and nowhere else.
+    ///
+    /// - Parameter stockPrices: Ascending, each once; finite, 0 or greater; at least one.
+    /// - Returns: The curve; where a profit is beyond the range of `Double`, it is infinite.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
+    /// - Precondition: The prices ascend.
+    public func curve(at stockPrices: [Double]) throws(StrategyError) -> PayoffCurve {
+        for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
+        precondition(
+            zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
+        guard let last = stockPrices.last else { return .empty }
+        let grid = stockPrices.dropLast().map { DecimalNumber($0) }
+        return points(at: grid, DecimalNumber(last), withStrikes: false)
+    }
+
     /// Evaluates the payoff at one price.
     ///
     /// - Parameter price: The underlying's price at expiration, per share; finite, 0 or greater.
@@ -35,7 +50,7 @@ extension PayoffProfile {
     private func points(
         at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool
     ) -> PayoffCurve {
-        let scale = max(function.scale, -price.exponent, -(grid.first?.exponent ?? 0))
+        let scale = grid.reduce(max(function.scale, -price.exponent)) { max($0, -$1.exponent) }
         let highestPrice = max(self.highestPrice, price.nearestDouble, grid.last?.nearestDouble ?? 0)
         switch function {
         case .native(let function) where Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale):

@@ -27,6 +27,8 @@ public enum StrategyError: Error, Equatable, Sendable {
         case quantity
         /// The number of shares that one contract stands for.
         case sharesPerContract
+        /// The number of points of a curve.
+        case points
         /// What is added to volatilities.
         case volatilityShift
         /// Years from now.

@@ -173,9 +173,14 @@ internal import StrategyContract
         do throws(ContractError) {
             let request = try decoder.decode(json)
             switch format {
-            case .json: try request.calculate().append(to: &general, identifier: decoder.identifier?.json)
-            case .metrics: try request.metrics().append(to: &general, identifier: decoder.identifier?.json)
-            case .csv: try request.metrics().append(csvTo: &general, identifier: decoder.identifier?.text)
+            case .json:
+                try request.calculate().append(to: &general, identifier: decoder.identifier?.json, withCurve: true)
+            case .metrics:
+                try request.calculateWithoutCurve().append(
+                    to: &general, identifier: decoder.identifier?.json, withCurve: false)
+            case .csv:
+                try request.calculateWithoutCurve().metrics.append(
+                    csvTo: &general, identifier: decoder.identifier?.text)
             }
             summary.answered += 1
         } catch {

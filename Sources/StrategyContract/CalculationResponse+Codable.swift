@@ -2,17 +2,19 @@ public import StrategyAnalytics
 
 extension CalculationResponse: Codable {
     private enum Key: String, CodingKey {
-        case curve, metrics
+        case curve, metrics, greeks, valueCurves, scenarios, conventions
     }
 
     /// Reads a response.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        let points = try container.decode([PayoffCurve.Point].self, forKey: .curve)
         self.init(
-            curve: PayoffCurve(
-                stockPrices: points.map(\.stockPrice), profitLosses: points.map(\.profitLoss)),
+            curve: PayoffCurve(try container.decode([PayoffCurve.Point].self, forKey: .curve)),
             metrics: try container.decode(Metrics.self, forKey: .metrics))
+        greeks = try container.decodeIfPresent(StrategyGreeks.self, forKey: .greeks)
+        valueCurves = try container.decodeIfPresent([ValueCurve].self, forKey: .valueCurves)
+        scenarios = try container.decodeIfPresent(ScenarioMatrix.self, forKey: .scenarios)
+        conventions = try container.decodeIfPresent(Conventions.self, forKey: .conventions)
     }
 
     /// Writes a response in the shape of the contract.
@@ -20,6 +22,16 @@ extension CalculationResponse: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(Array(curve), forKey: .curve)
         try container.encode(metrics, forKey: .metrics)
+        try container.encodeIfPresent(greeks, forKey: .greeks)
+        try container.encodeIfPresent(valueCurves, forKey: .valueCurves)
+        try container.encodeIfPresent(scenarios, forKey: .scenarios)
+        try container.encodeIfPresent(conventions, forKey: .conventions)
+    }
+}
+
+extension PayoffCurve {
+    init(_ points: [Point]) {
+        self.init(stockPrices: points.map(\.stockPrice), profitLosses: points.map(\.profitLoss))
     }
 }
 

@@ -8,35 +8,28 @@ extension CalculationResponse {
     public func json(pretty: Bool = false) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty)
         writer.bytes.reserveCapacity(64 * curve.count + 256)
-        write(to: &writer, identifier: nil)
+        write(to: &writer, identifier: nil, withCurve: true)
         return writer.bytes
     }
 
-    /// Appends the response to `output` as ``json(pretty:)`` writes it, with the identifier before everything else.
-    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
-        JSONWriter.append(to: &output) { write(to: &$0, identifier: identifier) }
+    /// Appends the response to `output` as ``json(pretty:)`` writes it, with the identifier before everything else and
+    /// the curve only where it is wanted.
+    package func append(to output: inout [UInt8], identifier: [UInt8]?, withCurve: Bool) {
+        JSONWriter.append(to: &output) { write(to: &$0, identifier: identifier, withCurve: withCurve) }
     }
 
-    private func write(to writer: inout JSONWriter, identifier: [UInt8]?) {
+    private func write(to writer: inout JSONWriter, identifier: [UInt8]?, withCurve: Bool) {
         writer.append("{")
         writer.append(identifier: identifier)
-        writer.append(curve)
-        writer.append(",")
+        if withCurve {
+            writer.member("curve", depth: 1)
+            writer.append(curve, depth: 1)
+            writer.append(",")
+        }
         writer.append(metrics)
+        writeExtensions(to: &writer)
         writer.line(depth: 0)
         writer.append("}")
-    }
-}
-
-extension Metrics {
-    /// Appends the response without its curve to `output`.
-    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
-        JSONWriter.append(to: &output) { writer in
-            writer.append("{")
-            writer.append(identifier: identifier)
-            writer.append(self)
-            writer.append("}")
-        }
     }
 }
 
@@ -52,21 +45,21 @@ extension ContractError {
 }
 
 extension JSONWriter {
-    fileprivate mutating func append(_ curve: PayoffCurve) {
-        member("curve", depth: 1)
+    /// The points of a curve, each on a line of its own.
+    mutating func append(_ curve: PayoffCurve, depth: Int) {
         append("[")
         let stockPrice: StaticString = pretty ? #"{"stockPrice": "# : #"{"stockPrice":"#
         let profitLoss: StaticString = pretty ? #", "profitLoss": "# : #","profitLoss":"#
         for index in curve.indices {
             if index > 0 { append(",") }
-            line(depth: 2)
+            line(depth: depth + 1)
             append(stockPrice)
             append(curve.stockPrices[index])
             append(profitLoss)
             append(curve.profitLosses[index])
             append("}")
         }
-        line(depth: 1)
+        line(depth: depth)
         append("]")
     }
 
@@ -98,35 +91,5 @@ extension JSONWriter {
         append(#""id":"#)
         bytes.append(contentsOf: identifier)
         append(",")
-    }
-}
-
-extension JSONWriter {
-    /// A new line where the output is indented.
-    fileprivate mutating func line(depth: Int) {
-        guard pretty else { return }
-        append("\n")
-        for _ in 0..<depth { append("  ") }
-    }
-
-    fileprivate mutating func comma() {
-        append(pretty ? ", " : ",")
-    }
-
-    fileprivate mutating func name(_ name: StaticString) {
-        append("\"")
-        append(name)
-        append(pretty ? "\": " : "\":")
-    }
-
-    /// A member's name on a line of its own.
-    fileprivate mutating func member(_ name: StaticString, depth: Int) {
-        line(depth: depth)
-        self.name(name)
-    }
-
-    /// `null` is written out.
-    fileprivate mutating func append(_ value: Double?) {
-        if let value { append(value) } else { append("null") }
     }
 }

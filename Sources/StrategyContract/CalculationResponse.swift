@@ -6,6 +6,14 @@ public struct CalculationResponse: Hashable, Sendable {
     public let curve: PayoffCurve
     /// What the position costs, and what it can gain and lose.
     public let metrics: Metrics
+    /// Of the legs and of all together, where they were asked for.
+    public internal(set) var greeks: StrategyGreeks?
+    /// At times before the first expiration, where they were asked for.
+    public internal(set) var valueCurves: [ValueCurve]?
+    /// Where they were asked for.
+    public internal(set) var scenarios: ScenarioMatrix?
+    /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
+    public internal(set) var conventions: Conventions?
 
     init(curve: PayoffCurve, metrics: Metrics) {
         self.curve = curve

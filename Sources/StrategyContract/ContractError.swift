@@ -30,10 +30,20 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The message.
     public var description: String { message }
 
+    /// The message without the path.
+    private let rule: String
+
     init(_ kind: Kind, path: String, _ rule: String) {
         self.kind = kind
         self.path = path
+        self.rule = rule
         message = (path.isEmpty ? "the request " : path + " ") + rule
+    }
+
+    /// The same error of an object that stands at `container`.
+    func within(_ container: String) -> ContractError {
+        guard !container.isEmpty else { return self }
+        return ContractError(kind, path: path.isEmpty ? container : ObjectPath.member(path, of: container), rule)
     }
 
     static func missing(_ path: String) -> ContractError {

@@ -8,29 +8,18 @@ extension Leg: Codable {
     /// - Throws: ``ContractError`` naming the first broken rule in the order of the contract's table; a `Codable` type
     ///   does not see the order of the document.
     public init(from decoder: any Decoder) throws {
-        let fields = try CodableFields(decoder)
-        let type = try fields.choice(.type, of: [.call, .put, .stock])
-        let position = try fields.choice(.position, of: [.long, .short])
-        let strikePrice: Double? =
-            if type == .stock {
-                try fields.absent(.strikePrice)
-            } else {
-                try fields.number(.strikePrice)
-            }
-        let premium = try fields.number(.premium)
-        let quantity = try fields.integer(.quantity, in: Leg.quantityRange)
-        let sharesPerContract = try fields.integer(
-            .sharesPerContract, in: Leg.sharesPerContractRange, absent: Self.defaultShares(of: type))
-        self = try ContractError.translating(in: fields.path) { () throws(StrategyError) in
-            try Leg(
-                Self.instrument(type, strikePrice: strikePrice), position == .long ? .long : .short,
-                premium: premium, quantity: quantity, sharesPerContract: sharesPerContract)
+        self = try RequestDecoder.decode(from: decoder) { (decoder, json) throws(ContractError) in
+            try decoder.decodeLeg(json)
         }
     }
 
     /// Writes a leg with all its fields; shares without a strike price.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Name.self)
+        try encode(to: &fields)
+    }
+
+    func encode(to fields: inout KeyedEncodingContainer<Name>) throws {
         switch instrument {
         case .call: try fields.encode(Name.call.text, forKey: .type)
         case .put: try fields.encode(Name.put.text, forKey: .type)

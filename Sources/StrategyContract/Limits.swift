@@ -2,6 +2,13 @@
 public enum Limits {
     /// Bytes of one request: 16 MiB.
     public static let requestBytes = 16 << 20
+    /// How many elements a list of dates, shifts or levels has.
+    public static let listRange = 1...1000
+    /// How many scenarios one request asks for.
+    public static let scenarios = 1_000_000
     /// How deep arrays and objects may be nested; the request itself is level 1.
     public static let nestingDepth = 512
+
+    static let listRule = "must hold \(listRange.lowerBound) to \(listRange.upperBound) elements"
+    static let scenarioRule = "must have at most \(scenarios) scenarios"
 }

@@ -6,6 +6,10 @@ enum Name: Int32, CaseIterable, Sendable {
     case long, short
     case timeToExpiration, valuationDate, expirationDate, riskFreeRate, dividendYield, volatility, price
     case id
+    case impliedVolatility, include, valueDates, confidenceLevels
+    case curveRange, minimum, maximum, points
+    case scenarioGrid, spotShifts, volatilityShifts, dates
+    case greeks, probability, valueCurves, scenarios, strategyName
 
     /// As it stands in JSON.
     var text: String { Self.texts[Int(rawValue)] }
@@ -18,5 +22,9 @@ enum Name: Int32, CaseIterable, Sendable {
         "long", "short",
         "timeToExpiration", "valuationDate", "expirationDate", "riskFreeRate", "dividendYield", "volatility", "price",
         "id",
+        "impliedVolatility", "include", "valueDates", "confidenceLevels",
+        "curveRange", "minimum", "maximum", "points",
+        "scenarioGrid", "spotShifts", "volatilityShifts", "dates",
+        "greeks", "probability", "valueCurves", "scenarios", "strategyName",
     ]
 }

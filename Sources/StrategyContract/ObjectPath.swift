@@ -4,12 +4,15 @@ enum ObjectPath: Hashable {
     case request
     /// One of the legs.
     case leg(Int)
+    /// A member of the request.
+    case member(Name)
 
     /// `legs[3]`; empty for the request.
     var text: String {
         switch self {
         case .request: ""
         case .leg(let number): "\(Name.legs.text)[\(number)]"
+        case .member(let name): name.text
         }
     }
 

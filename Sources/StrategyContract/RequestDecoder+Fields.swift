@@ -1,35 +1,49 @@
 internal import CSimdjson
+internal import OptionPricing
 internal import StrategyAnalytics
 
 extension RequestDecoder {
     /// The values of the text that was read; what is wrong with them is reported to the reader.
-    mutating func request() throws(ContractError) -> (currentPrice: Double, legs: [Leg]) {
+    mutating func request() throws(ContractError) -> (
+        currentPrice: Double, legs: [Leg], extensions: RequestExtensions?
+    ) {
         let fields = try reader.request()
+        var extensions = RequestExtensions()
+        let isExtended = read(&extensions, fields)
         let currentPrice = reader.number(.currentPrice, fields) { value throws(StrategyError) in
             try StrategyError.requirePositive(.currentPrice, value)
         }
-        return (currentPrice ?? .nan, legs(fields))
+        let (legs, terms) = legs(fields, valuation: extensions.valuation)
+        if terms.contains(where: { $0 != LegTerms() }) { extensions.legTerms = terms }
+        return (currentPrice ?? .nan, legs, isExtended || !extensions.legTerms.isEmpty ? extensions : nil)
     }
 
-    private mutating func legs(_ fields: ObjectFields) -> [Leg] {
-        guard let array = reader.value(.legs, of: JSON_ARRAY, "an array", fields) else { return [] }
+    private mutating func legs(_ fields: ObjectFields, valuation: Timestamp?) -> ([Leg], [LegTerms]) {
+        guard let array = reader.value(.legs, of: JSON_ARRAY, "an array", fields) else { return ([], []) }
         let count = Int(reader.json[array].count)
         reader.check(array, fields) { () throws(StrategyError) in
             try StrategyError.require(.legs, count, in: PayoffProfile.legCountRange)
         }
         var legs: [Leg] = []
+        var terms: [LegTerms] = []
         var number = 0
         var index = array + 1
         while index < Int(reader.json[array].next) {
-            if let leg = leg(number, at: index) { legs.append(leg) }
+            if let fields = reader.object(index, at: .leg(number)) {
+                let own = self.terms(fields, valuation: valuation)
+                if let leg = leg(fields, at: index) {
+                    legs.append(leg)
+                    // Shares do not expire and have no volatility.
+                    terms.append(leg.instrument == .stock ? LegTerms() : own)
+                }
+            }
             number += 1
             index = Int(reader.json[index].next)
         }
-        return legs
+        return (legs, terms)
     }
 
-    private mutating func leg(_ number: Int, at index: Int) -> Leg? {
-        guard let fields = reader.object(index, at: .leg(number)) else { return nil }
+    mutating func leg(_ fields: ObjectFields, at index: Int) -> Leg? {
         let type = reader.choice(.type, of: [.call, .put, .stock], fields)
         let position = reader.choice(.position, of: [.long, .short], fields)
         let strikePrice = strikePrice(of: type, fields)

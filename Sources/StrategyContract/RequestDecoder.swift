@@ -28,7 +28,19 @@ public struct RequestDecoder: ~Copyable {
         try reader.read(json)
         let request = try request()
         try reader.throwProblem()
-        return try CalculationRequest(currentPrice: request.currentPrice, legs: request.legs)
+        return try CalculationRequest(
+            currentPrice: request.currentPrice, legs: request.legs, extensions: request.extensions)
+    }
+
+    /// Reads one leg that stands alone.
+    mutating func decodeLeg(_ json: Span<UInt8>) throws(ContractError) -> Leg {
+        try reader.read(json)
+        guard let fields = reader.object(0, at: .request), let leg = leg(fields, at: 0) else {
+            try reader.throwProblem()
+            preconditionFailure("what is not a leg is a problem")
+        }
+        try reader.throwProblem()
+        return leg
     }
 
     /// The names that have a meaning in requests, or may get one.

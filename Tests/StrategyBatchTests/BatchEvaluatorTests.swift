@@ -10,9 +10,13 @@ func answer(_ request: [UInt8], _ format: BatchFormat) -> String {
     do throws(ContractError) {
         let request = try decoder.decode(request.span)
         switch format {
-        case .json: try request.calculate().append(to: &bytes, identifier: decoder.identifier?.json)
-        case .metrics: try request.metrics().append(to: &bytes, identifier: decoder.identifier?.json)
-        case .csv: try request.metrics().append(csvTo: &bytes, identifier: decoder.identifier?.text)
+        case .json:
+            try request.calculate().append(to: &bytes, identifier: decoder.identifier?.json, withCurve: true)
+        case .metrics:
+            try request.calculateWithoutCurve().append(
+                to: &bytes, identifier: decoder.identifier?.json, withCurve: false)
+        case .csv:
+            try request.calculateWithoutCurve().metrics.append(csvTo: &bytes, identifier: decoder.identifier?.text)
         }
     } catch {
         switch format {

@@ -144,14 +144,15 @@ struct CodableRequestTests {
     @Test(
         "break the same rules with the same words",
         arguments: [
-            (#"{"legs":[]}"#, "currentPrice is required"),
+            (#"{}"#, "currentPrice is required"),
+            ("[]", "the request must be a JSON object, got an array"),
             (#"{"currentPrice":1}"#, "legs is required"),
             (#"{"currentPrice":1,"legs":null}"#, "legs is required"),
             (#"{"currentPrice":1,"legs":[]}"#, "legs must hold 1 to 10000 legs, got 0"),
             (#"{"currentPrice":0,"legs":[LEG]}"#, "currentPrice must be greater than 0, got 0"),
-            (#"{"currentPrice":"1","legs":[LEG]}"#, "currentPrice must be a finite number"),
-            (#"{"currentPrice":1,"legs":{}}"#, "legs must be an array"),
-            (#"{"currentPrice":1,"legs":[LEG,5]}"#, "legs[1] must be an object"),
+            (#"{"currentPrice":"1","legs":[LEG]}"#, #"currentPrice must be a number, got "1""#),
+            (#"{"currentPrice":1,"legs":{}}"#, "legs must be an array, got an object"),
+            (#"{"currentPrice":1,"legs":[LEG,5]}"#, "legs[1] must be an object, got 5"),
             (#"{"currentPrice":1,"legs":[LEG,{}]}"#, "legs[1].type is required"),
             (
                 #"{"currentPrice":1,"legs":[LEG,{"type":"Call"}]}"#,
@@ -189,7 +190,7 @@ struct CodableRequestTests {
         struct Envelope: Decodable {
             let request: CalculationRequest
         }
-        let json = #"{"request":{"currentPrice":1,"legs":[{"type":"call","position":"long","strikePrice":0}]}}"#
+        let json = #"{"request":{"currentPrice":1,"legs":[{"type":"call","position":"long","strikePrice":1}]}}"#
         let error = #expect(throws: ContractError.self) {
             try JSONDecoder().decode(Envelope.self, from: Data(json.utf8))
         }

@@ -4,7 +4,7 @@ public import OptionPricing
 ///
 /// ## Units
 /// Currency for the whole position; theta per year of time passing, vega per 1.00 of volatility, rho per 1.00 of rate.
-public struct PositionGreeks: Hashable, Sendable {
+public struct PositionGreeks: Hashable, Sendable, Codable {
     /// The change of the value per 1 of spot: the shares that it behaves like.
     public var delta = 0.0
     /// The change of delta per 1 of spot.
@@ -33,7 +33,7 @@ public struct PositionGreeks: Hashable, Sendable {
 }
 
 /// The greeks of a strategy.
-public struct StrategyGreeks: Hashable, Sendable {
+public struct StrategyGreeks: Hashable, Sendable, Codable {
     /// The sums over the legs, correctly rounded: the legs' numbers add up to these.
     public let net: PositionGreeks
     /// Of each leg, in their order.

@@ -42,7 +42,7 @@ public struct PricedLeg: Hashable, Sendable {
 
 extension Leg {
     /// Call or put; `nil` for shares.
-    var optionKind: OptionKind? {
+    package var optionKind: OptionKind? {
         switch instrument {
         case .call: .call
         case .put: .put

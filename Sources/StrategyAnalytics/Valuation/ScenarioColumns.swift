@@ -1,3 +1,5 @@
+internal import OptionPricing
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
     internal import Darwin
 #endif
-internal import OptionPricing
 
 /// The scenarios of a grid as columns for the kernels, and the values of contracts in them.
 struct ScenarioColumns {

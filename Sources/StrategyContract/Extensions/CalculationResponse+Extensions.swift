@@ -1,0 +1,150 @@
+internal import OptionPricing
+internal import StrategyAnalytics
+
+extension CalculationResponse {
+    /// Writes the members that were asked for, behind the metrics.
+    func writeExtensions(to writer: inout JSONWriter) {
+        if let greeks {
+            writer.nextMember("greeks", depth: 1)
+            writer.append(greeks)
+        }
+        if let valueCurves {
+            writer.nextMember("valueCurves", depth: 1)
+            writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
+        }
+        if let scenarios {
+            writer.nextMember("scenarios", depth: 1)
+            writer.append(scenarios)
+        }
+        if let conventions {
+            writer.nextMember("conventions", depth: 1)
+            writer.append(conventions)
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func append(_ greeks: StrategyGreeks) {
+        append("{")
+        member("net", depth: 2)
+        append(greeks.net)
+        nextMember("legs", depth: 2)
+        append(lines: greeks.legs, depth: 2) { $0.append($1) }
+        line(depth: 1)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ greeks: PositionGreeks) {
+        append(inline: [
+            ("delta", greeks.delta), ("gamma", greeks.gamma), ("theta", greeks.theta), ("vega", greeks.vega),
+            ("rho", greeks.rho),
+        ])
+    }
+
+    fileprivate mutating func append(_ valueCurve: ValueCurve) {
+        append("{")
+        member("date", depth: 3)
+        append(valueCurve.date)
+        nextMember("points", depth: 3)
+        append(valueCurve.curve, depth: 3)
+        line(depth: 2)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ scenarios: ScenarioMatrix) {
+        append("{")
+        member("stockPrices", depth: 2)
+        append(inline: scenarios.stockPrices) { $0.append($1) }
+        nextMember("volatilityShifts", depth: 2)
+        append(inline: scenarios.volatilityShifts) { $0.append($1) }
+        nextMember("dates", depth: 2)
+        append(inline: scenarios.dates) { $0.append($1) }
+        nextMember("profitLoss", depth: 2)
+        append(lines: Array(scenarios.stockPrices.indices), depth: 2) { writer, price in
+            writer.append(inline: Array(scenarios.volatilityShifts.indices)) { writer, shift in
+                writer.append(inline: Array(scenarios.dates.indices)) { writer, date in
+                    writer.append(scenarios[price, shift, date])
+                }
+            }
+        }
+        line(depth: 1)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ date: ValueDate) {
+        switch date {
+        case .date(let date): append(quoted: date.description)
+        case .years(let years): append(years)
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func append(_ conventions: Conventions) {
+        append("{")
+        member("model", depth: 2)
+        append(quoted: conventions.model)
+        nextMember("dayCount", depth: 2)
+        append(quoted: conventions.dayCount)
+        nextMember("valuationDate", ifPresent: conventions.valuationDate)
+        nextMember("timeToExpiration", ifPresent: conventions.timeToExpiration)
+        nextMember("riskFreeRate", ifPresent: conventions.riskFreeRate)
+        nextMember("dividendYield", ifPresent: conventions.dividendYield)
+        nextMember("compounding", ifPresent: conventions.compounding)
+        nextMember("volatility", ifPresent: conventions.volatility)
+        nextMember("volatilitySource", ifPresent: conventions.volatilitySource)
+        nextMember("legs", depth: 2)
+        append(lines: conventions.legs, depth: 2) { $0.append($1) }
+        if conventions.greekUnits != nil {
+            nextMember("greekUnits", depth: 2)
+            appendGreekUnits()
+        }
+        nextMember("volatilityShifts", ifPresent: conventions.volatilityShifts)
+        line(depth: 1)
+        append("}")
+    }
+
+    private mutating func nextMember(_ name: StaticString, ifPresent text: String?) {
+        guard let text else { return }
+        nextMember(name, depth: 2)
+        append(quoted: text)
+    }
+
+    private mutating func nextMember(_ name: StaticString, ifPresent number: Double?) {
+        guard let number else { return }
+        nextMember(name, depth: 2)
+        append(number)
+    }
+
+    private mutating func append(_ leg: Conventions.LegConvention?) {
+        guard let leg else {
+            append("null")
+            return
+        }
+        append("{")
+        name("timeToExpiration")
+        append(leg.timeToExpiration)
+        if let volatility = leg.impliedVolatility, let source = leg.source {
+            comma()
+            name("impliedVolatility")
+            append(volatility)
+            comma()
+            name("source")
+            append(quoted: source)
+        }
+        append("}")
+    }
+
+    private mutating func appendGreekUnits() {
+        append("{")
+        for (index, unit) in Conventions.unitsOfGreeks.enumerated() {
+            if index > 0 { append(",") }
+            line(depth: 3)
+            append(quoted: unit.0)
+            append(pretty ? ": " : ":")
+            append(quoted: unit.1)
+        }
+        line(depth: 2)
+        append("}")
+    }
+}

@@ -1,0 +1,51 @@
+/// What an answer depends on beyond the legs: a member `conventions` of the response, with the same names.
+public struct Conventions: Hashable, Sendable, Codable {
+    /// How an option leg was valued.
+    public struct LegConvention: Hashable, Sendable, Codable {
+        /// Years.
+        public let timeToExpiration: Double
+        /// The volatility that it was valued at; `nil` where none was needed.
+        public internal(set) var impliedVolatility: Double?
+        /// Where that comes from: `given`, `premium` or `underlying`.
+        public internal(set) var source: String?
+    }
+
+    /// The model of options.
+    public private(set) var model = "Black-Scholes-Merton, European exercise"
+    /// How dates become years.
+    public private(set) var dayCount = "actual/365 fixed, dates at 00:00 UTC"
+    /// The instant of valuation, where it was given.
+    public let valuationDate: String?
+    /// Years to the first expiration; `nil` for shares alone.
+    public let timeToExpiration: Double?
+    /// A decimal per year.
+    public let riskFreeRate: Double
+    /// A decimal per year.
+    public let dividendYield: Double
+    /// How rates and yields are meant.
+    public private(set) var compounding = "continuous"
+    /// The volatility of the underlying; `nil` where none was needed.
+    public internal(set) var volatility: Double?
+    /// Where that comes from.
+    public internal(set) var volatilitySource: String?
+    /// For each leg; `nil` for shares.
+    public internal(set) var legs: [LegConvention?]
+    /// The units of each greek, where there are greeks.
+    public internal(set) var greekUnits: [String: String]?
+    /// What shifts of volatility do, where there are scenarios.
+    public internal(set) var volatilityShifts: String?
+}
+
+extension Conventions {
+    /// The units of the greeks of positions, in the order in which they are written.
+    static let unitsOfGreeks = [
+        ("position", "signed by the side of the trade, times quantity and shares per contract"),
+        ("delta", "per 1 of stock price"),
+        ("gamma", "delta per 1 of stock price"),
+        ("theta", "per year of time passing"),
+        ("vega", "per 1.00 of volatility"),
+        ("rho", "per 1.00 of rate"),
+    ]
+
+    static let additiveShifts = "added to the volatility of every leg, which is 0 where it would be negative"
+}
