@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
+        .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .executable(name: "options", targets: ["options"]),
     ],
@@ -38,6 +39,7 @@ let package = Package(
             swiftSettings: swiftSettings,
             linkerSettings: [mathematicsLibrary]
         ),
+        .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings),
         .target(
             name: "StrategyAnalytics",
             dependencies: ["OptionPricing", "VectorMath"],
@@ -61,6 +63,7 @@ let package = Package(
         // MARK: Implementation
         .target(name: "CKernels", exclude: ["coefficients"]),
         .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
+        .target(name: "CLAPACKE"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -80,6 +83,11 @@ let package = Package(
         .testTarget(
             name: "VectorMathTests",
             dependencies: ["VectorMath", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "LinearAlgebraTests",
+            dependencies: ["LinearAlgebra", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
