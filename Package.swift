@@ -87,7 +87,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LinearAlgebraTests",
-            dependencies: ["LinearAlgebra", "_TestSupport"],
+            dependencies: ["LinearAlgebra", "VectorMath", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -10,14 +10,6 @@
 extern char **environ;
 #endif
 
-static int is_set(char **variables, const char *assignment) {
-  const size_t length = strcspn(assignment, "=") + 1;
-  for (; *variables; ++variables)
-    if (strncmp(*variables, assignment, length) == 0)
-      return 1;
-  return 0;
-}
-
 // Not by setenv: it may free the array of variables while another thread looks in it. Here that array stays untouched, and
 // a second one, never freed, takes its place for a while.
 void environment_with(const char *const additions[], int count, void (*body)(void)) {
@@ -30,9 +22,9 @@ void environment_with(const char *const additions[], int count, void (*body)(voi
   char **const during = malloc((length + (size_t)count + 1) * sizeof *during);
   if (during) {
     memcpy(during, variables, length * sizeof *during);
+    // Behind the others: of two assignments, the first counts.
     for (int i = 0; i < count; ++i)
-      if (!is_set(variables, additions[i]))
-        during[length++] = (char *)additions[i];
+      during[length++] = (char *)additions[i];
     during[length] = NULL;
     environ = during;
   }
