@@ -39,7 +39,7 @@ struct Options: ParsableCommand {
               74  output could not be written
             """,
         version: Version.text,
-        subcommands: [Calculate.self, Batch.self, Price.self, ImpliedVolatility.self]
+        subcommands: [Calculate.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self]
     )
 
     static func main() {

@@ -8,10 +8,8 @@ extension PricedStrategy {
     ///
     /// - Parameter grid: No time lies behind ``firstExpiration``.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: ``PricingError`` where a profit is too large for a `Double`.
-    /// - Precondition: No time of the grid lies behind ``firstExpiration``.
+    /// - Throws: ``PricingError`` where a leg's time would become negative, or a profit is too large for a `Double`.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
-        precondition(grid.elapsedTimes.allSatisfy { $0 <= firstExpiration }, "a leg would have expired")
         var columns = ScenarioColumns(grid, in: market)
         var profits = [Double](repeating: 0, count: columns.count)
         var values = profits
@@ -35,9 +33,7 @@ extension PricedStrategy {
     ///   - stockPrices: Finite, 0 or greater; at least one.
     ///   - elapsedTime: Years from now; finite, 0 or greater and not behind ``firstExpiration``.
     /// - Returns: A profit for each price.
-    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; ``PricingError`` where a profit is too large
-    ///   for a `Double`.
-    /// - Precondition: `elapsedTime` does not lie behind ``firstExpiration``.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; ``PricingError`` as ``profits(in:)`` does.
     public func profits(at stockPrices: [Double], after elapsedTime: Double) throws -> [Double] {
         try profits(in: ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [elapsedTime]))
     }

@@ -55,9 +55,9 @@ struct ScenarioColumns {
     /// Writes the value of one contract, per share, in every scenario.
     ///
     /// - Parameters:
-    ///   - contract: It expires in none of the scenarios before their time.
+    ///   - contract: What is valued.
     ///   - values: Receives ``count`` values.
-    /// - Throws: ``PricingError`` where a value is too large for a `Double`.
+    /// - Throws: ``PricingError`` where it has expired in a scenario, or a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
         for index in spots.indices {
             kinds[index] = contract.kind

@@ -51,7 +51,7 @@ extension JSONWriter {
         append("}")
     }
 
-    fileprivate mutating func append(_ scenarios: ScenarioMatrix) {
+    mutating func append(_ scenarios: ScenarioMatrix) {
         append("{")
         member("stockPrices", depth: 2)
         append(inline: scenarios.stockPrices) { $0.append($1) }
@@ -80,7 +80,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    fileprivate mutating func append(_ conventions: Conventions) {
+    mutating func append(_ conventions: Conventions) {
         append("{")
         member("model", depth: 2)
         append(quoted: conventions.model)

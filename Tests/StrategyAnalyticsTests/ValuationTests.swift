@@ -1,0 +1,174 @@
+import OptionPricing
+import StrategyAnalytics
+import Testing
+import _TestSupport
+
+/// `Fixtures/reference/valuation.json`: strategies before expiration, at 50 digits.
+struct ValuationTable: Decodable {
+    struct Case: Decodable, CustomTestStringConvertible {
+        struct Market: Decodable {
+            let spot, riskFreeRate, dividendYield: Double
+        }
+        struct Leg: Decodable {
+            let type, position: String
+            let premium: Double
+            let quantity, sharesPerContract: Int
+            let strikePrice, timeToExpiration, volatility: Double?
+        }
+        /// A sum, and the sum of its terms' magnitudes and conditions.
+        struct Number: Decodable {
+            let value, measure: Double
+        }
+
+        let name: String
+        let market: Market
+        let legs: [Leg]
+        let elapsedTimes, stockPrices, volatilityShifts: [Double]
+        let greeks: [String: Number]
+        let profits: [Number]
+
+        var testDescription: String { name }
+
+        func strategy() throws -> PricedStrategy {
+            let market = try StrategyAnalytics.Market(
+                spot: market.spot, riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+            return try PricedStrategy(legs.map { try $0.priced() }, in: market)
+        }
+    }
+
+    let cases: [Case]
+
+    static func cases() throws -> [Case] {
+        try Fixture.decode(ValuationTable.self, "Fixtures/reference/valuation.json").cases
+    }
+}
+
+extension ValuationTable.Case.Leg {
+    fileprivate func priced() throws -> PricedLeg {
+        let instrument: Leg.Instrument =
+            switch (type, strikePrice) {
+            case ("call", let strike?): .call(strikePrice: strike)
+            case ("put", let strike?): .put(strikePrice: strike)
+            default: .stock
+            }
+        let leg = try Leg(
+            instrument, try #require(.init(rawValue: position)), premium: premium, quantity: quantity,
+            sharesPerContract: sharesPerContract)
+        guard let timeToExpiration, let volatility else { return PricedLeg(shares: leg) }
+        return try PricedLeg(leg, timeToExpiration: timeToExpiration, volatility: volatility)
+    }
+}
+
+@Suite("Strategies before expiration")
+struct ValuationTests {
+    private static let unit = 4e-15
+
+    @Test("greeks are those of the legs, signed, scaled and added", arguments: try ValuationTable.cases())
+    func greeks(_ row: ValuationTable.Case) throws {
+        let greeks = try row.strategy().greeks()
+        let fields: [(String, KeyPath<PositionGreeks, Double>)] = [
+            ("delta", \.delta), ("gamma", \.gamma), ("theta", \.theta), ("vega", \.vega), ("rho", \.rho),
+        ]
+        for (name, field) in fields {
+            let expected = try #require(row.greeks[name])
+            #expect(abs(greeks.net[keyPath: field] - expected.value) <= Self.unit * expected.measure, "\(name)")
+        }
+        // To the last digit, where no rounding is on the way.
+        #expect(greeks.legs.count == row.legs.count)
+        if row.legs.count <= 2 {
+            for (_, field) in fields {
+                #expect(greeks.net[keyPath: field] == greeks.legs.reduce(0) { $0 + $1[keyPath: field] })
+            }
+        }
+    }
+
+    @Test("profits over prices, volatilities and times", arguments: try ValuationTable.cases())
+    func profits(_ row: ValuationTable.Case) throws {
+        let grid = try ScenarioGrid(
+            stockPrices: row.stockPrices, volatilityShifts: row.volatilityShifts, elapsedTimes: row.elapsedTimes)
+        let strategy = try row.strategy()
+        let profits = try strategy.profits(in: grid)
+        #expect(profits.count == row.profits.count)
+        for (profit, expected) in zip(profits, row.profits) {
+            #expect(abs(profit - expected.value) <= Self.unit * expected.measure)
+        }
+        let index = grid.index(stockPrice: 2, volatilityShift: 0, elapsedTime: 1)
+        #expect(try strategy.profits(at: row.stockPrices, after: row.elapsedTimes[1])[2] == profits[index])
+    }
+
+    @Test("a position sold is a position bought with the other sign, and scales", arguments: [1, 7, 1000])
+    func signs(quantity: Int) throws {
+        let market = try Market(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        func greeks(_ position: Leg.Position, _ quantity: Int) throws -> PositionGreeks {
+            let leg = try Leg.put(position, strikePrice: 95, premium: 2, quantity: quantity)
+            return try PricedStrategy([PricedLeg(leg, timeToExpiration: 0.5, volatility: 0.3)], in: market).greeks().net
+        }
+        let (long, short) = (try greeks(.long, quantity), try greeks(.short, quantity))
+        #expect(short.gamma == -long.gamma && short.vega == -long.vega && short.delta == -long.delta)
+        #expect(long.gamma > 0 && long.vega > 0 && long.delta < 0 && long.theta < 0)
+        let one = try greeks(.long, 1)
+        #expect(abs(long.vega - Double(quantity) * one.vega) <= 2 * long.vega.ulp)
+    }
+
+    @Test("nothing is left where all legs cancel")
+    func cancelling() throws {
+        let market = try Market(spot: 100)
+        let legs = try Leg.Position.allCases.map {
+            try PricedLeg(
+                .call($0, strikePrice: 103, premium: 3, quantity: 3), timeToExpiration: 0.1, volatility: 0.4)
+        }
+        #expect(try PricedStrategy(legs, in: market).greeks().net == PositionGreeks())
+    }
+
+    @Test("at their expiration options are worth what they are worth exercised, at a price of 0 too")
+    func expiration() throws {
+        let market = try Market(spot: 100, riskFreeRate: 0.05)
+        let legs = try [
+            PricedLeg(.call(.short, strikePrice: 90, premium: 12, quantity: 2), timeToExpiration: 0.5, volatility: 0.3),
+            PricedLeg(.put(.long, strikePrice: 120, premium: 21, quantity: 1), timeToExpiration: 0.5, volatility: 0.3),
+            PricedLeg(shares: .stock(.long, entryPrice: 100, quantity: 50)),
+        ]
+        let strategy = try PricedStrategy(legs, in: market)
+        #expect(strategy.firstExpiration == 0.5)
+        let profile = try PayoffProfile(legs.map(\.leg))
+        let prices = [0, 0.01, 89.5, 90, 100, 120, 120.25, 1e6]
+        #expect(try strategy.profits(at: prices, after: 0.5) == prices.map { try profile.profit(at: $0) })
+        // A put on something worthless is worth the discounted strike, and a call nothing.
+        let atZero = try strategy.profits(at: [0], after: 0)[0]
+        #expect(abs(atZero - (2400 + 100 * (120 * 0.975309912028333 - 21) - 5000)) < 1e-9)
+    }
+
+    @Test("a shift of volatility stops at 0, where an option is worth its discounted intrinsic value")
+    func volatilityFloor() throws {
+        let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1, sharesPerContract: 1)
+        let strategy = try PricedStrategy(
+            [PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 100))
+        let grid = try ScenarioGrid(stockPrices: [100, 80], volatilityShifts: [-0.2, -0.5], elapsedTimes: [0])
+        #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
+    }
+
+    @Test("what is outside its domain is named")
+    func errors() throws {
+        #expect(throws: PricingError.notPositive(.spot, 0)) { try Market(spot: 0) }
+        #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {
+            try Market(spot: 1, riskFreeRate: .infinity)
+        }
+        let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1)
+        #expect(throws: PricingError.negative(.volatility, -0.1)) {
+            try PricedLeg(leg, timeToExpiration: 1, volatility: -0.1)
+        }
+        #expect(throws: StrategyError.negative(.stockPrice, -1)) {
+            try ScenarioGrid(stockPrices: [-1], volatilityShifts: [0], elapsedTimes: [0])
+        }
+        #expect(throws: StrategyError.outOfRange(.scenarios, 0, allowed: ScenarioGrid.countRange)) {
+            try ScenarioGrid(stockPrices: [1], volatilityShifts: [], elapsedTimes: [0])
+        }
+        #expect(throws: PricingError.negative(.timeToExpiration, -0.5)) {
+            try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 1))
+                .profits(at: [90], after: 1.5)
+        }
+        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: PayoffProfile.legCountRange)) {
+            try PricedStrategy([], in: Market(spot: 1))
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import OptionPricing
+import StrategyAnalytics
+import StrategyContract
+import Testing
+
+@Suite("Requests with extensions")
+struct ExtensionDecodingTests {
+    private static let call =
+        #"{"type":"call","position":"long","strikePrice":100,"premium":3.5,"quantity":1"#
+
+    private func message(_ members: String, leg: String = "") -> String? {
+        let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(members)}"#
+        do throws(ContractError) {
+            _ = try CalculationRequest(json: Array(request.utf8)).calculate()
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test(
+        "a member that breaks a rule is named, with the rule and the value",
+        arguments: [
+            (
+                #""valuationDate":"2026-02-30""#,
+                #"valuationDate must be a date YYYY-MM-DD or an instant as in RFC 3339, got "2026-02-30""#
+            ),
+            (#""valuationDate":20260101"#, "valuationDate must be a string, got 20260101"),
+            (#""timeToExpiration":0"#, "timeToExpiration must be greater than 0, got 0"),
+            (#""riskFreeRate":"5%""#, #"riskFreeRate must be a number, got "5%""#),
+            (#""dividendYield":1e999"#, "dividendYield must be finite, got 1e999"),
+            (#""volatility":0"#, "volatility must be greater than 0, got 0"),
+            (#""volatility":-0.2"#, "volatility must be greater than 0, got -0.2"),
+            (#""include":"greeks""#, #"include must be an array, got "greeks""#),
+            (#""include":[]"#, "include must hold 1 to 1000 elements, got 0"),
+            (#""include":["greeks",1]"#, "include[1] must be a string, got 1"),
+            (
+                #""include":["Greeks"]"#,
+                #"include[0] must be "greeks", "probability", "valueCurves", "scenarios" or "strategyName", got "Greeks""#
+            ),
+            (#""curveRange":5"#, "curveRange must be an object, got 5"),
+            (#""curveRange":{"maximum":5,"points":2}"#, "curveRange.minimum is required"),
+            (
+                #""curveRange":{"minimum":5,"maximum":5,"points":2}"#,
+                "curveRange.maximum must be greater than curveRange.minimum, got 5"
+            ),
+            (
+                #""curveRange":{"minimum":5,"maximum":6,"points":1}"#,
+                "curveRange.points must be an integer from 2 to 100000, got 1"
+            ),
+            (#""valueDates":[-0.1]"#, "valueDates[0] must be 0 or greater, got -0.1"),
+            (
+                #""valueDates":["soon"]"#,
+                #"valueDates[0] must be a date YYYY-MM-DD or years after the valuation, got "soon""#
+            ),
+            (#""confidenceLevels":[0.9,1]"#, "confidenceLevels[1] must lie between 0 and 1, got 1"),
+            (#""scenarioGrid":{"spotShifts":[-1.5]}"#, "scenarioGrid.spotShifts[0] must be -1 or greater, got -1.5"),
+            (
+                #""scenarioGrid":{"volatilityShifts":[true]}"#,
+                "scenarioGrid.volatilityShifts[0] must be a number, got true"
+            ),
+            (#""scenarioGrid":{"dates":[]}"#, "scenarioGrid.dates must hold 1 to 1000 elements, got 0"),
+        ])
+    func refusedMember(members: String, message: String) {
+        #expect(self.message(members) == message)
+    }
+
+    @Test("a null member is absent")
+    func null() {
+        let members = """
+            "valuationDate":null,"timeToExpiration":null,"include":null,"curveRange":null,"scenarioGrid":null,\
+            "volatility":null,"valueDates":null
+            """
+        #expect(message(members, leg: #","expirationDate":null,"impliedVolatility":null"#) == nil)
+    }
+
+    @Test("too many scenarios are counted before any is valued")
+    func scenarioLimit() {
+        let list = "[" + [String](repeating: "0", count: 1000).joined(separator: ",") + "]"
+        let grid = #""scenarioGrid":{"spotShifts":\#(list),"volatilityShifts":\#(list),"dates":[0,0]}"#
+        #expect(message(grid) == "scenarioGrid must have at most 1000000 scenarios, got 2000000")
+    }
+
+    @Test(
+        "a leg's terms that break a rule are named",
+        arguments: [
+            (#","impliedVolatility":-1"#, "legs[0].impliedVolatility must be 0 or greater, got -1"),
+            (#","timeToExpiration":0"#, "legs[0].timeToExpiration must be greater than 0, got 0"),
+            (
+                #","expirationDate":"2026/01/01""#,
+                #"legs[0].expirationDate must be a date YYYY-MM-DD, got "2026/01/01""#
+            ),
+            (
+                #","expirationDate":"2026-01-02""#,
+                #"legs[0].expirationDate must be after valuationDate, got "2026-01-02""#
+            ),
+            (
+                #","expirationDate":"2027-01-02","timeToExpiration":1"#,
+                #"legs[0].expirationDate must not be given with legs[0].timeToExpiration, got "2027-01-02""#
+            ),
+        ])
+    func refusedTerms(terms: String, message: String) {
+        #expect(self.message(#""valuationDate":"2026-01-02""#, leg: terms) == message)
+    }
+
+    @Test(
+        "what is needed for an answer and not said is required",
+        arguments: [
+            (#""include":["greeks"]"#, "", "timeToExpiration is required"),
+            (#""include":["greeks"]"#, #","expirationDate":"2027-01-02""#, "valuationDate is required"),
+            (#""include":["greeks"],"valuationDate":"2026-01-02""#, "", "legs[0].expirationDate is required"),
+            (
+                #""include":["valueCurves"],"timeToExpiration":0.5,"valueDates":["2026-01-02"]"#, "",
+                "valuationDate is required"
+            ),
+            (
+                #""include":["valueCurves"],"timeToExpiration":0.5,"valueDates":[0.6]"#, "",
+                "valueDates[0] must not be after the first expiration, got 0.6"
+            ),
+            (
+                #""include":["scenarios"],"valuationDate":"2026-01-02","scenarioGrid":{"dates":["2026-01-01"]}"#,
+                #","expirationDate":"2027-01-02""#,
+                #"scenarioGrid.dates[0] must not be before valuationDate, got "2026-01-01""#
+            ),
+        ])
+    func required(members: String, leg: String, message: String) {
+        #expect(self.message(members, leg: leg) == message)
+    }
+
+    @Test(
+        "a premium that determines no volatility is an error, unless the volatility of the underlying stands in",
+        arguments: [
+            (#","premium":120"#, "it is above what any volatility gives", "120"),
+            (#","premium":0"#, "it is below the discounted intrinsic value", "0"),
+        ])
+    func undetermined(leg: String, reason: String, value: String) throws {
+        let time = #""include":["greeks"],"timeToExpiration":0.5,"riskFreeRate":0.04"#
+        let expected =
+            "legs[0].premium must determine a volatility where neither impliedVolatility nor volatility is given "
+            + "(\(reason)), got \(value)"
+        #expect(message(time, leg: leg) == expected)
+        #expect(message(time + #","volatility":0.25"#, leg: leg) == nil)
+        let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(time),"volatility":0.25}"#
+        let response = try CalculationRequest(json: Array(request.utf8)).calculate()
+        #expect(response.conventions?.legs[0]?.source == "underlying")
+        #expect(response.conventions?.legs[0]?.impliedVolatility == 0.25)
+    }
+
+    @Test("one leg that says when it expires, and one that does not")
+    func silentLeg() {
+        let put = #"{"type":"put","position":"long","strikePrice":100,"premium":3.5,"quantity":1}"#
+        let request =
+            #"{"currentPrice":100,"legs":[\#(Self.call),"expirationDate":"2026-03-01"},\#(put)]}"#
+        let error = #expect(throws: ContractError.self) {
+            try CalculationRequest(json: Array(request.utf8)).calculate()
+        }
+        #expect(error?.message == "legs[1].timeToExpiration is required")
+    }
+
+    @Test("the library's own requests are held to the same rules")
+    func swiftValues() throws {
+        let legs = try [Leg.call(.long, strikePrice: 100, premium: 3.5, quantity: 1)]
+        func message(_ change: (inout RequestExtensions) -> Void) -> String? {
+            var extensions = RequestExtensions()
+            change(&extensions)
+            do throws(ContractError) {
+                _ = try CalculationRequest(currentPrice: 100, legs: legs, extensions: extensions)
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        #expect(message { _ in } == nil)
+        #expect(message { $0.volatility = .nan } == "volatility must be finite, got nan")
+        #expect(message { $0.confidenceLevels = [] } == "confidenceLevels must hold 1 to 1000 elements, got 0")
+        #expect(
+            message { $0.curveRange = CurveRange(minimum: 1, maximum: 0.5, points: 3) }
+                == "curveRange.maximum must be greater than curveRange.minimum, got 0.5")
+        #expect(
+            message { $0.legTerms = [LegTerms(), LegTerms()] } == "legs must have terms for all legs or for none")
+        #expect(
+            message {
+                $0.valuation = Timestamp("2026-01-02")
+                $0.legTerms = [LegTerms(expiration: CalendarDate("2026-01-01").map { .date($0) })]
+            } == #"legs[0].expirationDate must be after valuationDate, got "2026-01-01""#)
+    }
+}
