@@ -33,6 +33,8 @@ public enum StrategyError: Error, Equatable, Sendable {
         case volatilityShift
         /// Years from now.
         case elapsedTime
+        /// Years to an expiration.
+        case timeToExpiration
         /// The number of scenarios.
         case scenarios
     }

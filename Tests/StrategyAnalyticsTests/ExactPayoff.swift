@@ -1,7 +1,7 @@
 import StrategyAnalytics
 
 /// A fraction in lowest terms, with a positive denominator; traps when it leaves 128 bits.
-struct Fraction: Comparable {
+struct Fraction: Comparable, Hashable {
     let numerator: Int128
     let denominator: Int128
 

@@ -1,0 +1,160 @@
+import Testing
+
+/// A strategy written out by hand.
+struct StrategyExample: CustomTestStringConvertible {
+    let name, family: String
+    let legs: [NotedLeg]
+
+    init(_ name: String, _ family: String, _ legs: String) {
+        self.name = name
+        self.family = family
+        self.legs = NotedLeg.list(legs)
+    }
+
+    var testDescription: String { name }
+
+    /// At least one of every name; of those that stand for several arrangements one of each.
+    static let all: [StrategyExample] = [
+        .init("long stock", "stock", "+S"),
+        .init("short stock", "stock", "-S"),
+        .init("long call", "single option", "+C165"),
+        .init("short call", "single option", "-C165"),
+        .init("long put", "single option", "+P165"),
+        .init("short put", "single option", "-P165"),
+
+        .init("covered call", "covered", "+S -C105"),
+        .init("covered put", "covered", "-S -P95"),
+        .init("covered straddle", "covered", "+S -C100 -P100"),
+        .init("covered strangle", "covered", "+S -C105 -P95"),
+        .init("ratio call write", "covered", "+S -2C105"),
+        .init("ratio put write", "covered", "-S -2P95"),
+        .init("variable ratio write", "covered", "+S -C100 -C105"),
+        .init("stock repair", "covered", "+S +C100 -2C110"),
+        .init("protective put", "protective", "+S +P95"),
+        .init("protective call", "protective", "-S +C105"),
+        .init("collar", "protective", "+S +P95 -C105"),
+        .init("reverse collar", "protective", "-S -P95 +C105"),
+        .init("put spread collar", "protective", "+S -P85 +P95 -C105"),
+
+        .init("bull call spread", "vertical spread", "+C100 -C105"),
+        .init("bear call spread", "vertical spread", "-C100 +C105"),
+        .init("bull put spread", "vertical spread", "+P95 -P100"),
+        .init("bear put spread", "vertical spread", "-P95 +P100"),
+
+        .init("long straddle", "straddle and strangle", "+C100 +P100"),
+        .init("short straddle", "straddle and strangle", "-C100 -P100"),
+        .init("long strangle", "straddle and strangle", "+C105 +P95"),
+        .init("short strangle", "straddle and strangle", "-C105 -P95"),
+        .init("long guts", "straddle and strangle", "+C95 +P105"),
+        .init("short guts", "straddle and strangle", "-C95 -P105"),
+        .init("strip", "straddle and strangle", "+C100 +2P100"),
+        .init("short strip", "straddle and strangle", "-C100 -2P100"),
+        .init("strap", "straddle and strangle", "+2C100 +P100"),
+        .init("short strap", "straddle and strangle", "-2C100 -P100"),
+        .init("strip strangle", "straddle and strangle", "+C105 +2P95"),
+        .init("short strip strangle", "straddle and strangle", "-C105 -2P95"),
+        .init("strap strangle", "straddle and strangle", "+2C105 +P95"),
+        .init("short strap strangle", "straddle and strangle", "-2C105 -P95"),
+
+        .init("long call butterfly", "butterfly", "+C95 -2C100 +C105"),
+        .init("short call butterfly", "butterfly", "-C95 +2C100 -C105"),
+        .init("long put butterfly", "butterfly", "+P95 -2P100 +P105"),
+        .init("short put butterfly", "butterfly", "-P95 +2P100 -P105"),
+        .init("iron butterfly", "butterfly", "+P95 -P100 -C100 +C105"),
+        .init("reverse iron butterfly", "butterfly", "-P95 +P100 +C100 -C105"),
+        .init("long broken-wing call butterfly", "butterfly", "+C95 -2C100 +C110"),
+        .init("short broken-wing call butterfly", "butterfly", "-C95 +2C100 -C110"),
+        .init("long broken-wing put butterfly", "butterfly", "+P90 -2P100 +P105"),
+        .init("short broken-wing put butterfly", "butterfly", "-P90 +2P100 -P105"),
+        .init("broken-wing iron butterfly", "butterfly", "+P90 -P100 -C100 +C105"),
+        .init("reverse broken-wing iron butterfly", "butterfly", "-P90 +P100 +C100 -C105"),
+        .init("long call christmas tree", "butterfly", "+C100 -3C110 +2C115"),
+        .init("short call christmas tree", "butterfly", "-C100 +3C110 -2C115"),
+        .init("long put christmas tree", "butterfly", "+P100 -3P90 +2P85"),
+        .init("short put christmas tree", "butterfly", "-P100 +3P90 -2P85"),
+
+        .init("long call condor", "condor", "+C90 -C95 -C105 +C110"),
+        .init("short call condor", "condor", "-C90 +C95 +C105 -C110"),
+        .init("long put condor", "condor", "+P90 -P95 -P105 +P110"),
+        .init("short put condor", "condor", "-P90 +P95 +P105 -P110"),
+        .init("iron condor", "condor", "+P90 -P95 -C105 +C110"),
+        .init("reverse iron condor", "condor", "-P90 +P95 +C105 -C110"),
+        .init("long broken-wing call condor", "condor", "+C90 -C95 -C105 +C115"),
+        .init("short broken-wing call condor", "condor", "-C90 +C95 +C105 -C115"),
+        .init("long broken-wing put condor", "condor", "+P85 -P95 -P105 +P110"),
+        .init("short broken-wing put condor", "condor", "-P85 +P95 +P105 -P110"),
+        .init("broken-wing iron condor", "condor", "+P85 -P95 -C105 +C110"),
+        .init("reverse broken-wing iron condor", "condor", "-P85 +P95 +C105 -C110"),
+
+        .init("call ratio spread", "ratio spread", "+C100 -2C105"),
+        .init("call backspread", "ratio spread", "-C100 +2C105"),
+        .init("put ratio spread", "ratio spread", "+P100 -2P95"),
+        .init("put backspread", "ratio spread", "-P100 +2P95"),
+        .init("call zebra", "ratio spread", "+2C90 -C100"),
+        .init("put zebra", "ratio spread", "+2P110 -P100"),
+        .init("long wrangle", "ratio spread", "+2P90 -P100 -C100 +2C110"),
+        .init("long wrangle", "ratio spread", "+2P90 -P95 -C105 +2C110"),
+        .init("short wrangle", "ratio spread", "-2P90 +P100 +C100 -2C110"),
+        .init("short wrangle", "ratio spread", "-2P90 +P95 +C105 -2C110"),
+
+        .init("bull call ladder", "ladder", "+C100 -C105 -C110"),
+        .init("bear call ladder", "ladder", "-C100 +C105 +C110"),
+        .init("bull put ladder", "ladder", "-P100 +P95 +P90"),
+        .init("bear put ladder", "ladder", "+P100 -P95 -P90"),
+
+        .init("bullish risk reversal", "risk reversal", "+C105 -P95"),
+        .init("bearish risk reversal", "risk reversal", "-C105 +P95"),
+        .init("bullish short seagull", "risk reversal", "-P95 +C100 -C105"),
+        .init("bearish long seagull", "risk reversal", "+P95 -C100 +C105"),
+        .init("bearish short seagull", "risk reversal", "-P95 +P100 -C105"),
+        .init("bullish long seagull", "risk reversal", "+P95 -P100 +C105"),
+
+        .init("jade lizard", "lizard", "-P95 -C105 +C110"),
+        .init("reverse jade lizard", "lizard", "+P90 -P95 -C105"),
+        .init("big lizard", "lizard", "-P100 -C100 +C105"),
+        .init("reverse big lizard", "lizard", "-P100 -C100 +P95"),
+
+        .init("long call calendar spread", "calendar and diagonal", "-C100@near +C100@far"),
+        .init("short call calendar spread", "calendar and diagonal", "+C100@near -C100@far"),
+        .init("long put calendar spread", "calendar and diagonal", "-P100@near +P100@far"),
+        .init("short put calendar spread", "calendar and diagonal", "+P100@near -P100@far"),
+        .init("call ratio calendar spread", "calendar and diagonal", "-2C100@near +C100@far"),
+        .init("put ratio calendar spread", "calendar and diagonal", "-2P100@near +P100@far"),
+        .init("long call diagonal spread", "calendar and diagonal", "+C95@far -C100@near"),
+        .init("long call diagonal spread", "calendar and diagonal", "-C100@near +C105@far"),
+        .init("short call diagonal spread", "calendar and diagonal", "-C95@far +C100@near"),
+        .init("short call diagonal spread", "calendar and diagonal", "+C100@near -C105@far"),
+        .init("long put diagonal spread", "calendar and diagonal", "+P105@far -P100@near"),
+        .init("long put diagonal spread", "calendar and diagonal", "+P95@far -P100@near"),
+        .init("short put diagonal spread", "calendar and diagonal", "-P105@far +P100@near"),
+        .init("short put diagonal spread", "calendar and diagonal", "-P95@far +P100@near"),
+        .init("long double calendar spread", "calendar and diagonal", "-P95@near +P95@far -C105@near +C105@far"),
+        .init("long double calendar spread", "calendar and diagonal", "-C95@near +C95@far -P105@near +P105@far"),
+        .init("long double calendar spread", "calendar and diagonal", "-C95@near +C95@far -C105@near +C105@far"),
+        .init("long double calendar spread", "calendar and diagonal", "-P95@near +P95@far -P105@near +P105@far"),
+        .init("short double calendar spread", "calendar and diagonal", "+P95@near -P95@far +C105@near -C105@far"),
+        .init("short double calendar spread", "calendar and diagonal", "+C95@near -C95@far +P105@near -P105@far"),
+        .init("short double calendar spread", "calendar and diagonal", "+C95@near -C95@far +C105@near -C105@far"),
+        .init("short double calendar spread", "calendar and diagonal", "+P95@near -P95@far +P105@near -P105@far"),
+        .init("long double diagonal spread", "calendar and diagonal", "-P95@near -C105@near +P90@far +C110@far"),
+        .init("short double diagonal spread", "calendar and diagonal", "+P95@near +C105@near -P90@far -C110@far"),
+        .init("long calendar straddle", "calendar and diagonal", "-P100@near -C100@near +P100@far +C100@far"),
+        .init("short calendar straddle", "calendar and diagonal", "+P100@near +C100@near -P100@far -C100@far"),
+        .init("diagonal butterfly", "calendar and diagonal", "-P100@near -C100@near +P95@far +C105@far"),
+
+        .init("synthetic long stock", "synthetic", "+C100 -P100"),
+        .init("synthetic short stock", "synthetic", "-C100 +P100"),
+        .init("long call synthetic straddle", "synthetic", "-S +2C100"),
+        .init("long put synthetic straddle", "synthetic", "+S +2P100"),
+        .init("long call synthetic strangle", "synthetic", "-S +C95 +C105"),
+        .init("long put synthetic strangle", "synthetic", "+S +P95 +P105"),
+        .init("short put synthetic strangle", "synthetic", "-S -P95 -P105"),
+
+        .init("conversion", "arbitrage", "+S +P100 -C100"),
+        .init("reversal", "arbitrage", "-S -P100 +C100"),
+        .init("long box spread", "arbitrage", "+C95 -C105 +P105 -P95"),
+        .init("short box spread", "arbitrage", "-C95 +C105 -P105 +P95"),
+        .init("long jelly roll", "arbitrage", "+C100@far -P100@far -C100@near +P100@near"),
+        .init("short jelly roll", "arbitrage", "-C100@far +P100@far +C100@near -P100@near"),
+    ]
+}
