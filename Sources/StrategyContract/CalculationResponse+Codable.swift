@@ -2,7 +2,7 @@ public import StrategyAnalytics
 
 extension CalculationResponse: Codable {
     private enum Key: String, CodingKey {
-        case curve, metrics, greeks, valueCurves, scenarios, conventions
+        case curve, metrics, greeks, valueCurves, scenarios, strategyName, conventions
     }
 
     /// Reads a response.
@@ -14,6 +14,7 @@ extension CalculationResponse: Codable {
         greeks = try container.decodeIfPresent(StrategyGreeks.self, forKey: .greeks)
         valueCurves = try container.decodeIfPresent([ValueCurve].self, forKey: .valueCurves)
         scenarios = try container.decodeIfPresent(ScenarioMatrix.self, forKey: .scenarios)
+        strategyName = try container.decodeIfPresent(StrategyName.self, forKey: .strategyName)
         conventions = try container.decodeIfPresent(Conventions.self, forKey: .conventions)
     }
 
@@ -25,6 +26,7 @@ extension CalculationResponse: Codable {
         try container.encodeIfPresent(greeks, forKey: .greeks)
         try container.encodeIfPresent(valueCurves, forKey: .valueCurves)
         try container.encodeIfPresent(scenarios, forKey: .scenarios)
+        try container.encodeIfPresent(strategyName, forKey: .strategyName)
         try container.encodeIfPresent(conventions, forKey: .conventions)
     }
 }
@@ -78,5 +80,28 @@ extension Metrics: Codable {
         try container.encode(maxProfit, forKey: .maxProfit)
         try container.encode(maxLoss, forKey: .maxLoss)
         try container.encode(breakEvenPoints, forKey: .breakEvenPoints)
+    }
+}
+
+extension StrategyName: Codable {
+    private enum Key: String, CodingKey {
+        case name, family, legs
+    }
+
+    /// Reads a name.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            name: try container.decode(String.self, forKey: .name),
+            family: try container.decodeIfPresent(String.self, forKey: .family).flatMap { Family(rawValue: $0) },
+            roles: try container.decode([String?].self, forKey: .legs))
+    }
+
+    /// Writes a name, with `null` for what there is not.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(family?.rawValue, forKey: .family)
+        try container.encode(roles, forKey: .legs)
     }
 }

@@ -12,6 +12,8 @@ public struct CalculationResponse: Hashable, Sendable {
     public internal(set) var valueCurves: [ValueCurve]?
     /// Where they were asked for.
     public internal(set) var scenarios: ScenarioMatrix?
+    /// What such a strategy is called, where it was asked for.
+    public internal(set) var strategyName: StrategyName?
     /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
     public internal(set) var conventions: Conventions?
 

@@ -58,6 +58,12 @@ public struct StrategyName: Hashable, Sendable {
     /// only reduces or closes what others hold, and for all legs of what is not a strategy.
     public let roles: [String?]
 
+    package init(name: String, family: Family?, roles: [String?]) {
+        self.name = name
+        self.family = family
+        self.roles = roles
+    }
+
     /// The name of a combination that has none.
     public static let unrecognised = "unrecognised combination"
     /// The name of legs that cancel out.

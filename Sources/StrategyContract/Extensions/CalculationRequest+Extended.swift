@@ -26,6 +26,11 @@ extension CalculationRequest {
                 try profile.curve(around: currentPrice)
             }
         var response = CalculationResponse(curve: withCurve ? curve : .empty, metrics: metrics)
+        if include.contains(.strategyName) {
+            response.strategyName = try ContractError.translating { () throws(StrategyError) in
+                try StrategyName.recognise(legs, expirations: timed.expirationOrder)
+            }
+        }
         guard timed.hasSeveralExpirations || include.contains(where: \.dependsOnModel) else { return response }
 
         var conventions = Conventions(timed, try timed.knownHorizon())

@@ -16,6 +16,10 @@ extension CalculationResponse {
             writer.nextMember("scenarios", depth: 1)
             writer.append(scenarios)
         }
+        if let strategyName {
+            writer.nextMember("strategyName", depth: 1)
+            writer.append(strategyName)
+        }
         if let conventions {
             writer.nextMember("conventions", depth: 1)
             writer.append(conventions)
@@ -69,6 +73,23 @@ extension JSONWriter {
         }
         line(depth: 1)
         append("}")
+    }
+
+    fileprivate mutating func append(_ strategyName: StrategyName) {
+        append("{")
+        name("name")
+        append(quoted: strategyName.name)
+        comma()
+        name("family")
+        appendQuoted(strategyName.family?.rawValue)
+        comma()
+        name("legs")
+        append(inline: strategyName.roles) { $0.appendQuoted($1) }
+        append("}")
+    }
+
+    private mutating func appendQuoted(_ text: String?) {
+        if let text { append(quoted: text) } else { append("null") }
     }
 
     fileprivate mutating func append(_ date: ValueDate) {

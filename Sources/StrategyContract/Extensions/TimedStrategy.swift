@@ -17,6 +17,8 @@ struct TimedStrategy {
     let extensions: RequestExtensions
     /// Years to the expiration of each leg; `nil` for shares, and where nothing says it.
     let times: [Double?]
+    /// What grows with the expiration of each leg; `nil` where nothing says it.
+    let expirationOrder: [Double?]
     /// Whether the legs expire at different times.
     let hasSeveralExpirations: Bool
     let market: Market
@@ -46,6 +48,8 @@ struct TimedStrategy {
         }
         hasSeveralExpirations = Set(options.map { times[$0] }).count > 1
         self.times = times
+        // Without a valuation the options have one date, all of them, or none.
+        expirationOrder = zip(times, expirations).map { time, expiration in time ?? (expiration == nil ? nil : 0) }
     }
 
     private static func years(to expiration: Expiration, from valuation: Timestamp?) -> Double? {
