@@ -61,8 +61,15 @@ public struct PayoffProfile: Sendable {
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
     public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
+        try self.init(expiring: legs, surviving: [], rounding)
+    }
+
+    /// The payoff of the `expiring` legs less the cost of all. The strikes of the `surviving` ones, which pay nothing, are
+    /// knots as well.
+    init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) throws(StrategyError) {
+        let legs = expiring + surviving
         try StrategyError.require(.legs, legs.count, in: Self.legCountRange)
-        let decimals = legs.map { DecimalLeg($0) }
+        let decimals = expiring.map { DecimalLeg($0, pays: true) } + surviving.map { DecimalLeg($0, pays: false) }
         let scale = decimals.reduce(0) { max($0, -$1.premium.exponent, -$1.strikePrice.exponent) }
         var strikeRange: ClosedRange<Double>?
         var highestPrice = 0.0
@@ -110,8 +117,10 @@ public struct PayoffProfile: Sendable {
         let premium: DecimalNumber
         /// 0 for shares.
         let strikePrice: DecimalNumber
+        let pays: Bool
 
-        init(_ leg: Leg) {
+        init(_ leg: Leg, pays: Bool) {
+            self.pays = pays
             instrument = leg.instrument
             shares = Int128(leg.signedShares)
             premium = DecimalNumber(leg.premium)
@@ -130,6 +139,8 @@ public struct PayoffProfile: Sendable {
         for leg in legs {
             cost += Number(leg.premium, scale: scale) * leg.shares
             switch leg.instrument {
+            case _ where !leg.pays:
+                bends.append(.init(price: Number(leg.strikePrice, scale: scale), slopeChange: 0))
             case .call:
                 bends.append(.init(price: Number(leg.strikePrice, scale: scale), slopeChange: leg.shares))
             case .put:
@@ -169,12 +180,7 @@ extension PayoffProfile {
     /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when
     /// it has no end. One beyond the range of `Double` is infinite.
     public var breakEvenPoints: [Double] {
-        var points: [Double] = []
-        for interval in zeroProfitIntervals {
-            if points.last != interval.lower { points.append(interval.lower) }
-            if interval.upper.isFinite, interval.upper != interval.lower { points.append(interval.upper) }
-        }
-        return points
+        PriceInterval.ends(of: zeroProfitIntervals)
     }
 
     /// The greatest profit over all prices S ≥ 0; `nil` when unlimited.

@@ -10,4 +10,14 @@ public struct PriceInterval: Hashable, Sendable {
         self.lower = lower
         self.upper = upper
     }
+
+    /// The ends of intervals (ascending), each once, without infinite upper ones.
+    static func ends(of intervals: [PriceInterval]) -> [Double] {
+        var points: [Double] = []
+        for interval in intervals {
+            if points.last != interval.lower { points.append(interval.lower) }
+            if interval.upper.isFinite, interval.upper != interval.lower { points.append(interval.upper) }
+        }
+        return points
+    }
 }

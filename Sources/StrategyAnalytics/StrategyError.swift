@@ -10,6 +10,10 @@ public enum StrategyError: Error, Equatable, Sendable {
     case negative(Parameter, Double)
     /// The value must lie in `allowed`.
     case outOfRange(Parameter, Int, allowed: ClosedRange<Int>)
+    /// A leg that survives the horizon must be an option.
+    case notAnOption
+    /// The parameter discounts an amount beyond the range of `Double`.
+    case notRepresentable(Parameter)
 
     /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {
@@ -37,6 +41,16 @@ public enum StrategyError: Error, Equatable, Sendable {
         case timeToExpiration
         /// The number of scenarios.
         case scenarios
+        /// The time that a leg has left at the horizon.
+        case remainingTime
+        /// The volatility at which a leg is valued.
+        case volatility = "impliedVolatility"
+        /// The risk-free rate.
+        case riskFreeRate
+        /// The dividend yield.
+        case dividendYield
+        /// A profit of the whole position.
+        case profitLoss
     }
 
     /// Throws unless `value` is finite.

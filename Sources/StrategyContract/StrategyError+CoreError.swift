@@ -15,6 +15,11 @@ extension StrategyError: CoreError {
             return .notAllowed(path(.legs), rule, got: value ?? "\(own)")
         case .outOfRange(let parameter, let own, let allowed):
             return .notAllowed(path(parameter), ContractError.integerRule(allowed), got: value ?? "\(own)")
+        case .notAnOption:
+            let type = ObjectPath.member("type", of: container)
+            return .notAllowed(type, #"must be "call" or "put" for a later expiration"#, got: value ?? #""stock""#)
+        case .notRepresentable(let parameter):
+            return .notRepresentable(path(parameter))
         }
     }
 }

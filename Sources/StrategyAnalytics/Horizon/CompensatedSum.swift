@@ -1,0 +1,17 @@
+/// A sum that keeps what rounding takes from it.
+///
+/// > Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", *Z. Angew. Math. Mech.*
+/// > 54, 1974, doi:10.1002/zamm.19740540106.
+struct CompensatedSum {
+    private var sum = 0.0
+    private var rest = 0.0
+
+    mutating func add(_ term: Double) {
+        let next = sum + term
+        rest += sum.magnitude >= term.magnitude ? (sum - next) + term : (term - next) + sum
+        sum = next
+    }
+
+    /// The sum; infinite where it left the doubles.
+    var value: Double { sum.isFinite ? sum + rest : sum }
+}

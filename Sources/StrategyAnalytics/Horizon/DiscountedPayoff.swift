@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// What a strategy is worth at the horizon without volatility: the payoff of what expires, less the cost, and the discounted
+/// intrinsic value of what lives on. It is piecewise linear.
+struct DiscountedPayoff: Sendable {
+    /// The line from one knot to the next.
+    struct Piece: Sendable {
+        let price: Double
+        let value: Double
+        let slope: Double
+        /// The change of the slope at the knot that no time value smooths.
+        let kink: Double
+        /// The sums of the magnitudes of the terms of value and slope, for bounds of their errors.
+        let valueMagnitude: Double
+        let slopeMagnitude: Double
+    }
+
+    /// Ascending, the first at 0. The last one holds to infinity.
+    let pieces: [Piece]
+
+    /// Adds up payoff and contracts.
+    ///
+    /// - Parameters:
+    ///   - knots: The payoff less the cost; values in money units.
+    ///   - contracts: What lives on, ascending by forward strike.
+    ///   - dividendYield: The dividend yield.
+    ///   - moneyUnit: The amount in which values are expressed.
+    init(
+        _ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], dividendYield: Double, moneyUnit: Double
+    ) {
+        let prices = Self.merged(knots.map(\.price), contracts.map(\.forwardStrike))
+        let puts = Self.puts(of: contracts, at: prices, moneyUnit)
+        var calls = Ray()
+        var (knotIndex, contractIndex) = (0, 0)
+        var pieces: [Piece] = []
+        pieces.reserveCapacity(prices.count)
+        for (index, price) in prices.enumerated() {
+            if index > 0 { calls.move(by: price - prices[index - 1], moneyUnit) }
+            var kink = 0.0
+            if knotIndex + 1 < knots.count, knots[knotIndex + 1].price == price {
+                knotIndex += 1
+                kink += Double(knots[knotIndex].slope - knots[knotIndex - 1].slope) / moneyUnit
+            }
+            while contractIndex < contracts.count, contracts[contractIndex].forwardStrike == price {
+                let contract = contracts[contractIndex]
+                calls.add(contract.calls, contract.yieldDrift, moneyUnit)
+                if contract.isKinked { kink += Double(contract.shares) / moneyUnit * (1 + contract.yieldDrift) }
+                contractIndex += 1
+            }
+            let knot = knots[knotIndex]
+            let line = Double(knot.slope) / moneyUnit * (price - knot.price)
+            let shares = knot.slope + calls.shares - puts[index].shares
+            var drift = calls.drift - puts[index].drift
+            if index == prices.count - 1 { drift = Self.drift(of: contracts, dividendYield) / moneyUnit }
+            pieces.append(
+                Piece(
+                    price: price,
+                    value: knot.value + line + calls.value + puts[index].value,
+                    slope: Double(shares) / moneyUnit + drift,
+                    kink: kink,
+                    valueMagnitude: knot.value.magnitude + line.magnitude + calls.magnitude + puts[index].magnitude,
+                    slopeMagnitude: Double(knot.slope.magnitude) / moneyUnit + calls.slopeMagnitude
+                        + puts[index].slopeMagnitude))
+        }
+        self.pieces = pieces
+    }
+
+    /// The index of the piece that `price` (0 or greater) lies on.
+    func index(of price: Double) -> Int {
+        var (low, high) = (0, pieces.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if pieces[middle].price <= price { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The sum of g (S − F)⁺ over contracts with F behind, or of g (F − S)⁺ over those with F ahead.
+    private struct Ray {
+        var value = 0.0
+        var magnitude = 0.0
+        /// The slope is shares + drift: with g = 1 it is an exact integer.
+        var shares: Int128 = 0
+        var drift = 0.0
+        var slopeMagnitude = 0.0
+
+        mutating func move(by distance: Double, _ moneyUnit: Double) {
+            value += (Double(shares) / moneyUnit + drift) * distance
+            magnitude += slopeMagnitude * distance
+        }
+
+        mutating func add(_ newShares: Int128, _ yieldDrift: Double, _ moneyUnit: Double) {
+            shares += newShares
+            drift += Double(newShares) / moneyUnit * yieldDrift
+            slopeMagnitude += Double(newShares.magnitude) / moneyUnit * (1 + yieldDrift)
+        }
+    }
+
+    /// The puts at each price, of the forward strikes above it.
+    private static func puts(
+        of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double
+    ) -> [Ray] {
+        var rays = [Ray](repeating: Ray(), count: prices.count)
+        var ray = Ray()
+        var rest = contracts[...]
+        for index in prices.indices.reversed() {
+            if index + 1 < prices.count { ray.move(by: prices[index + 1] - prices[index], moneyUnit) }
+            rays[index] = ray
+            while let contract = rest.last, contract.forwardStrike == prices[index] {
+                ray.add(contract.puts, contract.yieldDrift, moneyUnit)
+                rest.removeLast()
+            }
+        }
+        return rays
+    }
+
+    /// What the yield makes of the slope towards infinity: the calls of each expiration times g − 1.
+    ///
+    /// It is 0 only if the calls of each expiration cancel, since e^(−qT) of different T are linearly independent over the
+    /// integers (the theorem of Lindemann and Weierstrass). Calls are therefore added up as integers first.
+    private static func drift(of contracts: [SurvivingContract], _ dividendYield: Double) -> Double {
+        let byTime = contracts.sorted { $0.time < $1.time }
+        var drift = 0.0
+        var start = 0
+        while start < byTime.count {
+            let end = byTime[start...].firstIndex { $0.time != byTime[start].time } ?? byTime.count
+            let calls = byTime[start..<end].reduce(0 as Int128) { $0 + $1.calls }
+            drift += Double(calls) * expm1(-dividendYield * byTime[start].time)
+            start = end
+        }
+        return drift
+    }
+
+    /// Merges two ascending lists, each value once.
+    private static func merged(_ first: [Double], _ second: [Double]) -> [Double] {
+        (first + second).sorted().reduce(into: []) { result, price in
+            if result.last != price { result.append(price) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// The profit of a strategy at the horizon as a function of the price S ≥ 0, in money units: lines, and time values
+/// above them.
+struct HorizonFunction: Sendable {
+    let payoff: DiscountedPayoff
+    let timeValues: TimeValues
+    /// What a value may be off by, relative to the sum of the magnitudes of its terms; 0 where nothing is rounded but the
+    /// results.
+    let relativeAllowance: Double
+
+    /// Profit and derivatives at one price.
+    struct Sample {
+        var price: Double
+        var value: Double
+        /// What the value may be off by.
+        var allowance: Double
+        /// The slopes to the left and to the right, which differ at the strike of a leg that expires.
+        var slopeBefore: Double
+        var slopeAfter: Double
+        /// The gamma of each surviving contract.
+        var gammas: [Double]
+    }
+
+    /// Evaluates the profit.
+    ///
+    /// - Parameters:
+    ///   - price: Finite, 0 or greater.
+    ///   - timeValues: All of them, or those that live around the price.
+    func sample(at price: Double, _ timeValues: TimeValues) -> Sample {
+        let piece = payoff.pieces[payoff.index(of: price)]
+        let distance = price - piece.price
+        let above = timeValues.evaluate(at: price)
+        let magnitude = piece.valueMagnitude + piece.slopeMagnitude * distance + above.magnitude
+        let slope = piece.slope + above.slope
+        return Sample(
+            price: price,
+            value: piece.value + piece.slope * distance + above.value,
+            allowance: magnitude * relativeAllowance,
+            slopeBefore: distance == 0 ? slope - piece.kink : slope,
+            slopeAfter: slope,
+            gammas: above.gammas)
+    }
+
+    /// The slope from the last knot to infinity, and the value at price 0 of that line.
+    var endSlope: Double { payoff.pieces[payoff.pieces.count - 1].slope }
+}

@@ -1,0 +1,75 @@
+extension HorizonProfile {
+    /// The numbers of points that a curve over a given range may have, besides strikes and break-evens.
+    public static let pointCountRange = 2...100_000
+
+    /// Evaluates the profit at one price.
+    ///
+    /// - Parameter price: The underlying's price at the horizon, per share; finite, 0 or greater.
+    /// - Returns: The profit of the whole position; infinite beyond the range of `Double`.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
+    public func profit(at price: Double) throws(StrategyError) -> Double {
+        try profits(at: [price])[0]
+    }
+
+    /// Evaluates the profit at many prices, by the vector kernels.
+    ///
+    /// - Parameter prices: Finite, 0 or greater, in any order.
+    /// - Returns: The profit at each price.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` for the first price outside its domain.
+    public func profits(at prices: [Double]) throws(StrategyError) -> [Double] {
+        for price in prices { try StrategyError.requireNonNegative(.stockPrice, price) }
+        return values(at: prices)
+    }
+
+    /// The profit at round prices around the current one, at the current price, at every strike and at every break-even.
+    ///
+    /// The prices are those of ``PayoffProfile/curve(around:)``.
+    ///
+    /// - Parameter currentPrice: The underlying's price now; finite and greater than 0.
+    /// - Returns: The curve; between its points the profit is curved.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
+    public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
+        try StrategyError.requirePositive(.currentPrice, currentPrice)
+        let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
+        let marks = strikePrices + breakEvenPoints
+        let current = DecimalNumber(currentPrice)
+        let grid = CurveGrid(
+            currentPrice: current, marks: (marks.min() ?? currentPrice)...(marks.max() ?? currentPrice))
+        return curve(
+            at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints)
+    }
+
+    /// The profit at prices that are evenly spaced, and at the strikes and break-evens between them.
+    ///
+    /// - Parameters:
+    ///   - range: The first and the last price; finite, 0 or greater.
+    ///   - points: How many prices are evenly spaced; in ``pointCountRange``.
+    /// - Returns: The curve; between its points the profit is curved.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` or ``StrategyError/Parameter/points``.
+    public func curve(over range: ClosedRange<Double>, points: Int) throws(StrategyError) -> PayoffCurve {
+        try StrategyError.requireNonNegative(.stockPrice, range.lowerBound)
+        try StrategyError.requireNonNegative(.stockPrice, range.upperBound)
+        try StrategyError.require(.points, points, in: Self.pointCountRange)
+        let width = range.upperBound - range.lowerBound
+        var prices = (0..<points - 1).map { range.lowerBound + width * (Double($0) / Double(points - 1)) }
+        prices.append(range.upperBound)
+        return curve(at: prices + strikePrices.filter(range.contains), breakEvenPoints.filter(range.contains))
+    }
+
+    private func curve(at prices: [Double], _ breakEvenPoints: [Double]) -> PayoffCurve {
+        let prices = prices.sorted().reduce(into: [Double]()) { result, price in
+            if result.last != price { result.append(price) }
+        }
+        return PayoffCurve(stockPrices: prices, profitLosses: values(at: prices))
+            .adding(breakEvenPoints: breakEvenPoints)
+    }
+
+    private func values(at prices: [Double]) -> [Double] {
+        var values = prices.map { price in
+            let piece = function.payoff.pieces[function.payoff.index(of: price)]
+            return piece.value + piece.slope * (price - piece.price)
+        }
+        function.timeValues.add(at: prices, to: &values)
+        return values.map { ResultRounding.rounded($0 * moneyUnit, rounding?.money) }
+    }
+}

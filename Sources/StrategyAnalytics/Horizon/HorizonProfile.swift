@@ -1,0 +1,127 @@
+/// The profit of a calendar, a diagonal or any other strategy at its first expiration, as a function of the underlying's
+/// price then.
+///
+/// ```swift
+/// let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
+/// let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
+/// let calendar = try HorizonProfile(
+///     expiring: [near],
+///     surviving: [SurvivingLeg(far, remainingTime: 0.25, volatility: 0.2)],
+///     riskFreeRate: 0.04)
+/// calendar.netCost            // 210.0
+/// calendar.maximumProfit      // 238.52…, where the stock is at the strike
+/// calendar.breakEvenPoints    // [94.74…, 107.95…]
+/// ```
+///
+/// Legs that expire at the horizon, and shares, contribute their exact payoff; options that live on are European and worth their
+/// Black–Scholes–Merton value, each at its own volatility and remaining time.
+///
+/// ## Units
+/// Prices are per share; profits and costs are for the whole position, in currency.
+///
+/// ## Accuracy
+/// Profits are within 6·10⁻¹⁴ of the sum of the magnitudes of their terms: payoffs, values of options, and spot price times
+/// delta. Call this the allowance. Extremes are found to the allowance, at whatever price they lie; so is every
+/// price at which profit passes a level by more than the allowance on both sides. Where it touches a level, or
+/// passes it and comes back, within the allowance, there is one price or none. `docs/calendars.md` has the method.
+///
+/// A price denotes a decimal as in ``PayoffProfile``, and without surviving legs the two have the same results. Results beyond
+/// the range of `Double` are infinite.
+public struct HorizonProfile: Sendable {
+    /// What the position costs to open: positive for a debit, negative for a credit.
+    public let netCost: Double
+    /// All strike prices, ascending, each once.
+    public let strikePrices: [Double]
+    /// The prices at which profit is zero, ascending, as ``PayoffProfile/zeroProfitIntervals``.
+    public let zeroProfitIntervals: [PriceInterval]
+    /// The greatest profit, or the limit that profit stays below, over all prices S ≥ 0; `nil` when unlimited.
+    ///
+    /// Without dividend yield it is unlimited if the position is long more calls and shares than it is short. A yield makes
+    /// a European call that lives on worth less than the share it is for, so that a long call calendar has an unlimited
+    /// loss in this model, if the price rises far enough.
+    public let maximumProfit: Double?
+    /// The least profit, or the limit that profit stays above, over all prices S ≥ 0; `nil` when the loss is unlimited.
+    public let minimumProfit: Double?
+    /// Whether the search went through, which takes thousands of contracts that almost cancel to prevent. Otherwise
+    /// extremes and zeros between prices very near each other may have been missed.
+    public let isCertified: Bool
+
+    let function: HorizonFunction
+    let partition: MonotonePartition
+    let moneyUnit: Double
+    let rounding: ResultRounding?
+
+    /// Adds up the legs and finds the extremes and break-evens.
+    ///
+    /// - Parameters:
+    ///   - expiring: The legs that expire at the horizon, and shares.
+    ///   - surviving: The options that expire later.
+    ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
+    ///   - dividendYield: A decimal per year, continuously compounded; finite.
+    ///   - rounding: To how many decimal places results are rounded; absent, they are not.
+    /// - Throws: ``StrategyError`` unless the legs together are as many as ``PayoffProfile/legCountRange`` says and the rates
+    ///   are in their domain; ``StrategyError/notRepresentable(_:)`` where a rate discounts a strike price, over the remaining
+    ///   time, to what no `Double` can hold.
+    /// - Complexity: O(*n* log *n*) in the number of legs and *n* per price looked at; tens of these for two legs.
+    public init(
+        expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
+        rounding: ResultRounding? = nil
+    ) throws(StrategyError) {
+        try StrategyError.requireFinite(.riskFreeRate, riskFreeRate)
+        try StrategyError.requireFinite(.dividendYield, dividendYield)
+        let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding)
+        let contracts = SurvivingContract.netted(
+            try surviving.map { (leg) throws(StrategyError) in
+                try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+            })
+
+        // Amounts that might leave the doubles are expressed in units of 10⁴⁰.
+        let highestPrice = contracts.reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
+        let isLarge = payoff.totalShares * highestPrice > 1e280
+        let moneyUnit = isLarge ? 1e40 : 1
+        let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
+        let function = HorizonFunction(
+            payoff: DiscountedPayoff(
+                payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, dividendYield: dividendYield,
+                moneyUnit: moneyUnit),
+            timeValues: TimeValues(
+                contracts, riskFreeRate: riskFreeRate, dividendYield: dividendYield, moneyUnit: moneyUnit,
+                highestSpot: highestSpot),
+            relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
+        let partition = MonotonePartition(function)
+
+        netCost = payoff.netCost
+        strikePrices = payoff.strikePrices
+        isCertified = partition.isCertified
+        self.function = function
+        self.partition = partition
+        self.moneyUnit = moneyUnit
+        self.rounding = rounding
+        // From the last node on the profit is a straight line: without slope it has its limit there.
+        func money(_ value: Double) -> Double { ResultRounding.rounded(value * moneyUnit, rounding?.money) }
+        let values = partition.nodes.lazy.map(\.value)
+        maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
+        minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
+        zeroProfitIntervals = LevelSearch(function, partition, level: 0).prices.map { interval in
+            PriceInterval(
+                lower: ResultRounding.rounded(interval.lower, rounding?.price),
+                upper: ResultRounding.rounded(interval.upper, rounding?.price))
+        }
+    }
+
+    /// The prices at which profit is zero, ascending, each once, as ``PayoffProfile/breakEvenPoints``.
+    public var breakEvenPoints: [Double] {
+        PriceInterval.ends(of: zeroProfitIntervals)
+    }
+
+    /// Where profit is a given level, and where it is above.
+    ///
+    /// - Parameter level: A profit of the whole position; finite.
+    /// - Returns: The prices, not rounded.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/profitLoss`` unless the level is finite.
+    public func levelCrossings(at level: Double) throws(StrategyError) -> LevelCrossings {
+        try StrategyError.requireFinite(.profitLoss, level)
+        let search = LevelSearch(function, partition, level: level / moneyUnit)
+        return LevelCrossings(prices: search.prices, above: search.above)
+    }
+}

@@ -1,0 +1,134 @@
+/// The search for the prices at which the profit at the horizon is a given level, in money units.
+///
+/// A node of the partition is above the level, below it, or within the allowance *at* it. Between neighbours above and below lies
+/// one crossing, which bisection brackets. A run of nodes at the level is
+///
+/// - the flat stretches in it, where it has any: from kink to kink without time value;
+/// - a crossing, if the nodes around it are on different sides;
+/// - else a touch, one price; but none where the profit only tends to the level towards infinity.
+struct LevelSearch {
+    private let function: HorizonFunction
+    private let nodes: [MonotonePartition.Node]
+    private let level: Double
+    private(set) var prices: [PriceInterval] = []
+    private(set) var above: [PriceInterval] = []
+    /// Where the stretch above the level that is being walked began.
+    private var aboveStart: Double?
+
+    private enum Side {
+        case below, at, above
+    }
+
+    init(_ function: HorizonFunction, _ partition: MonotonePartition, level: Double) {
+        self.function = function
+        self.level = level
+        nodes = partition.nodes
+        walk()
+    }
+
+    private func side(_ node: MonotonePartition.Node) -> Side {
+        let excess = node.value - level
+        if excess.magnitude <= node.allowance + level.magnitude * function.relativeAllowance { return .at }
+        return excess < 0 ? .below : .above
+    }
+
+    private mutating func walk() {
+        var last: Int?
+        for (index, node) in nodes.enumerated() {
+            let side = side(node)
+            if side == .at { continue }
+            close(after: last, before: index, towards: side)
+            last = index
+        }
+        let slope = function.endSlope
+        let end: Side = slope > 0 ? .above : slope < 0 ? .below : last.map { self.side(nodes[$0]) } ?? .at
+        close(after: last, before: nodes.count, towards: end)
+        if let aboveStart { above.append(PriceInterval(lower: aboveStart, upper: .infinity)) }
+    }
+
+    /// Answers for what lies between two nodes that are not at the level, `next` being on `side`.
+    private mutating func close(after last: Int?, before next: Int, towards side: Side) {
+        let before = last.map { self.side(nodes[$0]) } ?? .at
+        let run = (last ?? -1) + 1..<next
+        let stretches = flatStretches(run)
+        if let first = stretches.first, let final = stretches.last {
+            prices += stretches
+            turn(from: before, to: .at, at: first.lower)
+            turn(from: .at, to: side, at: final.upper)
+        } else if before == .at {
+            // The profit begins at the level. At the price 0 itself there is no time value.
+            if !run.isEmpty { add(0) }
+            turn(from: .at, to: side, at: 0)
+        } else if before != side {
+            let price = crossing(after: last ?? 0, before: next)
+            add(price)
+            turn(from: before, to: side, at: price)
+        } else if !run.isEmpty, next < nodes.count || run.contains(where: { nodes[$0].isKink }) {
+            add(nodes[touch(run, from: before)].price)
+        }
+    }
+
+    private mutating func add(_ price: Double) {
+        prices.append(PriceInterval(lower: price, upper: price))
+    }
+
+    private mutating func turn(from before: Side, to after: Side, at price: Double) {
+        guard before != after else { return }
+        if before == .above, let start = aboveStart {
+            above.append(PriceInterval(lower: start, upper: price))
+            aboveStart = nil
+        }
+        if after == .above { aboveStart = price }
+    }
+
+    /// From kink to kink, or to infinity, where the profit has no time value and is at the level throughout.
+    private func flatStretches(_ run: Range<Int>) -> [PriceInterval] {
+        var stretches: [PriceInterval] = []
+        var start: Int?
+        for index in run where nodes[index].isKink {
+            let isLast = index == nodes.count - 1
+            let continues =
+                isLast
+                ? function.endSlope == 0 && function.timeValues.count == 0
+                : index + 1 < run.upperBound && nodes[index + 1].isKink
+                    && function.timeValues.living(between: nodes[index].price, and: nodes[index + 1].price).isEmpty
+            if continues {
+                start = start ?? index
+                if isLast { stretches.append(PriceInterval(lower: nodes[start ?? index].price, upper: .infinity)) }
+            } else if let first = start {
+                stretches.append(PriceInterval(lower: nodes[first].price, upper: nodes[index].price))
+                start = nil
+            }
+        }
+        return stretches
+    }
+
+    /// The node of a run that is furthest on the other side of the level.
+    private func touch(_ run: Range<Int>, from side: Side) -> Int {
+        let sign: Double = side == .above ? -1 : 1
+        return run.max { sign * nodes[$0].value < sign * nodes[$1].value } ?? run.lowerBound
+    }
+
+    /// The price between two nodes, or after the last one, at which the profit crosses the level.
+    private func crossing(after last: Int, before next: Int) -> Double {
+        let start = nodes[last]
+        guard next < nodes.count else {
+            let final = nodes[nodes.count - 1]
+            return final.price + (level - final.value) / function.endSlope
+        }
+        let end = nodes[next]
+        let places = function.timeValues.living(between: start.price, and: end.price)
+        let piece = function.payoff.pieces[function.payoff.index(of: start.price)]
+        if places.isEmpty, next == last + 1 {
+            return min(max(piece.price + (level - piece.value) / piece.slope, start.price), end.price)
+        }
+        let timeValues = function.timeValues.selecting(places)
+        return PriceSearch.zero(
+            between: (start.price, start.value - level), and: (end.price, end.value - level)
+        ) { price in
+            let sample = function.sample(at: price, timeValues)
+            return .init(
+                value: sample.value - level, derivative: sample.slopeAfter, negligible: sample.allowance * 0x1p-9)
+        }
+    }
+}

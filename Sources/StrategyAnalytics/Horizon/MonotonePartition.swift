@@ -1,0 +1,120 @@
+/// Prices between which the profit at the horizon rises throughout, or falls throughout.
+///
+/// Found by bisection from certified bounds. Between two prices a and b each gamma is bounded by its values there and by its
+/// peak, if that lies between; with them the curvature of the whole is, f″ ∈ [l, u]. An interval is finished when
+///
+/// - l ≥ 0 or u ≤ 0: f is convex or concave and turns at most once, where f′, which is monotone, is 0;
+/// - f′, which differs from f′(a) and f′(b) by what [l, u] allows, keeps its sign;
+/// - the chord is nowhere further from f than (b − a)² max(|l|, |u|) / 8, which is within the error of f itself;
+/// - no double lies between a and b.
+///
+/// Since gammas are netted, and their bounds are off by no more than what they change, contracts that almost cancel do not
+/// make it much finer.
+struct MonotonePartition: Sendable {
+    /// A price, the profit there and what it may be off by.
+    struct Node: Sendable {
+        let price: Double
+        let value: Double
+        let allowance: Double
+        /// Whether the profit has a kink here, as at the strike of a leg that expires.
+        let isKink: Bool
+    }
+
+    /// Ascending by price, the first at 0. From the last one on the profit is a straight line.
+    private(set) var nodes: [Node] = []
+    /// Whether every interval was finished. It takes thousands of contracts that almost cancel to fail.
+    private(set) var isCertified = true
+
+    private typealias Sample = HorizonFunction.Sample
+
+    private let function: HorizonFunction
+    /// How many contracts may still be evaluated.
+    private var remainingWork = 1 << 30
+
+    init(_ function: HorizonFunction) {
+        self.function = function
+        var prices = function.payoff.pieces.filter { $0.price == 0 || $0.kink != 0 }.map(\.price)
+        if let live = function.timeValues.live { prices += [live.lowerBound, live.upperBound] }
+        prices.sort()
+        var last: Sample?
+        for price in prices where price != last?.price {
+            let sample = function.sample(at: price, function.timeValues)
+            if let last { refine(last, sample, function.timeValues) }
+            append(sample)
+            last = sample
+        }
+    }
+
+    private mutating func append(_ sample: Sample) {
+        nodes.append(
+            Node(
+                price: sample.price, value: sample.value, allowance: sample.allowance,
+                isKink: sample.price == 0 || sample.slopeBefore != sample.slopeAfter))
+    }
+
+    /// Appends the nodes between two samples.
+    private mutating func refine(_ a: Sample, _ b: Sample, _ timeValues: TimeValues) {
+        let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
+        let width = b.price - a.price
+        let (first, last) = (a.slopeAfter, b.slopeBefore)
+        if least >= 0 || greatest <= 0 {
+            if first < 0 && last > 0 || first > 0 && last < 0 { append(turningPoint(between: a, b, timeValues)) }
+            return
+        }
+        if Self.keepsSign(first, last, least, greatest, width) { return }
+        if width * width * max(-least, greatest) / 8 <= min(a.allowance, b.allowance) { return }
+        let middle = PriceSearch.middle(a.price, b.price)
+        guard a.price < middle, middle < b.price else { return }
+        remainingWork -= timeValues.count
+        guard remainingWork > 0 else {
+            isCertified = false
+            return
+        }
+
+        // Where more than half of many contracts are beyond their range, the rest go on without them.
+        let places = timeValues.count < 16 ? [] : timeValues.living(between: a.price, and: b.price)
+        if !places.isEmpty, 2 * places.count <= timeValues.count {
+            let (left, right) = (a.selecting(places), b.selecting(places))
+            return refine(left, right, timeValues.selecting(places))
+        }
+        let sample = function.sample(at: middle, timeValues)
+        refine(a, sample, timeValues)
+        append(sample)
+        refine(sample, b, timeValues)
+    }
+
+    /// Whether a slope that is `first` at the beginning and `last` at the end of an interval, and changes at rates between
+    /// `least` < 0 and `greatest` > 0, keeps its sign.
+    private static func keepsSign(
+        _ first: Double, _ last: Double, _ least: Double, _ greatest: Double, _ width: Double
+    ) -> Bool {
+        // It lies above the lines first + least t and last − greatest (width − t), below first + greatest t and
+        // last − least (width − t); each pair meets at its extreme.
+        let span = greatest - least
+        let lowest = first + least * ((first - last + greatest * width) / span)
+        let highest = first + greatest * ((last - first - least * width) / span)
+        return lowest >= 0 || highest <= 0
+    }
+
+    /// Where the slope, which is monotone between `a` and `b` and has different signs there, is 0.
+    private func turningPoint(between a: Sample, _ b: Sample, _ timeValues: TimeValues) -> Sample {
+        var turn = a
+        _ = PriceSearch.zero(between: (a.price, a.slopeAfter), and: (b.price, b.slopeBefore)) { price in
+            turn = function.sample(at: price, timeValues)
+            let curvature = timeValues.curvature(turn.gammas)
+            // The step from here, slope / curvature, changes the value by half of slope² / curvature.
+            let negligible = (turn.allowance * 0x1p-10 * curvature.magnitude).squareRoot()
+            return .init(value: turn.slopeAfter, derivative: curvature, negligible: negligible)
+        }
+        return turn
+    }
+}
+
+extension HorizonFunction.Sample {
+    /// The sample of some of the contracts.
+    fileprivate func selecting(_ places: [Int]) -> Self {
+        var selection = self
+        selection.gammas = places.map { gammas[$0] }
+        return selection
+    }
+}

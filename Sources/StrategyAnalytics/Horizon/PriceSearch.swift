@@ -1,0 +1,52 @@
+/// The search for a price where a function is zero.
+enum PriceSearch {
+    /// A price between two: in the middle where they are near each other, as a ratio, by their geometric mean elsewhere.
+    static func middle(_ low: Double, _ high: Double) -> Double {
+        let least = max(low, .leastNormalMagnitude)
+        if high / 4 > least { return least.squareRoot() * high.squareRoot() }
+        return low + (high - low) / 2
+    }
+
+    /// A function and its derivative at a price, and the value that counts as 0.
+    struct Slope {
+        let value: Double
+        let derivative: Double
+        let negligible: Double
+    }
+
+    /// A zero of a continuous function that has values of different signs at two prices.
+    ///
+    /// Newton's iteration, within the bracket that is known; halved where a step would leave it or is longer than half the
+    /// step before. It ends with the step from a negligible value.
+    ///
+    /// > Source: Press et al., "Numerical Recipes", 3rd edition, 2007, section 9.4.
+    ///
+    /// - Parameters:
+    ///   - start: A price and the function there.
+    ///   - end: A greater price and the function there.
+    ///   - function: The function.
+    static func zero(
+        between start: (price: Double, value: Double), and end: (price: Double, value: Double),
+        of function: (Double) -> Slope
+    ) -> Double {
+        var (low, high) = (start.price, end.price)
+        // Where the chord is 0, unless the prices are too far from each other to say anything about what lies between.
+        var price = low + (high - low) * (start.value / (start.value - end.value))
+        if !(low < price && price < high) || high / 4 > low { price = middle(low, high) }
+        var lastStep = high - low
+        while low < price, price < high {
+            let point = function(price)
+            let next = price - point.value / point.derivative
+            if point.value.magnitude <= point.negligible { return low < next && next < high ? next : price }
+            if (point.value < 0) == (start.value < 0) { low = price } else { high = price }
+            let step = (next - price).magnitude
+            if low < next, next < high, step <= lastStep / 2 {
+                if step <= price.ulp { return next }
+                (price, lastStep) = (next, step)
+            } else {
+                (price, lastStep) = (middle(low, high), high - low)
+            }
+        }
+        return price
+    }
+}

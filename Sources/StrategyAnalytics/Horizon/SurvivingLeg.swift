@@ -1,0 +1,27 @@
+/// An option that lives on after the horizon, the first expiration of its strategy, and is valued by a model there.
+///
+/// A surviving leg that exists is valid; the initialiser checks every value.
+public struct SurvivingLeg: Hashable, Sendable {
+    /// The option.
+    public let leg: Leg
+    /// The time from the horizon to the leg's own expiration, in years.
+    public let remainingTime: Double
+    /// The leg's own volatility: a decimal per year, 0.2 means 20 %.
+    public let volatility: Double
+
+    /// Creates a leg.
+    ///
+    /// - Parameters:
+    ///   - leg: A call or a put.
+    ///   - remainingTime: Years; finite and greater than 0.
+    ///   - volatility: Finite, 0 or greater. Without volatility the option is worth its discounted intrinsic value.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
+    public init(_ leg: Leg, remainingTime: Double, volatility: Double) throws(StrategyError) {
+        guard leg.strikePrice != nil else { throw .notAnOption }
+        try StrategyError.requirePositive(.remainingTime, remainingTime)
+        try StrategyError.requireNonNegative(.volatility, volatility)
+        self.leg = leg
+        self.remainingTime = remainingTime
+        self.volatility = volatility
+    }
+}
