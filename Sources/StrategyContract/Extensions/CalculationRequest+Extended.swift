@@ -14,7 +14,11 @@ extension CalculationRequest {
     ) throws(ContractError) -> CalculationResponse {
         let timed = try TimedStrategy(self, extensions)
         let include = extensions.include
-        let profile = try ExpirationProfile(legs)
+        let dependsOnModel = timed.hasSeveralExpirations || include.contains(where: \.dependsOnModel)
+        var conventions = Conventions(timed, dependsOnModel ? try timed.knownHorizon() : nil)
+        let profile =
+            timed.hasSeveralExpirations
+            ? try ExpirationProfile(timed, &conventions) : try ExpirationProfile(legs)
         let metrics = try profile.metrics()
         let needsCurve = withCurve || include.contains(.valueCurves)
         let curve: PayoffCurve =
@@ -31,9 +35,7 @@ extension CalculationRequest {
                 try StrategyName.recognise(legs, expirations: timed.expirationOrder)
             }
         }
-        guard timed.hasSeveralExpirations || include.contains(where: \.dependsOnModel) else { return response }
-
-        var conventions = Conventions(timed, try timed.knownHorizon())
+        guard dependsOnModel else { return response }
         if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
             let strategy = try timed.priced(&conventions)
             if include.contains(.greeks) {

@@ -4,14 +4,40 @@ internal import StrategyAnalytics
 enum ExpirationProfile {
     /// All legs expire then: straight lines, exactly.
     case exact(PayoffProfile)
+    /// Some legs live on and are valued by the model.
+    case model(HorizonProfile)
 
-    /// How results of `calculate` are rounded.
-    static let rounding = ResultRounding(money: 8, price: 10)
+    private static let rounding = ResultRounding(money: 8, price: 10)
 
+    /// The profile of legs that expire together.
     init(_ legs: [Leg]) throws(ContractError) {
         self = .exact(
             try ContractError.translating { () throws(StrategyError) in
                 try PayoffProfile(legs, rounding: Self.rounding)
+            })
+    }
+
+    /// The profile of legs that expire at different times; the volatilities of those that live on go into `conventions`.
+    init(_ strategy: TimedStrategy, _ conventions: inout Conventions) throws(ContractError) {
+        let horizon = try strategy.horizon()
+        var expiring: [Leg] = []
+        var surviving: [SurvivingLeg] = []
+        for (index, leg) in strategy.legs.enumerated() {
+            guard let time = strategy.times[index], time > horizon else {
+                expiring.append(leg)
+                continue
+            }
+            let volatility = try strategy.volatility(of: index, &conventions)
+            surviving.append(
+                try ContractError.translating(in: ObjectPath.leg(index).text) { () throws(StrategyError) in
+                    try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility)
+                })
+        }
+        self = .model(
+            try ContractError.translating { () throws(StrategyError) in
+                try HorizonProfile(
+                    expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
+                    dividendYield: strategy.market.dividendYield, rounding: Self.rounding)
             })
     }
 
@@ -20,6 +46,10 @@ enum ExpirationProfile {
         let metrics =
             switch self {
             case .exact(let profile):
+                Metrics(
+                    netCost: profile.netCost, maxProfit: profile.maximumProfit, maxLoss: profile.minimumProfit,
+                    breakEvenPoints: profile.breakEvenPoints)
+            case .model(let profile):
                 Metrics(
                     netCost: profile.netCost, maxProfit: profile.maximumProfit, maxLoss: profile.minimumProfit,
                     breakEvenPoints: profile.breakEvenPoints)
@@ -33,22 +63,29 @@ enum ExpirationProfile {
 
     /// The curve on the default grid.
     func curve(around currentPrice: Double) throws(ContractError) -> PayoffCurve {
-        let curve = try ContractError.translating { () throws(StrategyError) in
+        try curve { () throws(StrategyError) in
             switch self {
             case .exact(let profile): try profile.curve(around: currentPrice)
+            case .model(let profile): try profile.curve(around: currentPrice)
             }
         }
-        try ContractError.require(curve.profitLosses, "curve")
-        return curve
     }
 
     /// The curve at some prices, ascending.
     func curve(at stockPrices: [Double]) throws(ContractError) -> PayoffCurve {
-        let curve = try ContractError.translating { () throws(StrategyError) in
+        try curve { () throws(StrategyError) in
             switch self {
             case .exact(let profile): try profile.curve(at: stockPrices)
+            case .model(let profile):
+                PayoffCurve(stockPrices: stockPrices, profitLosses: try profile.profits(at: stockPrices))
             }
         }
+    }
+
+    private func curve(
+        _ evaluate: () throws(StrategyError) -> PayoffCurve
+    ) throws(ContractError) -> PayoffCurve {
+        let curve = try ContractError.translating(evaluate)
         try ContractError.require(curve.profitLosses, "curve")
         return curve
     }

@@ -11,17 +11,23 @@ extension TimedStrategy {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
-            let volatility = try volatility(of: index)
-            conventions.legs[index]?.impliedVolatility = volatility.value
-            conventions.legs[index]?.source = volatility.source.rawValue
+            let volatility = try volatility(of: index, &conventions)
             priced.append(
                 try ContractError.translating(in: ObjectPath.leg(index).text) { () throws(PricingError) in
-                    try PricedLeg(leg, timeToExpiration: time, volatility: volatility.value)
+                    try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
                 })
         }
         return try ContractError.translating { () throws(StrategyError) in
             try PricedStrategy(priced, in: market)
         }
+    }
+
+    /// The volatility of an option leg, which goes into `conventions`.
+    func volatility(of index: Int, _ conventions: inout Conventions) throws(ContractError) -> Double {
+        let volatility = try volatility(of: index)
+        conventions.legs[index]?.impliedVolatility = volatility.value
+        conventions.legs[index]?.source = volatility.source.rawValue
+        return volatility.value
     }
 
     /// Profits at the prices of `curve`, at the times that the request asks for. At the first expiration they are those of
