@@ -1,0 +1,156 @@
+import Foundation
+import OptionPricing
+import StrategyAnalytics
+import StrategyContract
+import Testing
+
+@Suite("Answers in time")
+struct ExtensionAnswerTests {
+    private static let spread = """
+        {"currentPrice":100,"valuationDate":"2026-01-02","riskFreeRate":0.04,"dividendYield":0.01,MEMBERS
+        "legs":[
+        {"type":"call","position":"long","strikePrice":95,"premium":7.5,"quantity":2,"expirationDate":"2026-07-03",
+         "impliedVolatility":0.25},
+        {"type":"call","position":"short","strikePrice":105,"premium":2.5,"quantity":2,"expirationDate":"2026-07-03"}]}
+        """
+
+    private func response(_ members: String, _ request: String = spread) throws -> CalculationResponse {
+        let json = request.replacingOccurrences(of: "MEMBERS", with: members)
+        return try CalculationRequest(json: Array(json.utf8)).calculate()
+    }
+
+    @Test("dates, rates and volatilities alone change no byte")
+    func unchanged() throws {
+        let plain = """
+            {"currentPrice":100,"legs":[
+            {"type":"call","position":"long","strikePrice":95,"premium":7.5,"quantity":2},
+            {"type":"call","position":"short","strikePrice":105,"premium":2.5,"quantity":2}]}
+            """
+        #expect(try response("").json() == response("", plain).json())
+        #expect(try response(#""volatility":0.3,"#).json() == response("", plain).json())
+    }
+
+    @Test("greeks are those of the library, per leg and net")
+    func greeks() throws {
+        let response = try response(#""include":["greeks"],"#)
+        let greeks = try #require(response.greeks)
+        let option = try EuropeanOption(
+            .call, spot: 100, strike: 95, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
+        let expected = try BlackScholesMerton.greeks(of: option, volatility: 0.25)
+        #expect(greeks.legs[0].vega == 200 * expected.vega)
+        #expect(greeks.legs[1].gamma < 0 && greeks.legs[1].vega < 0)
+        #expect(greeks.net.gamma == greeks.legs[0].gamma + greeks.legs[1].gamma)
+        #expect(response.valueCurves == nil && response.scenarios == nil && response.strategyName == nil)
+
+        let conventions = try #require(response.conventions)
+        #expect(conventions.timeToExpiration == 182.0 / 365)
+        #expect(conventions.legs.map { $0?.source } == ["given", "premium"])
+        // The volatility of the short call is the one at which it is worth its premium.
+        let short = try EuropeanOption(
+            .call, spot: 100, strike: 105, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
+        let volatility = try #require(conventions.legs[1]?.impliedVolatility)
+        #expect(abs(try BlackScholesMerton.price(of: short, volatility: volatility) - 2.5) < 1e-13)
+    }
+
+    @Test("value curves are drawn from the valuation to the expiration, where they are the payoff")
+    func valueCurves() throws {
+        let response = try response(
+            #""include":["valueCurves"],"valueDates":["2026-01-02",0.25,"2026-07-03"],"#)
+        let curves = try #require(response.valueCurves)
+        #expect(
+            curves.map(\.date) == [
+                CalendarDate("2026-01-02").map { .date($0) }, .years(0.25),
+                CalendarDate("2026-07-03").map { .date($0) },
+            ])
+        #expect(curves[2].curve == response.curve)
+        for curve in curves { #expect(curve.curve.stockPrices == response.curve.stockPrices) }
+        // What was paid for the first leg at the current price is not what it is worth; for the second it is.
+        let now = try #require(curves[0].curve.first { $0.stockPrice == 100 })
+        let long = try EuropeanOption(
+            .call, spot: 100, strike: 95, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
+        let expected = 200 * (try BlackScholesMerton.price(of: long, volatility: 0.25) - 7.5)
+        #expect(abs(now.profitLoss - expected) <= 5e-9)
+    }
+
+    @Test("scenarios are by price, by shift, by date")
+    func scenarios() throws {
+        let response = try response(
+            #"""
+            "include":["scenarios"],"scenarioGrid":
+            {"spotShifts":[-0.1,0,0.05],"volatilityShifts":[0,-0.5],"dates":["2026-01-02","2026-07-03"]},
+            """#)
+        let scenarios = try #require(response.scenarios)
+        #expect(scenarios.stockPrices == [90, 100, 105])
+        #expect(scenarios.profitLoss.count == 12)
+        for (index, profit) in [-1000.0, 0, 1000].enumerated() {
+            // At expiration the volatility does not matter.
+            #expect(scenarios[index, 0, 1] == profit && scenarios[index, 1, 1] == profit)
+        }
+        // Without volatility a call is worth its discounted intrinsic value.
+        let (spot, cash) = (105 * exp(-0.01 * 182 / 365), exp(-0.04 * 182 / 365))
+        let expected = 200 * (spot - 95 * cash) - 200 * max(spot - 105 * cash, 0) - 1000
+        #expect(abs(scenarios[2, 1, 0] - expected) < 1e-8)
+        let alone = try CalculationRequest(
+            json: Array(Self.spread.replacingOccurrences(of: "MEMBERS", with: "").utf8)
+        ).scenarios()
+        #expect(alone.scenarios.stockPrices == [70, 80, 85, 90, 95, 100, 105, 110, 115, 120, 130])
+        #expect(alone.scenarios.dates.count == 3)
+    }
+
+    @Test("a range draws its points and no others")
+    func curveRange() throws {
+        let curve = try response(#""curveRange":{"minimum":0,"maximum":200.1,"points":4},"#).curve
+        #expect(curve.stockPrices == [0, 66.7, 133.4, 200.1])
+        #expect(curve.profitLosses == [-1000, -1000, 1000, 1000])
+    }
+
+    @Test("shares need neither time nor volatility")
+    func shares() throws {
+        let request = """
+            {"currentPrice":100,"include":["greeks"],"legs":
+            [{"type":"stock","position":"short","premium":90,"quantity":30,"expirationDate":"2026-01-02"}]}
+            """
+        let response = try response("", request)
+        #expect(response.greeks?.net.delta == -30)
+        #expect(response.conventions?.timeToExpiration == nil)
+    }
+
+    @Test("a calendar is valued at the first expiration, the later leg by the model")
+    func calendar() throws {
+        let request = """
+            {"currentPrice":100,"riskFreeRate":0.04,MEMBERS"legs":[
+            {"type":"call","position":"short","strikePrice":100,"premium":2.5,"quantity":1,"timeToExpiration":0.125},
+            {"type":"call","position":"long","strikePrice":100,"premium":4.6,"quantity":1,"timeToExpiration":0.375,
+             "impliedVolatility":0.2}]}
+            """
+        let response = try response(#""include":["strategyName"],"#, request)
+        #expect(response.strategyName?.name == "long call calendar spread")
+        let far = try EuropeanOption(
+            .call, spot: 100, strike: 100, timeToExpiration: 0.25, riskFreeRate: 0.04)
+        let peak = 100 * (try BlackScholesMerton.price(of: far, volatility: 0.2)) - 210
+        #expect(abs(try #require(response.metrics.maxProfit) - peak) < 1e-8)
+        #expect(response.metrics.maxLoss == -210)
+        #expect(response.metrics.breakEvenPoints.count == 2)
+        #expect(response.conventions?.legs.map { $0?.source } == [nil, "given"])
+        // Worthless calls are worth nothing: the whole debit is lost, and no intrinsic value hides it.
+        #expect(response.curve.first.map { $0.profitLoss < -209 } == true)
+    }
+
+    @Test("every member is the same read, written and read again", arguments: [false, true])
+    func codable(pretty: Bool) throws {
+        let everything = #""include":["greeks","valueCurves","scenarios","strategyName"],"#
+        let response = try response(everything)
+        let decoded = try JSONDecoder().decode(CalculationResponse.self, from: Data(response.json(pretty: pretty)))
+        #expect(decoded == response)
+        #expect(try JSONDecoder().decode(CalculationResponse.self, from: JSONEncoder().encode(response)) == response)
+
+        let members = """
+            "volatility":0.3,"timeToExpiration":0.5,"valueDates":[0.1,"2026-02-01"],"confidenceLevels":[0.5],
+            "curveRange":{"minimum":1,"maximum":2,"points":3},"scenarioGrid":{"dates":[0]},\(everything)
+            """
+        let json = Self.spread.replacingOccurrences(of: "MEMBERS", with: members)
+        let request = try CalculationRequest(json: Array(json.utf8))
+        #expect(try JSONDecoder().decode(CalculationRequest.self, from: Data(json.utf8)) == request)
+        #expect(try CalculationRequest(json: Array(JSONEncoder().encode(request))) == request)
+    }
+}
