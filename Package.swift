@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
+        .library(name: "PortfolioRisk", targets: ["PortfolioRisk"]),
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .executable(name: "options", targets: ["options"]),
@@ -43,6 +44,12 @@ let package = Package(
         .target(
             name: "StrategyAnalytics",
             dependencies: ["OptionPricing", "VectorMath"],
+            swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
+        ),
+        .target(
+            name: "PortfolioRisk",
+            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics"],
             swiftSettings: swiftSettings,
             linkerSettings: [mathematicsLibrary]
         ),
@@ -98,6 +105,11 @@ let package = Package(
         .testTarget(
             name: "StrategyAnalyticsTests",
             dependencies: ["StrategyAnalytics", "OptionPricing", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PortfolioRiskTests",
+            dependencies: ["PortfolioRisk", "LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -62,7 +62,7 @@ public struct Matrix: Equatable, Sendable {
     }
 
     /// Throws unless every element is finite; the first one that is not is named.
-    func requireFinite() throws(LinearAlgebraError) {
+    package func requireFinite() throws(LinearAlgebraError) {
         guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return }
         throw .notFinite(.matrix, row: index / columns, column: index % columns, elements[index])
     }

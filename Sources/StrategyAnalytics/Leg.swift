@@ -116,7 +116,7 @@ public struct Leg: Hashable, Sendable {
     }
 
     /// The number of shares the leg stands for, negative when it was sold. At most 10¹⁵ in magnitude.
-    var signedShares: Int {
+    package var signedShares: Int {
         let shares = quantity * sharesPerContract
         return position == .long ? shares : -shares
     }

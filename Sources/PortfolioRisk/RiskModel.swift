@@ -1,0 +1,77 @@
+public import LinearAlgebra
+
+/// Underlyings that move together, lognormally.
+///
+/// ```swift
+/// let model = try RiskModel(
+///     underlyings: [Underlying(price: 165, volatility: 0.3), Underlying(price: 420, volatility: 0.18)],
+///     correlations: Matrix(rows: [[1, 0.6], [0.6, 1]]), riskFreeRate: 0.04)
+/// let put = try Leg.put(.long, strikePrice: 400, premium: 9, quantity: 5)
+/// let shares = try Leg.stock(.long, entryPrice: 160, quantity: 1_000)
+/// let profits = try await model.profits(
+///     of: [Holding(shares), Holding(put, underlying: 1, timeToExpiration: 0.25, impliedVolatility: 0.2)],
+///     horizon: 10 / 252, scenarios: 100_000, seed: 1)
+/// try profits.valueAtRisk(level: 0.99)
+/// try profits.expectedShortfall(level: 0.975)
+/// ```
+///
+/// At the horizon *h* the prices S of the underlyings are
+///
+///     ln S ~ N(ln S₀ + (r − q − σ²/2) h, σ² h)
+///
+/// with the volatilities, yields and correlations of the model: the drift is that of the risk-free rate.
+public struct RiskModel: Equatable, Sendable {
+    /// What moves.
+    public let underlyings: [Underlying]
+    /// The risk-free rate: a decimal per year, continuously compounded.
+    public let riskFreeRate: Double
+    /// L, where L · Lᵀ are the correlations of the logarithms of the prices.
+    let factor: Matrix
+
+    /// Creates a model.
+    ///
+    /// - Parameters:
+    ///   - underlyings: What moves; at least one.
+    ///   - correlations: A row and a column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
+    ///     positive definite, so none is ±1.
+    ///   - riskFreeRate: Finite, of either sign.
+    /// - Throws: ``RiskError`` naming the first parameter outside its domain.
+    public init(underlyings: [Underlying], correlations: Matrix, riskFreeRate: Double) throws(RiskError) {
+        let count = underlyings.count
+        try RiskError.require(.underlyings, count, in: 1...100_000)
+        guard correlations.rows == count, correlations.columns == count else {
+            throw .wrongSize(rows: correlations.rows, columns: correlations.columns, underlyings: count)
+        }
+        try RiskError.requireFinite(.riskFreeRate, riskFreeRate)
+        for index in 0..<count {
+            let own = correlations[index, index]
+            guard abs(own - 1) <= Self.rounding || !own.isFinite else { throw .notOne(underlying: index, own) }
+        }
+        do throws(LinearAlgebraError) {
+            try correlations.requireFinite()
+            factor = try Cholesky(Self.withoutRounding(correlations)).factor
+        } catch {
+            throw .correlations(error)
+        }
+        self.underlyings = underlyings
+        self.riskFreeRate = riskFreeRate
+    }
+
+    /// Programs that estimate correlations round them; by more than this is no rounding.
+    private static let rounding = 0x1p-40
+
+    /// The same, but 1 on the diagonal, and equal across it where the difference is rounding.
+    private static func withoutRounding(_ correlations: Matrix) -> Matrix {
+        var result = correlations
+        for row in 0..<correlations.rows {
+            result[row, row] = 1
+            for column in 0..<row {
+                let (one, other) = (correlations[row, column], correlations[column, row])
+                guard abs(one - other) <= rounding else { continue }
+                result[row, column] = (one + other) / 2
+                result[column, row] = result[row, column]
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import OptionPricing
+import StrategyAnalytics
+import Testing
+
+@testable import PortfolioRisk
+
+@Suite("Profits of scenarios")
+struct RevaluationTests {
+    @Test("are those of single options, added up in order", arguments: [1, 2, 3, 7])
+    func sums(underlyings: Int) async throws {
+        let model = try RiskSample.model(underlyings: underlyings, seed: 11)
+        let holdings = try RiskSample.holdings(of: model, count: 10, seed: 12)
+        let horizon = 0.04
+        let count = Scenarios.blockSize + 20
+        let profits = try await model.profits(of: holdings, horizon: horizon, scenarios: count, seed: 13).profits
+        #expect(profits.count == count)
+        var scenarios = Scenarios(model, horizon: horizon, seed: 13)
+        var prices = [Double](repeating: 0, count: underlyings * Scenarios.blockSize)
+        for block in 0...1 {
+            try scenarios.compute(block: block, prices: &prices)
+            for index in 0..<Scenarios.blockSize where block * Scenarios.blockSize + index < count {
+                var sum = 0.0
+                for holding in holdings {
+                    let underlying = model.underlyings[holding.underlying]
+                    let spot = prices[holding.underlying * Scenarios.blockSize + index]
+                    let change =
+                        try Self.value(holding, underlying, spot, elapsed: horizon)
+                        - Self.value(holding, underlying, underlying.price, elapsed: 0)
+                    let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
+                    sum += (holding.leg.position == .long ? shares : -shares) * change
+                }
+                #expect(profits[block * Scenarios.blockSize + index] == sum)
+            }
+        }
+    }
+
+    private static func value(
+        _ holding: Holding, _ underlying: Underlying, _ spot: Double, elapsed: Double
+    ) throws -> Double {
+        guard let terms = holding.terms else { return spot }
+        let option = try EuropeanOption(
+            terms.isCall ? .call : .put, spot: spot, strike: terms.strike,
+            timeToExpiration: terms.timeToExpiration - elapsed, riskFreeRate: 0.03,
+            dividendYield: underlying.dividendYield)
+        return try BlackScholesMerton.price(of: option, volatility: terms.impliedVolatility)
+    }
+
+    @Test("have the same bits for every number of threads", arguments: [1, 3, 30], [2, 7, 1_024])
+    func threads(underlyings: Int, threads: Int) async throws {
+        let model = try RiskSample.model(underlyings: underlyings, seed: 21)
+        let holdings = try RiskSample.holdings(of: model, count: 12, seed: 22)
+        func profits(_ threads: Int, _ scenarios: Int) async throws -> [Double] {
+            try await model.profits(
+                of: holdings, horizon: 0.02, scenarios: scenarios, seed: 23, threads: threads
+            ).profits
+        }
+        let expected = try await profits(1, 2_000)
+        #expect(try await profits(threads, 2_000) == expected)
+        // Fewer scenarios are the first ones.
+        #expect(try await profits(threads, 777) == Array(expected[..<777]))
+    }
+
+    @Test("differ from seed to seed, and without volatility not at all")
+    func seeds() async throws {
+        let holding = try Holding(.stock(.long, entryPrice: 1, quantity: 1))
+        func profits(_ model: RiskModel, _ seed: UInt64) async throws -> [Double] {
+            try await model.profits(of: [holding], horizon: 1, scenarios: 300, seed: seed).profits
+        }
+        let model = try RiskSample.single()
+        let (one, other) = (try await profits(model, 1), try await profits(model, 2))
+        #expect(zip(one, other).allSatisfy { $0 != $1 })
+        let still = try await profits(RiskSample.single(volatility: 0), 1)
+        #expect(still.allSatisfy { abs($0 - 100 * (exp(0.03) - 1)) <= 1e-12 })
+    }
+
+    @Test("of no holdings are none")
+    func empty() async throws {
+        let profits = try await RiskSample.single().profits(of: [], horizon: 1, scenarios: 10, seed: 1)
+        #expect(profits.profits == Array(repeating: 0, count: 10))
+        #expect(try profits.expectedShortfall(level: 0.9) == 0)
+    }
+}
