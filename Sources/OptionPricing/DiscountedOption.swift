@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// An option whose spot and strike are discounted with twice the digits and without a limit of range: what the kernels
 /// leave to more digits starts from here.
 struct DiscountedOption {
@@ -30,24 +22,14 @@ struct DiscountedOption {
     let logMoneyness: DoubleDouble
 
     init(_ option: EuropeanOption) {
-        let rate = Self.exponent(option.riskFreeRate, option.timeToExpiration)
-        let yield = Self.exponent(option.dividendYield, option.timeToExpiration)
+        let rate = DoubleDouble.growth(rate: option.riskFreeRate, time: option.timeToExpiration)
+        let yield = DoubleDouble.growth(rate: option.dividendYield, time: option.timeToExpiration)
         yieldDiscount = Self.exponential(-yield)
         rateDiscount = Self.exponential(-rate)
         forward = Self.amount(option.spot, yieldDiscount)
         strike = Self.amount(option.strike, rateDiscount)
 
-        let ratio = DoubleDouble(option.spot.significand) / DoubleDouble(option.strike.significand)
-        let binary = Int(option.spot.exponent) - Int(option.strike.exponent)
-        let logarithm = DoubleDouble.logarithm(ratio, near: log(ratio.high))
-        logMoneyness = logarithm + DoubleDouble.logarithmOfTwo * DoubleDouble(Double(binary)) + (rate - yield)
-    }
-
-    /// rate · time, at most 2⁴⁰ in magnitude: beyond, the exponents of the discount factors would leave the integers.
-    private static func exponent(_ rate: Double, _ time: Double) -> DoubleDouble {
-        let product = rate * time
-        if product.magnitude < 0x1p40 { return DoubleDouble(product: rate, time) }
-        return DoubleDouble(product < 0 ? -0x1p40 : 0x1p40)
+        logMoneyness = DoubleDouble.logarithm(ofRatio: option.spot, option.strike) + (rate - yield)
     }
 
     private static func exponential(_ x: DoubleDouble) -> Amount {

@@ -2,11 +2,11 @@
 ///
 /// > Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", *Numer. Math.* 18, 1971,
 /// > doi:10.1007/BF01397083.
-package struct DoubleDouble {
+package struct DoubleDouble: Sendable {
     /// The nearest double, and what is left, at most half a unit in its last place.
-    var high, low: Double
+    package var high, low: Double
 
-    init(_ value: Double) {
+    package init(_ value: Double) {
         high = value
         low = 0
     }
@@ -18,7 +18,7 @@ package struct DoubleDouble {
     }
 
     /// The exact product.
-    init(product left: Double, _ right: Double) {
+    package init(product left: Double, _ right: Double) {
         high = left * right
         low = (-high).addingProduct(left, right)
     }
@@ -34,40 +34,40 @@ package struct DoubleDouble {
         return plainSum.isFinite ? sum.high : plainSum
     }
 
-    static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+    package static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let sum = left.high + right.high
         let rounded = sum - left.high
         let error = (left.high - (sum - rounded)) + (right.high - rounded)
         return DoubleDouble(head: sum, tail: error + (left.low + right.low))
     }
 
-    static prefix func - (value: DoubleDouble) -> DoubleDouble {
+    package static prefix func - (value: DoubleDouble) -> DoubleDouble {
         var result = value
         result.high.negate()
         result.low.negate()
         return result
     }
 
-    static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble { left + -right }
+    package static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble { left + -right }
 
-    static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+    package static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let product = DoubleDouble(product: left.high, right.high)
         return DoubleDouble(head: product.high, tail: product.low + (left.high * right.low + left.low * right.high))
     }
 
-    static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+    package static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let first = left.high / right.high
         let rest = left - right * DoubleDouble(first)
         let second = rest.high / right.high
         return DoubleDouble(head: first, tail: second)
     }
 
-    static func < (left: DoubleDouble, right: DoubleDouble) -> Bool {
+    package static func < (left: DoubleDouble, right: DoubleDouble) -> Bool {
         left.high < right.high || (left.high == right.high && left.low < right.low)
     }
 
     /// self · 2^exponent.
-    func scaled(by exponent: Int) -> DoubleDouble {
+    package func scaled(by exponent: Int) -> DoubleDouble {
         var result = self
         result.high = high.scaled(by: exponent)
         result.low = low.scaled(by: exponent)
@@ -75,7 +75,7 @@ package struct DoubleDouble {
     }
 
     /// ln 2 in two doubles.
-    static let logarithmOfTwo = {
+    package static let logarithmOfTwo = {
         var value = DoubleDouble(0x1.62e42fefa39efp-1)
         value.low = 0x1.abc9e3b39803fp-56
         return value
@@ -85,7 +85,7 @@ package struct DoubleDouble {
     private static let sixth = DoubleDouble(1) / DoubleDouble(6)
 
     /// e^x = significand · 2^exponent with a significand near 1 and a relative error below 2⁻⁹⁵ (2⁻¹⁰⁰ |x| more); |x| ≤ 2⁴⁰.
-    static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
+    package static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
         let binary = (x.high / 0x1.62e42fefa39efp-1).rounded()
         // |rest| ≤ ln 2 / 2; eight halvings, then r + r²/2 + r³/6 + r⁴/24 and what is below 2⁻⁴⁵ of it in single length, then
         // eight squarings of 1 + s as s (2 + s).
@@ -101,7 +101,7 @@ package struct DoubleDouble {
     }
 
     /// ln x for x from 2⁻¹⁰⁰⁰ to 2¹⁰⁰⁰, from an approximation that one step of Newton's iteration squares.
-    static func logarithm(_ x: DoubleDouble, near approximation: Double) -> DoubleDouble {
+    package static func logarithm(_ x: DoubleDouble, near approximation: Double) -> DoubleDouble {
         let (significand, exponent) = exponential(DoubleDouble(-approximation))
         let rest = (x * significand).scaled(by: exponent) - DoubleDouble(1)
         let half = DoubleDouble(0.5)

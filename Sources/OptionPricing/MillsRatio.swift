@@ -7,10 +7,10 @@
 #endif
 
 /// The Mills ratio of the normal distribution, m(z) = N(−z)/φ(z), where the kernels' own is out of reach.
-enum MillsRatio {
+package enum MillsRatio {
     /// m(z) for z ≥ 0: by the error function near 0, by Laplace's continued fraction
     /// 1/(z + 1/(z + 2/(z + 3/(z + …)))) beyond.
-    static func value(_ z: Double) -> Double {
+    package static func value(_ z: Double) -> Double {
         if z < 5 { return erfc(z / 2.0.squareRoot()) * exp(z * z / 2) * (Double.pi / 2).squareRoot() }
         var denominator = z
         for term in stride(from: 80.0, through: 1, by: -1) { denominator = z + term / denominator }

@@ -1,10 +1,10 @@
 /// A number whose exponent cannot leave its range: significand · 2^exponent, the significand 0 or in [1, 2) in magnitude.
-struct Wide {
+package struct Wide: Sendable {
     private let significand: Double
     private let exponent: Int
 
     /// A finite value, times 2^power.
-    init(_ value: Double, power: Int = 0) {
+    package init(_ value: Double, power: Int = 0) {
         if value == 0 {
             (significand, exponent) = (0, 0)
         } else {
@@ -13,24 +13,31 @@ struct Wide {
         }
     }
 
-    var isZero: Bool { significand == 0 }
-    var isPositive: Bool { significand > 0 }
+    /// e^x; beyond 2⁴⁰ in magnitude, e to that.
+    package static func exponential(_ x: DoubleDouble) -> Wide {
+        let bounded = x.high.magnitude <= 0x1p40 ? x : DoubleDouble(x.high < 0 ? -0x1p40 : 0x1p40)
+        let (significand, exponent) = DoubleDouble.exponential(bounded)
+        return Wide(significand.high, power: exponent)
+    }
+
+    package var isZero: Bool { significand == 0 }
+    package var isPositive: Bool { significand > 0 }
 
     /// The nearest double, infinite where the number is too large.
-    var double: Double { significand.scaled(by: exponent) }
+    package var double: Double { significand.scaled(by: exponent) }
 
-    static func * (left: Wide, right: Wide) -> Wide {
+    package static func * (left: Wide, right: Wide) -> Wide {
         Wide(left.significand * right.significand, power: left.exponent + right.exponent)
     }
 
-    static func * (left: Wide, right: Double) -> Wide { left * Wide(right) }
+    package static func * (left: Wide, right: Double) -> Wide { left * Wide(right) }
 
     /// The divisor is not 0.
-    static func / (left: Wide, right: Wide) -> Wide {
+    package static func / (left: Wide, right: Wide) -> Wide {
         Wide(left.significand / right.significand, power: left.exponent - right.exponent)
     }
 
-    static func + (left: Wide, right: Wide) -> Wide {
+    package static func + (left: Wide, right: Wide) -> Wide {
         if left.isZero { return right }
         if right.isZero { return left }
         let (greater, lesser) = left.exponent >= right.exponent ? (left, right) : (right, left)
@@ -38,9 +45,9 @@ struct Wide {
         return Wide(greater.significand + rest, power: greater.exponent)
     }
 
-    static prefix func - (value: Wide) -> Wide { value * -1 }
+    package static prefix func - (value: Wide) -> Wide { value * -1 }
 
-    static func - (left: Wide, right: Wide) -> Wide { left + -right }
+    package static func - (left: Wide, right: Wide) -> Wide { left + -right }
 }
 
 extension Double {
