@@ -37,7 +37,7 @@ public struct PayoffProfile: Sendable {
     let highestPrice: Double
     /// The lowest and the highest strike price; `nil` without options.
     let strikeRange: ClosedRange<Double>?
-    let function: ExactFunction
+    private(set) var function: ExactFunction
 
     /// The function in the smallest integers that hold it.
     enum ExactFunction: Sendable {
@@ -51,6 +51,21 @@ public struct PayoffProfile: Sendable {
             case .wide(let function): function.scale
             }
         }
+
+        /// The same function, whose results are not rounded.
+        var unrounded: ExactFunction {
+            switch self {
+            case .native(let function): .native(function.unrounded)
+            case .wide(let function): .wide(function.unrounded)
+            }
+        }
+    }
+
+    /// The same profile, with break-evens and profits that are not rounded.
+    var unrounded: PayoffProfile {
+        var profile = self
+        profile.function = function.unrounded
+        return profile
     }
 
     /// Adds up the legs.

@@ -53,6 +53,9 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
             scale: newScale, rounding: rounding)
     }
 
+    /// The same function, whose results are not rounded.
+    var unrounded: PiecewiseLinear { PiecewiseLinear(knots: knots, scale: scale, rounding: nil) }
+
     /// The slope towards infinity.
     private var endSlope: Int128 { knots[knots.count - 1].slope }
 

@@ -1,4 +1,4 @@
-/// Why a leg or a curve could not be made.
+/// Why a leg, a curve or a probability could not be made.
 ///
 /// Cases carry the parameter and the value; `StrategyContract` turns them into text.
 public enum StrategyError: Error, Equatable, Sendable {
@@ -8,6 +8,8 @@ public enum StrategyError: Error, Equatable, Sendable {
     case notPositive(Parameter, Double)
     /// The value must be zero or greater.
     case negative(Parameter, Double)
+    /// The value must be greater than zero and less than one.
+    case notBetweenZeroAndOne(Parameter, Double)
     /// The value must lie in `allowed`.
     case outOfRange(Parameter, Int, allowed: ClosedRange<Int>)
     /// A leg that survives the horizon must be an option.
@@ -51,6 +53,10 @@ public enum StrategyError: Error, Equatable, Sendable {
         case dividendYield
         /// A profit of the whole position.
         case profitLoss
+        /// A probability.
+        case probability
+        /// The probability with which a loss is not exceeded.
+        case level
     }
 
     /// Throws unless `value` is finite.
@@ -68,6 +74,11 @@ public enum StrategyError: Error, Equatable, Sendable {
     package static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
         guard value.isFinite else { throw .notFinite(parameter, value) }
         guard value >= 0 else { throw .negative(parameter, value) }
+    }
+
+    /// Throws unless `value` is greater than zero and less than one.
+    package static func requireBetweenZeroAndOne(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
+        guard value > 0, value < 1 else { throw .notBetweenZeroAndOne(parameter, value) }
     }
 
     /// Throws unless `value` lies in `allowed`.

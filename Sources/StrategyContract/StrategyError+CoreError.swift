@@ -10,6 +10,9 @@ extension StrategyError: CoreError {
             return .notPositive(path(parameter), got: value ?? JSONWriter.text(own))
         case .negative(let parameter, let own):
             return .negative(path(parameter), got: value ?? JSONWriter.text(own))
+        case .notBetweenZeroAndOne(let parameter, let own):
+            let rule = "must be greater than 0 and less than 1"
+            return .notAllowed(path(parameter), rule, got: value ?? (own.isFinite ? JSONWriter.text(own) : "\(own)"))
         case .outOfRange(.legs, let own, let allowed):
             let rule = "must hold \(allowed.lowerBound) to \(allowed.upperBound) legs"
             return .notAllowed(path(.legs), rule, got: value ?? "\(own)")

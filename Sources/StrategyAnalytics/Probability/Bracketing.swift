@@ -1,0 +1,41 @@
+/// Roots of continuous functions of one variable, enclosed until the doubles run out.
+enum Bracketing {
+    /// A root between two points at which `function` is not positive and positive, or the other way round, to a rounding
+    /// error of the greater of them.
+    ///
+    /// > Source: Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
+    /// > without using derivatives", *Adv. Eng. Softw.* 28(3), 1997, doi:10.1016/S0965-9978(96)00051-8.
+    static func root(between first: Double, and second: Double, _ function: (Double) -> Double) -> Double {
+        let tolerance = max(first.magnitude, second.magnitude) * 0x1p-53
+        // The root lies between the newest point and the one opposite; the third is the one before.
+        var (newest, opposite) = (second, first)
+        var (value, oppositeValue) = (function(second), function(first))
+        var step = 0.5
+        while value != 0, (opposite - newest).magnitude > 2 * tolerance {
+            let least = tolerance / (opposite - newest).magnitude
+            let point = newest + min(max(step, least), 1 - least) * (opposite - newest)
+            let pointValue = function(point)
+            let (third, thirdValue): (Double, Double)
+            if (pointValue > 0) == (value > 0) {
+                (third, thirdValue) = (newest, value)
+            } else {
+                (third, thirdValue) = (opposite, oppositeValue)
+                (opposite, oppositeValue) = (newest, value)
+            }
+            (newest, value) = (point, pointValue)
+
+            // Inverse quadratic interpolation where it stays inside the bracket, else the middle.
+            let place = (newest - opposite) / (third - opposite)
+            let height = (value - oppositeValue) / (thirdValue - oppositeValue)
+            if 1 - (1 - place).squareRoot() < height, height < place.squareRoot() {
+                step =
+                    value / (oppositeValue - value) * thirdValue / (oppositeValue - thirdValue)
+                    + (third - newest) / (opposite - newest) * value / (thirdValue - value) * oppositeValue
+                    / (thirdValue - oppositeValue)
+            } else {
+                step = 0.5
+            }
+        }
+        return value.magnitude <= oppositeValue.magnitude ? newest : opposite
+    }
+}

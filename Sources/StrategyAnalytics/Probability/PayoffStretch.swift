@@ -1,0 +1,68 @@
+/// Prices between which the payoff is linear and of one sign, or zero; the last stretch has no end.
+struct PayoffStretch: Sendable {
+    /// The ends, the doubles nearest to the exact knots and roots; the upper one is infinite for the last stretch.
+    let lower, upper: Double
+    /// The profit at the ends; at the upper end of the last stretch it means nothing.
+    let profitAtLower, profitAtUpper: Double
+    /// The profit per price.
+    let slope: Double
+    /// −1, 0 or 1: the sign of the profit inside, decided in integers.
+    let sign: Int
+
+    /// The profit at a price of the stretch.
+    func profit(at price: Double) -> Double {
+        if price == lower || slope == 0 { return profitAtLower }
+        if upper == .infinity { return profitAtLower + slope * (price - lower) }
+        let part = (price - lower) / (upper - lower)
+        return profitAtLower * (1 - part) + profitAtUpper * part
+    }
+}
+
+extension PiecewiseLinear {
+    /// The stretches from price 0 to infinity, one after the other, with profits in units of 10^unitExponent.
+    func stretches(unitExponent: Int) -> [PayoffStretch] {
+        func profit(_ number: Number) -> Double { number.quotient(by: 1, scale: scale + unitExponent, places: nil) }
+        var stretches: [PayoffStretch] = []
+        for (index, knot) in knots.enumerated() {
+            let next = index + 1 < knots.count ? knots[index + 1] : nil
+            let upper = next.map { price($0.price) } ?? .infinity
+            let last = next.map { profit($0.value) } ?? 0
+            let slope = Double(knot.slope) / PowersOfTen.nearest(unitExponent)
+            let sign = knot.value.sign
+            let endSign = next?.value.sign ?? Int(knot.slope.signum())
+            func append(_ lower: Double, _ upper: Double, _ first: Double, _ last: Double, sign: Int) {
+                stretches.append(
+                    PayoffStretch(
+                        lower: lower, upper: upper, profitAtLower: first, profitAtUpper: last, slope: slope, sign: sign)
+                )
+            }
+            if sign * endSign < 0 {
+                // price − value/slope, over the common denominator
+                let numerator = knot.price * knot.slope - knot.value
+                // A root beyond the doubles is taken for the greatest of them, so that stretches of both signs have ends.
+                let root = min(
+                    numerator.quotient(by: knot.slope, scale: scale, places: nil), Double.greatestFiniteMagnitude)
+                append(price(knot.price), root, profit(knot.value), 0, sign: sign)
+                append(root, upper, 0, last, sign: endSign)
+            } else {
+                append(price(knot.price), upper, profit(knot.value), last, sign: sign != 0 ? sign : endSign)
+            }
+        }
+        return stretches
+    }
+}
+
+extension PayoffProfile {
+    /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
+    var stretches: (stretches: [PayoffStretch], unit: Double) {
+        switch function {
+        case .native(let function): return (function.stretches(unitExponent: 0), 1)
+        case .wide(let function):
+            let stretches = function.stretches(unitExponent: 0)
+            // Their differences, too, are to stay among the doubles.
+            let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
+            // Prices go to 10³⁰⁸ and shares to 10¹⁹.
+            return isLarge ? (function.stretches(unitExponent: 30), 1e30) : (stretches, 1)
+        }
+    }
+}

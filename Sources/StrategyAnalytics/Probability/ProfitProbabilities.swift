@@ -1,0 +1,65 @@
+/// What the distribution of a strategy's profit at expiration comes down to.
+///
+/// ## Units
+/// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
+public struct ProfitProbabilities: Hashable, Sendable {
+    /// An amount at a level of confidence.
+    public struct Risk: Hashable, Sendable {
+        /// The probability with which a loss is not exceeded; greater than 0 and less than 1.
+        public let level: Double
+        /// The loss: positive for a loss, negative for a profit.
+        public let value: Double
+
+        /// Creates a pair.
+        public init(level: Double, value: Double) {
+            self.level = level
+            self.value = value
+        }
+    }
+
+    /// P(profit > 0).
+    public let ofProfit: Double
+    /// P(profit < 0).
+    public let ofLoss: Double
+    /// The probability that profit is the greatest there is; 0 when it is unlimited.
+    public let ofMaximumProfit: Double
+    /// The probability that profit is the least there is; 0 when the loss is unlimited.
+    public let ofMaximumLoss: Double
+    /// The mean profit, negative for a loss.
+    public let expectedProfitLoss: Double
+    /// The mean profit, given that it is positive; `nil` when it cannot be.
+    public let expectedProfit: Double?
+    /// The mean profit, given that it is negative; `nil` when there is no loss.
+    public let expectedLoss: Double?
+    /// The value at risk at each level asked for.
+    public let valueAtRisk: [Risk]
+    /// The expected shortfall at each level asked for.
+    public let expectedShortfall: [Risk]
+    /// The probability of touching each break-even before expiration, ascending by price.
+    public let ofTouching: [TouchingProbability]
+    /// The quantiles one standard deviation of ln S below and above its mean.
+    public let expectedMove: PriceInterval
+}
+
+extension ProfitDistribution {
+    /// All probabilities and means, and the risk at some levels.
+    ///
+    /// - Parameter levels: For ``ProfitProbabilities/valueAtRisk`` and ``ProfitProbabilities/expectedShortfall``; greater
+    ///   than 0 and less than 1.
+    /// - Returns: What the properties and methods of the distribution return.
+    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels.
+    public func probabilities(levels: [Double]) throws(StrategyError) -> ProfitProbabilities {
+        var valueAtRisk: [ProfitProbabilities.Risk] = []
+        var expectedShortfall: [ProfitProbabilities.Risk] = []
+        for level in levels {
+            let risk = try risk(level: level)
+            valueAtRisk.append(.init(level: level, value: risk.value))
+            expectedShortfall.append(.init(level: level, value: risk.shortfall()))
+        }
+        return ProfitProbabilities(
+            ofProfit: probabilityOfProfit, ofLoss: probabilityOfLoss, ofMaximumProfit: probabilityOfMaximumProfit,
+            ofMaximumLoss: probabilityOfMaximumLoss, expectedProfitLoss: expectedProfitLoss,
+            expectedProfit: expectedProfit, expectedLoss: expectedLoss, valueAtRisk: valueAtRisk,
+            expectedShortfall: expectedShortfall, ofTouching: touchingProbabilities, expectedMove: prices.expectedMove)
+    }
+}

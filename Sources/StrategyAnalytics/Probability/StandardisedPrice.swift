@@ -1,0 +1,31 @@
+internal import OptionPricing
+
+/// A price K with its distances in the Black–Scholes formula, d₁ = ln(F/K)/s + s/2 and d₂ = d₁ − s, where F is the mean
+/// of S and s the standard deviation of ln S: P(S > K) = N(d₂), and the mean of S where S > K is F N(d₁).
+struct StandardisedPrice: Sendable {
+    /// The price per share; 0 or greater, or infinite.
+    let price: Double
+    /// With twice the digits, because the tails of the normal distribution magnify errors; infinite for a price of 0 and an
+    /// infinite one.
+    let d1, d2: DoubleDouble
+}
+
+extension LognormalDistribution {
+    /// A price of a distribution that is not certain.
+    func standardised(_ price: Double) -> StandardisedPrice {
+        guard price > 0, price < .infinity else {
+            let distance = DoubleDouble(price > 0 ? -.infinity : .infinity)
+            return StandardisedPrice(price: price, d1: distance, d2: distance)
+        }
+        let logMoneyness = growth - DoubleDouble.logarithm(ofRatio: price, spot)
+        let half = deviation.scaled(by: -1)
+        let middle = logMoneyness.high / deviation.high
+        guard middle.magnitude < 0x1p500 else {
+            // Whatever is computed from it remains a number.
+            let distance = DoubleDouble(middle < 0 ? -0x1p500 : 0x1p500)
+            return StandardisedPrice(price: price, d1: distance, d2: distance)
+        }
+        let ratio = logMoneyness / deviation
+        return StandardisedPrice(price: price, d1: ratio + half, d2: ratio - half)
+    }
+}

@@ -1,0 +1,145 @@
+import OptionPricing
+import StrategyAnalytics
+import Testing
+import _TestSupport
+
+@Suite("Lognormal distribution")
+struct LognormalDistributionTests {
+    @Test(
+        "without volatility or time the price is certain",
+        arguments: [(0.0, 0.5), (0.2, 0.0), (0.0, 0.0), (1e-200, 1e-300)])
+    func certain(volatility: Double, time: Double) throws {
+        let prices = try LognormalDistribution(spot: 100, volatility: volatility, timeToExpiration: time)
+        #expect(prices.mean == 100)
+        #expect(prices.expectedMove == PriceInterval(lower: 100, upper: 100))
+        #expect(try prices.quantile(0.01) == 100)
+        #expect(try prices.probability(below: 100) == 0)
+        #expect(try prices.probability(below: 100.0.nextUp) == 1)
+        #expect(try prices.probability(above: 100) == 0)
+        #expect(try prices.probability(above: 100.0.nextDown) == 1)
+        #expect(try prices.probability(of: PriceInterval(lower: 100, upper: 100)) == 1)
+        #expect(try prices.probability(of: PriceInterval(lower: 101, upper: .infinity)) == 0)
+        #expect(try prices.partialMean(over: PriceInterval(lower: 0, upper: 100)) == 100)
+        #expect(try prices.partialMean(over: PriceInterval(lower: 0, upper: 99)) == 0)
+        #expect(try prices.probabilityOfTouching(100) == 1)
+        #expect(try prices.probabilityOfTouching(100.0.nextUp) == 0)
+    }
+
+    @Test("a certain price moves straight to where it ends and touches what lies between", arguments: [0.05, -0.05])
+    func certainDrift(rate: Double) throws {
+        let prices = try LognormalDistribution(
+            spot: 100, volatility: 0, timeToExpiration: 2, riskFreeRate: rate, dividendYield: 0)
+        // e^±0.1
+        #expect(ulps(prices.mean, rate > 0 ? 110.51709180756476 : 90.48374180359595) <= 1)
+        #expect(try prices.probabilityOfTouching(105) == (rate > 0 ? 1 : 0))
+        #expect(try prices.probabilityOfTouching(95) == (rate > 0 ? 0 : 1))
+        #expect(try prices.probabilityOfTouching(111) == 0)
+        #expect(try prices.probabilityOfTouching(prices.mean) == 1)
+    }
+
+    @Test("the ends of the line")
+    func ends() throws {
+        let prices = try LognormalDistribution(spot: 100, volatility: 0.3, timeToExpiration: 1, riskFreeRate: 0.05)
+        #expect(try prices.probability(below: 0) == 0)
+        #expect(try prices.probability(below: .infinity) == 1)
+        #expect(try prices.probability(above: 0) == 1)
+        #expect(try prices.probability(above: .infinity) == 0)
+        #expect(try prices.probability(of: PriceInterval(lower: 0, upper: .infinity)) == 1)
+        #expect(try prices.probability(of: PriceInterval(lower: 110, upper: 90)) == 0)
+        #expect(try prices.probability(of: PriceInterval(lower: 90, upper: 90)) == 0)
+        #expect(try prices.partialMean(over: PriceInterval(lower: 0, upper: .infinity)) == prices.mean)
+        #expect(try prices.partialMean(over: PriceInterval(lower: 110, upper: 90)) == 0)
+        #expect(try prices.probabilityOfTouching(0) == 0)
+        #expect(try prices.probabilityOfTouching(.infinity) == 0)
+        #expect(try prices.probabilityOfTouching(100) == 1)
+    }
+
+    @Test("an enormous volatility leaves the mean and takes the price", arguments: [1e3, 1e10, 1e300])
+    func enormousVolatility(volatility: Double) throws {
+        let prices = try LognormalDistribution(spot: 100, volatility: volatility, timeToExpiration: 1e6)
+        #expect(prices.mean == 100)
+        #expect(try prices.probability(below: 1e-300) == 1)
+        #expect(try prices.probability(above: 1e-300) == 0)
+        #expect(try prices.partialMean(over: PriceInterval(lower: 1e300, upper: .infinity)) == 100)
+        #expect(prices.expectedMove == PriceInterval(lower: 0, upper: 0))
+    }
+
+    @Test("interest beyond the doubles")
+    func enormousRates() throws {
+        let up = try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1e3, riskFreeRate: 1e300)
+        #expect(up.mean == .infinity)
+        #expect(try up.probability(above: 1e308) == 1)
+        let down = try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1e3, dividendYield: 1e300)
+        #expect(down.mean == 0)
+        #expect(try down.probability(below: 1e-300) == 1)
+        #expect(try down.probabilityOfTouching(0.5) == 1)
+        #expect(try down.probabilityOfTouching(1.5) == 0)
+    }
+
+    @Test("parameters outside their domain are named")
+    func errors() throws {
+        #expect(throws: PricingError.notPositive(.spot, 0)) {
+            try LognormalDistribution(spot: 0, volatility: 0.2, timeToExpiration: 1)
+        }
+        #expect(throws: PricingError.negative(.volatility, -0.1)) {
+            try LognormalDistribution(spot: 1, volatility: -0.1, timeToExpiration: 1)
+        }
+        #expect(throws: PricingError.notFinite(.timeToExpiration, .infinity)) {
+            try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: .infinity)
+        }
+        #expect(throws: PricingError.notFinite(.riskFreeRate, -.infinity)) {
+            try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1, riskFreeRate: -.infinity)
+        }
+        #expect(throws: PricingError.notFinite(.dividendYield, .infinity)) {
+            try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1, dividendYield: .infinity)
+        }
+        let prices = try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1)
+        #expect(throws: StrategyError.negative(.stockPrice, -1)) { try prices.probability(below: -1) }
+        #expect(throws: StrategyError.self) { try prices.probability(above: .nan) }
+        #expect(throws: StrategyError.negative(.stockPrice, -1)) {
+            try prices.probability(of: PriceInterval(lower: -1, upper: 1))
+        }
+        #expect(throws: StrategyError.self) { try prices.partialMean(over: PriceInterval(lower: 0, upper: .nan)) }
+        #expect(throws: StrategyError.notFinite(.stockPrice, -.infinity)) {
+            try prices.probabilityOfTouching(-.infinity)
+        }
+        for probability in [0.0, 1, -0.5, 1.5, .infinity] {
+            #expect(throws: StrategyError.notBetweenZeroAndOne(.probability, probability)) {
+                try prices.quantile(probability)
+            }
+        }
+        #expect(throws: StrategyError.self) { try prices.quantile(.nan) }
+    }
+
+    @Test("probabilities and means add up, tails mirror each other, quantiles return")
+    func laws() throws {
+        var random = SeededGenerator(seed: 31)
+        for _ in 0..<2_000 {
+            let spot = random.logUniform(1e-3, 1e5)
+            let deviation = random.logUniform(1e-4, 4)
+            let time = random.logUniform(1e-3, 10)
+            let prices = try LognormalDistribution(
+                spot: spot, volatility: deviation / time.squareRoot(), timeToExpiration: time,
+                riskFreeRate: random.uniform(-0.1, 0.2), dividendYield: random.uniform(-0.1, 0.1))
+            let p = random.uniform(0, 1)
+            let q = random.logUniform(1e-12, 1e-2)
+            let (a, b) = (try prices.quantile(min(p, q)), try prices.quantile(max(p, q)))
+            let whole =
+                try prices.probability(below: a) + prices.probability(of: .init(lower: a, upper: b))
+                + prices.probability(above: b)
+            #expect(abs(whole - 1) <= 4e-16)
+            let mean =
+                try prices.partialMean(over: .init(lower: 0, upper: a))
+                + prices.partialMean(over: .init(lower: a, upper: b))
+                + prices.partialMean(over: .init(lower: b, upper: .infinity))
+            #expect(relativeError(mean, prices.mean) <= 1e-15)
+            // The quantile is a double, and its rounding moves the probability by the density.
+            let below = try prices.probability(below: a)
+            let slack = 1e-15 * (1 + 40 / deviation)
+            #expect(relativeError(below, min(p, q)) <= slack, "\(below) \(min(p, q))")
+            // A price is touched at least when it is passed.
+            let passed = b > spot ? try prices.probability(above: b) : try prices.probability(below: b)
+            #expect(try prices.probabilityOfTouching(b) >= passed)
+        }
+    }
+}
