@@ -12,14 +12,15 @@
 
 #include "elementary_body.h"
 
-// What one pass over a block leaves for the next. Between the passes there is no chain of operations long enough to
-// stall the processor, which one loop over everything would do (docs/kernels.md).
+// What the passes over a block hand on. Within a pass there is no chain of operations long enough to stall the
+// processor, which one loop over everything would have (docs/kernels.md).
 typedef struct {
-  vec d1, d2;
-  vec inverse_deviation; // 1 / (S v); in a chain 1 / v
   vec root_time;
   vec strike_value; // K e^{-rT}
   vec yield_discount; // e^{-qT}
+  vec drift; // (r - q) T
+  vec inverse_deviation; // 1 / (S v); in a chain 1 / v
+  vec minus_d1, minus_d2; // with this sign the fourth pass selects and subtracts in one instruction
 } KERNEL(distances);
 
 typedef struct {
@@ -28,58 +29,56 @@ typedef struct {
   vec strike_tail; // K e^{-rT} N(-|d2|)
 } KERNEL(tails);
 
-// First pass. One division serves ln(S/K) and 1/(S v), and it does not wait for the square root, since
-// 1/(sigma sqrt T) = sqrt T / (sigma T).
-INLINE KERNEL(distances) KERNEL(measure)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
-  KERNEL(distances) result;
+// First pass: what depends on time. The root, which keeps the divider busy, is ready when the next pass needs it.
+INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield, KERNEL(distances) *at) {
   vec scaled_time = time * (-16 * LOG2_E);
   vec shifted_rate = FMA(rate, scaled_time, ROUNDING_SHIFT), shifted_yield = FMA(yield, scaled_time, ROUNDING_SHIFT);
-  vec root_time = SQRT(time);
-  vec deviation = volatility * root_time;
+  at->root_time = SQRT(time);
+  at->strike_value = strike * KERNEL(discount)(rate, scaled_time, shifted_rate);
+  at->yield_discount = KERNEL(discount)(yield, scaled_time, shifted_yield);
+  at->drift = (rate - yield) * time;
+}
+
+// Second pass. One division serves ln(S/K) and 1/(S v).
+INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distances) *at) {
   KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
-  vec spot_variance = spot * (volatility * time);
-  vec reciprocal = 1.0 / (log.denominator * spot_variance);
-  vec fraction = log.numerator * (spot_variance * reciprocal);
-  result.inverse_deviation = root_time * (log.denominator * reciprocal);
-  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, (rate - yield) * time));
-  vec middle = x * (spot * result.inverse_deviation);
-  result.d1 = FMA(deviation, 0.5, middle);
-  result.d2 = FMA(deviation, -0.5, middle);
-  result.root_time = root_time;
-  result.strike_value = strike * KERNEL(discount)(rate, scaled_time, shifted_rate);
-  result.yield_discount = KERNEL(discount)(yield, scaled_time, shifted_yield);
-  return result;
+  vec deviation = volatility * at->root_time, spot_deviation = spot * deviation;
+  vec reciprocal = 1.0 / (log.denominator * spot_deviation);
+  vec fraction = (log.numerator * spot_deviation) * reciprocal;
+  vec inverse_deviation = log.denominator * reciprocal, inverse = spot * inverse_deviation, half = 0.5 * deviation;
+  vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, at->drift));
+  at->inverse_deviation = inverse_deviation;
+  at->minus_d1 = FMA(-x, inverse, -half);
+  at->minus_d2 = FMA(-x, inverse, half);
 }
 
-// Second pass. `front` is e^{-qT} and `spot` S; in a chain S e^{-qT} and 1.
+// Third pass. `front` is e^{-qT} and `spot` S; in a chain S e^{-qT} and 1.
 // Beyond 64 the density is 0 in any case.
-INLINE KERNEL(tails) KERNEL(find_tails)(vec front, vec spot, vec d1, vec d2) {
+INLINE KERNEL(tails) KERNEL(find_tails)(vec front, vec spot, vec minus_d1, vec minus_d2) {
   KERNEL(tails) result;
-  vec z1 = AT_MOST(64.0, ABS(d1)), z2 = AT_MOST(64.0, ABS(d2));
-  vec p1, q1, p2, q2;
-  KERNEL(mills)(z1, &p1, &q1);
-  KERNEL(mills)(z2, &p2, &q2);
+  vec z1 = ABS_AT_MOST_64(minus_d1), z2 = ABS_AT_MOST_64(minus_d2);
+  KERNEL(mills_ratios) m = KERNEL(mills)(z1, z2);
   vec density = front * KERNEL(scaled_density)(z1);
-  vec reciprocal = 0x1p-128 / (q1 * q2);
+  vec reciprocal = 0x1p-128 / (m.denominator1 * m.denominator2);
   result.density = density * 0x1p-128;
-  result.spot_tail = density * ((p1 * q2) * reciprocal);
-  result.strike_tail = (spot * density) * ((p2 * q1) * reciprocal);
+  result.spot_tail = density * ((m.numerator1 * m.denominator2) * reciprocal);
+  result.strike_tail = (spot * density) * ((m.numerator2 * m.denominator1) * reciprocal);
   return result;
 }
 
-// Third pass: the results from the i-th on, the first `outputs` columns of them.
+// Fourth pass: the results from the i-th on, the first `outputs` columns of them.
 INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
                              const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i,
                              const int outputs) {
   vec strike_value = at->strike_value;
-  vec n1 = (BITS(at->d1) ^ side) < 0 ? tail->spot_tail : at->yield_discount - tail->spot_tail;
-  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : strike_value - tail->strike_tail;
+  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? at->yield_discount - tail->spot_tail : tail->spot_tail;
+  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_value - tail->strike_tail : tail->strike_tail;
   vec delta = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec spot_part = spot * delta;
   // Rounding must not take the price below its bound.
   vec forward = FMA(spot, at->yield_discount, -strike_value);
   vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
-  STORE(out[0] + i, AT_LEAST(intrinsic, spot_part - strike_part));
+  STORE(out[0] + i, AT_LEAST(intrinsic, FMA(spot, delta, -strike_part)));
   if (outputs == 1)
     return;
 
@@ -97,7 +96,7 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
     return;
 
   // Beyond 64 the density is 0, and powers of a distance must not overflow.
-  vec d1 = AT_LEAST(-64.0, AT_MOST(64.0, at->d1)), d2 = AT_LEAST(-64.0, AT_MOST(64.0, at->d2));
+  vec d1 = AT_LEAST(-64.0, AT_MOST(64.0, -at->minus_d1)), d2 = AT_LEAST(-64.0, AT_MOST(64.0, -at->minus_d2));
   vec product = d1 * d2;
   vec inverse_deviation = spot * at->inverse_deviation; // 1 / v
   vec inverse_volatility = 1.0 / volatility, inverse_time = 1.0 / time, inverse_strike = 1.0 / strike;
@@ -142,28 +141,26 @@ INLINE KERNEL(chain) KERNEL(share)(double spot, double time, double rate, double
   return chain;
 }
 
-// First pass over a chain.
-INLINE KERNEL(distances) KERNEL(measure_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility) {
-  KERNEL(distances) result = {0};
+// The first two passes over a chain.
+INLINE void KERNEL(measure_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility, KERNEL(distances) *at) {
   KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(chain->spot) + (1L << 51), chain->spot, strike);
-  vec deviation = volatility * chain->root_time;
+  vec deviation = volatility * chain->root_time, half = 0.5 * deviation;
   vec reciprocal = 1.0 / (log.denominator * deviation);
-  vec fraction = log.numerator * (deviation * reciprocal);
-  result.inverse_deviation = log.denominator * reciprocal;
+  vec fraction = (log.numerator * deviation) * reciprocal;
+  vec inverse_deviation = log.denominator * reciprocal;
   vec x = KERNEL(log_of_fraction)(fraction, FMA(log.binary_orders, LN2 * EXPONENT_UNIT, chain->drift));
-  vec middle = x * result.inverse_deviation;
-  result.d1 = FMA(deviation, 0.5, middle);
-  result.d2 = FMA(deviation, -0.5, middle);
-  return result;
+  at->inverse_deviation = inverse_deviation;
+  at->minus_d1 = FMA(-x, inverse_deviation, -half);
+  at->minus_d2 = FMA(-x, inverse_deviation, half);
 }
 
-// Third pass over a chain.
+// Fourth pass over a chain.
 INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility, ints side,
                                       const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out,
                                       size_t i) {
-  vec n1 = (BITS(at->d1) ^ side) < 0 ? tail->spot_tail : chain->spot_value - tail->spot_tail;
+  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? chain->spot_value - tail->spot_tail : tail->spot_tail;
   vec strike_rest = FMA(strike, chain->strike_discount, -tail->strike_tail);
-  vec n2 = (BITS(at->d2) ^ side) < 0 ? tail->strike_tail : strike_rest;
+  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_rest : tail->strike_tail;
   vec spot_part = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec forward = FMA(strike, -chain->strike_discount, chain->spot_value);
   vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
@@ -177,32 +174,40 @@ INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, ve
   STORE(out[5] + i, chain->time * strike_part);
 }
 
-// The strangeness of the options from i on, without that of what a chain shares.
-INLINE ints KERNEL(strangeness_at)(const kernel_options *in, const KERNEL(chain) *chain, size_t i) {
+// Takes in the options from i on, without what a chain shares.
+INLINE KERNEL(extent) KERNEL(extend_by)(KERNEL(extent) extent, const kernel_options *in, const KERNEL(chain) *chain,
+                                        size_t i) {
   if (chain)
-    return KERNEL(strangeness)(1.0, LOAD(in->strike + i), 1.0, 0.0, 0.0, LOAD(in->volatility + i));
-  return KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                             LOAD(in->yield + i), LOAD(in->volatility + i));
+    return KERNEL(extend)(extent, 1.0, LOAD(in->strike + i), 1.0, 0.0, 0.0, LOAD(in->volatility + i));
+  return KERNEL(extend)(extent, LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                        LOAD(in->yield + i), LOAD(in->volatility + i));
 }
 
-// The three passes over `vectors` vectors of options, which share the values of `chain` if there is one. Lanes that are
+// The passes over `vectors` vectors of options, which share the values of `chain` if there is one. Lanes that are
 // not answered become NaN; whether there are any is returned.
 INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
                                     double *const *out, const int outputs) {
   KERNEL(distances) at[BLOCK / LANES] __attribute__((aligned(64)));
   KERNEL(tails) tail[BLOCK / LANES] __attribute__((aligned(64)));
-  const ints shared = chain ? chain->strangeness : (ints)0;
-  ints strange = shared;
+  KERNEL(extent) extent = {0};
+  if (!chain)
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
+      size_t i = j * LANES;
+      KERNEL(discount_payments)(LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i), LOAD(in->yield + i),
+                                &at[j]);
+      extent = KERNEL(extend_by)(extent, in, chain, i);
+    }
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
-    at[j] = chain ? KERNEL(measure_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i))
-                  : KERNEL(measure)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                                    LOAD(in->yield + i), LOAD(in->volatility + i));
-    if (!chain) strange |= KERNEL(strangeness_at)(in, chain, i);
+    if (chain)
+      KERNEL(measure_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i), &at[j]);
+    else
+      KERNEL(measure)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->volatility + i), &at[j]);
   }
   NO_UNROLL for (size_t j = 0; j < vectors; ++j)
-    tail[j] = chain ? KERNEL(find_tails)(chain->spot_value, 1.0, at[j].d1, at[j].d2)
-                    : KERNEL(find_tails)(at[j].yield_discount, LOAD(in->spot + j * LANES), at[j].d1, at[j].d2);
+    tail[j] = chain ? KERNEL(find_tails)(chain->spot_value, 1.0, at[j].minus_d1, at[j].minus_d2)
+                    : KERNEL(find_tails)(at[j].yield_discount, LOAD(in->spot + j * LANES), at[j].minus_d1,
+                                         at[j].minus_d2);
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
     ints side = KERNEL(side)(in->kind + i);
@@ -212,13 +217,15 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
       KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
                        LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i, outputs);
   }
-  // The first pass over a chain has no registers to spare.
+  // The first passes over a chain have no registers to spare.
   if (chain)
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) strange |= KERNEL(strangeness_at)(in, chain, j * LANES);
-  if (__builtin_expect(!any(strange != 0), 1))
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) extent = KERNEL(extend_by)(extent, in, chain, j * LANES);
+  const ints shared = chain ? chain->strangeness : (ints)0;
+  if (__builtin_expect(!any((shared | KERNEL(strange_lanes)(extent)) != 0), 1))
     return 0;
   for (size_t j = 0; j < vectors; ++j) {
-    ints unanswered = (shared | KERNEL(strangeness_at)(in, chain, j * LANES)) != 0;
+    extent = KERNEL(extend_by)((KERNEL(extent)){0}, in, chain, j * LANES);
+    ints unanswered = (shared | KERNEL(strange_lanes)(extent)) != 0;
     for (int column = 0; column < outputs; ++column) {
       double *result = out[column] + j * LANES;
       STORE(result, unanswered ? (vec)__builtin_nan("") : LOAD(result));

@@ -18,19 +18,36 @@ INLINE void KERNEL(fill_up_kinds)(uint8_t *filled, const uint8_t *kinds, size_t 
   for (size_t k = 0; k < count - 1; ++k) filled[k] = kinds[k];
 }
 
-// Not 0 in the lanes that are not answered: an input is not a number, not positive (of rate and yield: any sign), or so
-// large or small that an intermediate result might leave the doubles. Spot, strike and volatility must lie in
-// [2^-32, 2^32) and time in [2^-59, 2^5): the top bits of the differences of bit patterns are then 0. Rate and yield must
-// be below 2 in magnitude: the top bit of their exponents is then 0.
-INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
+// What tells whether options are answered. An input of those that are not is not a number, not positive (of rate and
+// yield: any sign), or so large or small that an intermediate result might leave the doubles. Spot, strike and
+// volatility must lie in [2^-32, 2^32) and time in [2^-59, 2^5): the top bits of the differences of bit patterns are then
+// 0. Rate and yield must be below 2 in magnitude: the top bit of their exponents is then 0. The bits of many options are
+// collected and masked once.
+typedef struct {
+  ints magnitudes, rates;
+} KERNEL(extent);
+
+INLINE KERNEL(extent) KERNEL(extend)(KERNEL(extent) extent, vec spot, vec strike, vec time, vec rate, vec yield,
+                                     vec volatility) {
   const long lowest = 991L << 52, lowest_time = 964L << 52;
-  ints magnitudes = (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest)
-                    | (BITS(time) - lowest_time);
-  return (magnitudes & (long)0xFC00000000000000) | ((BITS(rate) | BITS(yield)) & 0x4000000000000000);
+  extent.magnitudes |= (BITS(spot) - lowest) | (BITS(strike) - lowest) | (BITS(volatility) - lowest)
+                       | (BITS(time) - lowest_time);
+  extent.rates |= BITS(rate) | BITS(yield);
+  return extent;
 }
 
-// ln(S / K) = F (2 + F^2 p(F^2)) + n ln 2, F = (S - K') / (S + K'), K' = K 2^n within a factor sqrt(2) of S.
-// S - K' is exact near the money, and |F| <= 0.172.
+// Not 0 in the lanes that are not answered.
+INLINE ints KERNEL(strange_lanes)(KERNEL(extent) extent) {
+  return (extent.magnitudes & (long)0xFC00000000000000) | (extent.rates & 0x4000000000000000);
+}
+
+INLINE ints KERNEL(strangeness)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility) {
+  return KERNEL(strange_lanes)(
+      KERNEL(extend)((KERNEL(extent)){0}, spot, strike, time, rate, yield, volatility));
+}
+
+// ln(S / K) = F (2 + F^2 p(F^2)) + n ln 2, F = (S - K') / (S + K'), K' = K 2^n within a factor 1.5 of S.
+// S - K' is exact near the money, and |F| <= 0.2.
 typedef struct {
   vec numerator, denominator;
   vec binary_orders; // n in units of EXPONENT_UNIT
@@ -42,11 +59,14 @@ INLINE KERNEL(log_fraction) KERNEL(reduce_log)(ints spot_bits_and_half, vec spot
   return (KERNEL(log_fraction)){spot - aligned_strike, spot + aligned_strike, KERNEL(exponent)(orders)};
 }
 
+// Even and odd powers of F^2 apart: half of the latency for one operation more.
 INLINE vec KERNEL(log_of_fraction)(vec fraction, vec rest) {
   vec square = fraction * fraction;
-  vec p = LOG_POLYNOMIAL[6];
-  UNROLL for (int k = 5; k >= 0; --k) p = FMA(square, p, LOG_POLYNOMIAL[k]);
-  return FMA(fraction, FMA(square, p, 2.0), rest);
+  vec fourth = square * square;
+  vec even = FMA(fourth, LOG_POLYNOMIAL[6], LOG_POLYNOMIAL[4]), odd = FMA(fourth, LOG_POLYNOMIAL[5], LOG_POLYNOMIAL[3]);
+  even = FMA(fourth, even, LOG_POLYNOMIAL[2]), odd = FMA(fourth, odd, LOG_POLYNOMIAL[1]);
+  even = FMA(fourth, even, LOG_POLYNOMIAL[0]), odd = FMA(fourth, odd, 2.0);
+  return FMA(fraction, FMA(square, even, odd), rest);
 }
 
 // 2^(f/16) - 1 for |f| <= 1/2.
@@ -82,11 +102,20 @@ INLINE vec KERNEL(scaled_density)(vec z) {
   return FMA(power, KERNEL(exp2_of_fraction)(f), power);
 }
 
-// Numerator and denominator of m(z), 0 <= z <= 64. All coefficients are positive: nothing cancels.
-INLINE void KERNEL(mills)(vec z, vec *numerator, vec *denominator) {
-  vec p = FMA(z, MILLS_NUMERATOR[9], MILLS_NUMERATOR[8]), q = z + MILLS_DENOMINATOR[9];
-  UNROLL for (int k = 7; k >= 0; --k) p = FMA(z, p, MILLS_NUMERATOR[k]);
-  UNROLL for (int k = 8; k >= 0; --k) q = FMA(z, q, MILLS_DENOMINATOR[k]);
-  *numerator = p;
-  *denominator = q;
+// Numerators and denominators of m(z1) and m(z2), 0 <= z <= 64. All coefficients are positive: nothing cancels.
+typedef struct {
+  vec numerator1, denominator1, numerator2, denominator2;
+} KERNEL(mills_ratios);
+
+INLINE KERNEL(mills_ratios) KERNEL(mills)(vec z1, vec z2) {
+  vec p1 = FMA(z1, MILLS_NUMERATOR[9], MILLS_NUMERATOR[8]), p2 = FMA(z2, MILLS_NUMERATOR[9], MILLS_NUMERATOR[8]);
+  vec q1 = FMA(z1, z1 + MILLS_DENOMINATOR[9], MILLS_DENOMINATOR[8]);
+  vec q2 = FMA(z2, z2 + MILLS_DENOMINATOR[9], MILLS_DENOMINATOR[8]);
+  UNROLL for (int k = 7; k >= 0; --k) {
+    p1 = FMA(z1, p1, MILLS_NUMERATOR[k]);
+    p2 = FMA(z2, p2, MILLS_NUMERATOR[k]);
+    q1 = FMA(z1, q1, MILLS_DENOMINATOR[k]);
+    q2 = FMA(z2, q2, MILLS_DENOMINATOR[k]);
+  }
+  return (KERNEL(mills_ratios)){p1, q1, p2, q2};
 }

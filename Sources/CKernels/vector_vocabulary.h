@@ -56,6 +56,22 @@ INLINE ints KERNEL(lookup)(const long *table, ints index) {
 }
 #define lookup(table, index) KERNEL(lookup)(table, index)
 
+// |x|, and 64 beyond it.
+INLINE vec KERNEL(abs_at_most_64)(vec x) {
+#if defined(LOOKUP_AVX512) && LANES == 16
+  // One instruction for which vector extensions have no name.
+  typedef double half __attribute__((ext_vector_type(8), aligned(8)));
+  __m512d low = (__m512d)__builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7);
+  __m512d high = (__m512d)__builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15);
+  half a = (half)_mm512_range_pd(low, _mm512_set1_pd(64.0), 10);
+  half b = (half)_mm512_range_pd(high, _mm512_set1_pd(64.0), 10);
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#else
+  return AT_MOST(64.0, ABS(x));
+#endif
+}
+#define ABS_AT_MOST_64(x) KERNEL(abs_at_most_64)(x)
+
 INLINE int KERNEL(any)(ints mask) {
   typedef _Bool flags __attribute__((ext_vector_type(LANES)));
   return __builtin_reduce_or(__builtin_convertvector(mask, flags));

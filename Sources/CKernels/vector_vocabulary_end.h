@@ -21,5 +21,6 @@
 #undef BITS
 #undef FROM_BITS
 #undef lookup
+#undef ABS_AT_MOST_64
 #undef any
 #undef EXPONENT_UNIT
