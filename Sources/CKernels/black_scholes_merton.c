@@ -8,6 +8,8 @@
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define BLOCK 128
+// So many options and their results do not fit into the second cache.
+#define FAR 16384
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 16
