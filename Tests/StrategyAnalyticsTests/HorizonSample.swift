@@ -29,7 +29,8 @@ extension SeededGenerator {
         for _ in 0..<Int.random(in: 1...3, using: &self) {
             sample.surviving.append(
                 try SurvivingLeg(
-                    leg(premium: uniform(0, 9)), remainingTime: logUniform(0.003, 2), volatility: logUniform(0.05, 1.5)))
+                    leg(premium: uniform(0, 9)), remainingTime: logUniform(0.003, 2), volatility: logUniform(0.05, 1.5))
+            )
         }
         return sample
     }

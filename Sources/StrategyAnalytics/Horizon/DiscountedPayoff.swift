@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
-
 /// What a strategy is worth at the horizon without volatility: the payoff of what expires, less the cost, and the discounted
 /// intrinsic value of what lives on. It is piecewise linear.
 struct DiscountedPayoff: Sendable {
@@ -29,11 +21,8 @@ struct DiscountedPayoff: Sendable {
     /// - Parameters:
     ///   - knots: The payoff less the cost; values in money units.
     ///   - contracts: What lives on, ascending by forward strike.
-    ///   - dividendYield: The dividend yield.
     ///   - moneyUnit: The amount in which values are expressed.
-    init(
-        _ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], dividendYield: Double, moneyUnit: Double
-    ) {
+    init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
         let prices = Self.merged(knots.map(\.price), contracts.map(\.forwardStrike))
         let puts = Self.puts(of: contracts, at: prices, moneyUnit)
         var calls = Ray()
@@ -57,7 +46,7 @@ struct DiscountedPayoff: Sendable {
             let line = Double(knot.slope) / moneyUnit * (price - knot.price)
             let shares = knot.slope + calls.shares - puts[index].shares
             var drift = calls.drift - puts[index].drift
-            if index == prices.count - 1 { drift = Self.drift(of: contracts, dividendYield) / moneyUnit }
+            if index == prices.count - 1 { drift = Self.drift(of: contracts) / moneyUnit }
             pieces.append(
                 Piece(
                     price: price,
@@ -124,15 +113,13 @@ struct DiscountedPayoff: Sendable {
     ///
     /// It is 0 only if the calls of each expiration cancel, since e^(−qT) of different T are linearly independent over the
     /// integers (the theorem of Lindemann and Weierstrass). Calls are therefore added up as integers first.
-    private static func drift(of contracts: [SurvivingContract], _ dividendYield: Double) -> Double {
-        let byTime = contracts.sorted { $0.time < $1.time }
+    private static func drift(of contracts: [SurvivingContract]) -> Double {
         var drift = 0.0
-        var start = 0
-        while start < byTime.count {
-            let end = byTime[start...].firstIndex { $0.time != byTime[start].time } ?? byTime.count
-            let calls = byTime[start..<end].reduce(0 as Int128) { $0 + $1.calls }
-            drift += Double(calls) * expm1(-dividendYield * byTime[start].time)
-            start = end
+        var rest = contracts.sorted { $0.yieldDrift < $1.yieldDrift }[...]
+        while let first = rest.first {
+            let expiration = rest.prefix { $0.yieldDrift == first.yieldDrift }
+            drift += Double(expiration.reduce(0 as Int128) { $0 + $1.calls }) * first.yieldDrift
+            rest = rest.dropFirst(expiration.count)
         }
         return drift
     }

@@ -24,7 +24,8 @@ struct HorizonFunction: Sendable {
     ///
     /// - Parameters:
     ///   - price: Finite, 0 or greater.
-    ///   - timeValues: All of them, or those that live around the price.
+    ///   - timeValues: All of them, or those of the contracts that have any around the price.
+    /// - Returns: Profit and derivatives.
     func sample(at price: Double, _ timeValues: TimeValues) -> Sample {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
@@ -40,6 +41,6 @@ struct HorizonFunction: Sendable {
             gammas: above.gammas)
     }
 
-    /// The slope from the last knot to infinity, and the value at price 0 of that line.
+    /// The slope from the last knot to infinity.
     var endSlope: Double { payoff.pieces[payoff.pieces.count - 1].slope }
 }

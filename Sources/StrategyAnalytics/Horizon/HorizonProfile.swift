@@ -82,11 +82,8 @@ public struct HorizonProfile: Sendable {
         let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
         let function = HorizonFunction(
             payoff: DiscountedPayoff(
-                payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, dividendYield: dividendYield,
-                moneyUnit: moneyUnit),
-            timeValues: TimeValues(
-                contracts, riskFreeRate: riskFreeRate, dividendYield: dividendYield, moneyUnit: moneyUnit,
-                highestSpot: highestSpot),
+                payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, moneyUnit: moneyUnit),
+            timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
         let partition = MonotonePartition(function)
 

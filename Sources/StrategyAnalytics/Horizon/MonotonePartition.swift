@@ -22,14 +22,15 @@ struct MonotonePartition: Sendable {
 
     /// Ascending by price, the first at 0. From the last one on the profit is a straight line.
     private(set) var nodes: [Node] = []
-    /// Whether every interval was finished. It takes thousands of contracts that almost cancel to fail.
+    /// Whether every interval was finished. It takes thousands of contracts that almost cancel, or that are beyond
+    /// everything that markets know, to fail.
     private(set) var isCertified = true
 
     private typealias Sample = HorizonFunction.Sample
 
     private let function: HorizonFunction
-    /// How many contracts may still be evaluated.
-    private var remainingWork = 1 << 30
+    /// As many contracts are evaluated at most, some seconds' worth.
+    private static let work = 1 << 29
 
     init(_ function: HorizonFunction) {
         self.function = function
@@ -37,9 +38,13 @@ struct MonotonePartition: Sendable {
         if let live = function.timeValues.live { prices += [live.lowerBound, live.upperBound] }
         prices.sort()
         var last: Sample?
-        for price in prices where price != last?.price {
+        var work = Self.work
+        for (index, price) in prices.enumerated() where price != last?.price {
             let sample = function.sample(at: price, function.timeValues)
-            if let last { refine(last, sample, function.timeValues) }
+            if let last {
+                let share = work / (prices.count - index)
+                work -= share - refine(last, sample, function.timeValues, share)
+            }
             append(sample)
             last = sample
         }
@@ -53,34 +58,43 @@ struct MonotonePartition: Sendable {
     }
 
     /// Appends the nodes between two samples.
-    private mutating func refine(_ a: Sample, _ b: Sample, _ timeValues: TimeValues) {
+    ///
+    /// - Parameters:
+    ///   - a: The sample at the lower price.
+    ///   - b: The sample at the higher price.
+    ///   - timeValues: Those of `a` and `b`.
+    ///   - work: How many contracts may be evaluated. The left part takes half of it at most, so that nothing remains
+    ///     unseen where it does not suffice.
+    /// - Returns: What is left of it.
+    private mutating func refine(_ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int) -> Int {
         let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
         let width = b.price - a.price
         let (first, last) = (a.slopeAfter, b.slopeBefore)
         if least >= 0 || greatest <= 0 {
             if first < 0 && last > 0 || first > 0 && last < 0 { append(turningPoint(between: a, b, timeValues)) }
-            return
+            return work
         }
-        if Self.keepsSign(first, last, least, greatest, width) { return }
-        if width * width * max(-least, greatest) / 8 <= min(a.allowance, b.allowance) { return }
+        if Self.keepsSign(first, last, least, greatest, width) { return work }
+        if width * width * max(-least, greatest) / 8 <= min(a.allowance, b.allowance) { return work }
         let middle = PriceSearch.middle(a.price, b.price)
-        guard a.price < middle, middle < b.price else { return }
-        remainingWork -= timeValues.count
-        guard remainingWork > 0 else {
-            isCertified = false
-            return
-        }
+        guard a.price < middle, middle < b.price else { return work }
 
-        // Where more than half of many contracts are beyond their range, the rest go on without them.
-        let places = timeValues.count < 16 ? [] : timeValues.living(between: a.price, and: b.price)
-        if !places.isEmpty, 2 * places.count <= timeValues.count {
-            let (left, right) = (a.selecting(places), b.selecting(places))
-            return refine(left, right, timeValues.selecting(places))
+        // Where more than half of many contracts have no time value, the rest go on without them.
+        if timeValues.count >= 16 {
+            let places = timeValues.living(between: a.price, and: b.price)
+            if 2 * places.count <= timeValues.count {
+                return refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work)
+            }
+        }
+        let rest = work - timeValues.effort(at: middle)
+        guard rest > 0 else {
+            isCertified = false
+            return 0
         }
         let sample = function.sample(at: middle, timeValues)
-        refine(a, sample, timeValues)
+        let unused = refine(a, sample, timeValues, rest / 2)
         append(sample)
-        refine(sample, b, timeValues)
+        return refine(sample, b, timeValues, rest - rest / 2 + unused)
     }
 
     /// Whether a slope that is `first` at the beginning and `last` at the end of an interval, and changes at rates between

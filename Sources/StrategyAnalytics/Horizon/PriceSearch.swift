@@ -25,6 +25,7 @@ enum PriceSearch {
     ///   - start: A price and the function there.
     ///   - end: A greater price and the function there.
     ///   - function: The function.
+    /// - Returns: The price.
     static func zero(
         between start: (price: Double, value: Double), and end: (price: Double, value: Double),
         of function: (Double) -> Slope

@@ -8,38 +8,35 @@
 
 /// The shares that calls and puts of one strike, expiration and volatility stand for together.
 ///
-/// Its value per share of the underlying at the price S, with g = e^(−qT), h = e^(−rT) and K h = g F:
+/// Of the model's inputs three numbers remain at the horizon: g = e^(−qT), the spot price F = K e^((q−r)T) whose forward is
+/// the strike, and the deviation v = σ√T. The value at the spot price S is
 ///
-///     calls · g (S − F)⁺ + puts · g (F − S)⁺ + (calls + puts) · O(S)
+///     calls · g (S − F)⁺ + puts · g (F − S)⁺ + (calls + puts) · g O(S)
 ///
-/// O is the Black–Scholes–Merton value of the call where S < F, of the put elsewhere: the option out of the money, of which
-/// put–call parity makes the other. A call and the opposite put thus leave a straight line, and a leg and its
+/// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put from there on;
+/// put–call parity makes the other of it. A call and the opposite put thus leave a straight line, and a leg and its
 /// opposite nothing.
 struct SurvivingContract {
-    let strike, time, volatility: Double
-    /// The shares, negative when sold.
-    private(set) var calls, puts: Int128
+    let forwardStrike: Double
+    let deviation: Double
     /// g − 1.
     let yieldDrift: Double
-    /// F, the spot price whose forward is the strike.
-    let forwardStrike: Double
-    /// σ√T.
-    let deviation: Double
+    /// The shares, negative when sold.
+    private(set) var calls, puts: Int128
 
     init(_ surviving: SurvivingLeg, riskFreeRate: Double, dividendYield: Double) throws(StrategyError) {
+        let strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
+        let time = surviving.remainingTime
+        forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
+        deviation = surviving.volatility * time.squareRoot()
+        yieldDrift = expm1(-dividendYield * time)
         let shares = Int128(surviving.leg.signedShares)
         switch surviving.leg.instrument {
         case .call: (calls, puts) = (shares, 0)
         case .put, .stock: (calls, puts) = (0, shares)
         }
-        strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
-        time = surviving.remainingTime
-        volatility = surviving.volatility
-        yieldDrift = expm1(-dividendYield * time)
-        forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
-        deviation = volatility * time.squareRoot()
         guard yieldDrift.isFinite, yieldDrift > -1 else { throw .notRepresentable(.dividendYield) }
-        guard forwardStrike.isNormal, (forwardStrike * (1 + yieldDrift)).isNormal else {
+        guard forwardStrike.isFinite, forwardStrike > 0, (forwardStrike * (1 + yieldDrift)).isFinite else {
             throw .notRepresentable(.riskFreeRate)
         }
     }
@@ -47,30 +44,28 @@ struct SurvivingContract {
     /// The shares of calls and puts together.
     var shares: Int128 { calls + puts }
 
-    /// Whether the option turns at the forward strike as it does without volatility, to the last digit.
+    /// Whether O is 0 to the last digit: there is no time value but a kink.
     var isKinked: Bool { deviation < 0x1p-56 }
 
-    /// The spot prices where O is representable at all: 40 standard deviations on either side, where the tail of the
-    /// normal distribution is below 10⁻³⁴⁹.
+    /// The spot prices where O is more than 10⁻²³ of spot price and strike: within ten deviations.
     var live: ClosedRange<Double> {
-        let reach = 40 * deviation + deviation * deviation / 2
+        let reach = 10 * deviation + deviation * deviation / 2
         return forwardStrike * exp(-reach)...forwardStrike * exp(reach)
     }
 
-    /// Where gamma e^(−qT) φ(d₁) / (S σ√T), which has one peak, is greatest, and that value: d₁ = −σ√T there.
+    /// Where the gamma of O, φ(d₁) / (S v), which has one peak, is greatest, and that value: d₁ = −v there.
     var peak: (price: Double, gamma: Double) {
         let variance = deviation * deviation
         let price = forwardStrike * exp(-1.5 * variance)
-        let density = exp(-variance / 2) / (2 * Double.pi).squareRoot()
         // The factor covers the rounding of the peak and of the kernel's values beside it.
-        return (price, (1 + yieldDrift) * density / (price * deviation) * (1 + 1e-12))
+        return (price, exp(-variance / 2) / (2 * Double.pi).squareRoot() / (price * deviation) * (1 + 1e-12))
     }
 
     /// One contract for all that are equal, without those of which nothing is left, in an order that does not depend on that
     /// of the legs.
     static func netted(_ contracts: [SurvivingContract]) -> [SurvivingContract] {
-        func key(_ contract: SurvivingContract) -> (Double, Double, Double, Double) {
-            (contract.forwardStrike, contract.strike, contract.time, contract.volatility)
+        func key(_ contract: SurvivingContract) -> (Double, Double, Double) {
+            (contract.forwardStrike, contract.deviation, contract.yieldDrift)
         }
         var netted: [SurvivingContract] = []
         for contract in contracts.sorted(by: { key($0) < key($1) }) {

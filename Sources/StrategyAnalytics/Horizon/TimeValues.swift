@@ -1,77 +1,86 @@
 internal import OptionPricing
 
-/// What the surviving contracts are worth above their discounted intrinsic value: the sum of shares · O(S), where O is
-/// the option of a contract that is out of the money (see ``SurvivingContract``), in columns for the kernels.
+/// What the surviving contracts are worth above their discounted intrinsic value: the sum of shares · g O(S) (see
+/// ``SurvivingContract``), in columns for the kernels.
+///
+/// Without rates and with a deviation in place of volatility and time, all contracts are one chain at each spot price.
 struct TimeValues: Sendable {
     /// The value and its derivatives at one spot price.
     struct Derivatives {
         var value = 0.0
         var slope = 0.0
-        /// The sum of the magnitudes of the terms of the value.
+        /// The sum of the magnitudes of the terms of the value, of which the value may be off by 2⁻⁴⁴.
         var magnitude = 0.0
-        /// The gamma of each contract, per share.
+        /// The gamma of each contract's O.
         var gammas: [Double] = []
     }
 
-    private(set) var shares: [Double] = []
+    /// Shares times g.
+    private var weights: [Double] = []
     private var forwardStrikes: [Double] = []
-    private var strikes: [Double] = []
-    private var times: [Double] = []
-    private var volatilities: [Double] = []
-    private var rates: [Double] = []
-    private var yields: [Double] = []
-    /// Where each contract's value is representable, as far as amounts are: see ``SurvivingContract/live``.
+    private var deviations: [Double] = []
+    /// Where each contract has a time value, as far as amounts are representable.
     private var lowest: [Double] = []
     private var highest: [Double] = []
     private var peakPrices: [Double] = []
     private var peakGammas: [Double] = []
+    /// How many contracts the kernels leave to slower code.
+    private var countBeyondRange = 0
 
+    /// Collects the contracts that have a time value.
+    ///
     /// - Parameters:
     ///   - contracts: What lives on.
     ///   - moneyUnit: The number of shares that count as one.
     ///   - highestSpot: Spot prices above are not looked at.
-    init(
-        _ contracts: [SurvivingContract], riskFreeRate: Double, dividendYield: Double, moneyUnit: Double,
-        highestSpot: Double
-    ) {
+    init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)
-            shares.append(Double(contract.shares) / moneyUnit)
+            weights.append(Double(contract.shares) / moneyUnit * (1 + contract.yieldDrift))
             forwardStrikes.append(contract.forwardStrike)
-            strikes.append(contract.strike)
-            times.append(contract.time)
-            volatilities.append(contract.volatility)
-            rates.append(riskFreeRate)
-            yields.append(dividendYield)
+            deviations.append(contract.deviation)
             lowest.append(max(live.lowerBound, .leastNonzeroMagnitude))
             highest.append(min(live.upperBound, highestSpot))
             peakPrices.append(peak.price)
             peakGammas.append(peak.gamma)
         }
+        countBeyondRange = weights.indices.count { !isInRange($0) }
     }
 
     /// The number of contracts.
-    var count: Int { shares.count }
+    var count: Int { weights.count }
 
-    /// Where any contract's value is representable; `nil` without contracts.
+    /// Where any contract has a time value; `nil` without contracts.
     var live: ClosedRange<Double>? {
         guard let low = lowest.min(), let high = highest.max(), low <= high else { return nil }
         return low...high
     }
 
-    /// The places of the contracts whose value is representable somewhere between two prices.
+    /// The places of the contracts that have a time value somewhere between two prices.
     func living(between low: Double, and high: Double) -> [Int] {
-        shares.indices.filter { lowest[$0] < high && low < highest[$0] }
+        weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
 
     /// Some of the contracts.
     func selecting(_ places: [Int]) -> TimeValues {
         var selection = self
         for column in [
-            \TimeValues.shares, \.forwardStrikes, \.strikes, \.times, \.volatilities, \.rates, \.yields, \.lowest,
-            \.highest, \.peakPrices, \.peakGammas,
+            \TimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
         ] { selection[keyPath: column] = places.map { self[keyPath: column][$0] } }
+        selection.countBeyondRange = places.count { !isInRange($0) }
         return selection
+    }
+
+    private func isInRange(_ place: Int) -> Bool {
+        let range = 0x1p-32..<0x1p32
+        return range.contains(forwardStrikes[place]) && range.contains(deviations[place])
+    }
+
+    /// What evaluating them costs, relative to one contract in the range of the kernels. Beyond it takes some hundred
+    /// times as long.
+    func effort(at spot: Double) -> Int {
+        let isInRange = (0x1p-32..<0x1p32).contains(spot)
+        return 16 + (isInRange ? count + 256 * countBeyondRange : 256 * count)
     }
 
     /// Evaluates all contracts at one spot price.
@@ -82,18 +91,19 @@ struct TimeValues: Sendable {
             return result
         }
         let kinds = forwardStrikes.map { $0 <= spot ? OptionKind.put : .call }
-        let spots = [Double](repeating: spot, count: count)
         var values = [Double](repeating: 0, count: 6 * count)
         var rows = values.mutableSpan
-        _ = BlackScholesMerton.greeks(
-            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, values: &rows)
+        _ = BlackScholesMerton.chainGreeks(
+            spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
+            strikes: forwardStrikes.span, volatilities: deviations.span, values: &rows)
         var sum = CompensatedSum()
         for index in 0..<count {
             let (price, delta) = (values[index], values[count + index])
-            sum.add(shares[index] * price)
-            result.slope += shares[index] * delta
-            result.magnitude += shares[index].magnitude * (price + spot * delta.magnitude)
+            sum.add(weights[index] * price)
+            result.slope += weights[index] * delta
+            // The last term is for the tails, whose relative error is greater.
+            let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
+            result.magnitude += weights[index].magnitude * terms
         }
         result.value = sum.value
         result.gammas = Array(values[2 * count..<3 * count])
@@ -104,24 +114,24 @@ struct TimeValues: Sendable {
     ///
     /// The kernels take columns: here a contract's terms are repeated beside a block of spot prices.
     func add(at spots: [Double], to sums: inout [Double]) {
-        let blockSize = min(256, spots.count)
-        for start in stride(from: 0, to: spots.count, by: max(blockSize, 1)) {
-            let block = spots[start..<min(start + blockSize, spots.count)]
+        let blockSize = 256
+        for start in stride(from: 0, to: spots.count, by: blockSize) {
+            let block = start..<min(start + blockSize, spots.count)
             // At 0 nothing is added; the price that stands in for it is any other.
-            let positive = block.map { $0 > 0 ? $0 : 1 }
-            let (low, high) = (positive.min() ?? 1, positive.max() ?? 1)
-            var values = positive
-            for index in shares.indices where lowest[index] <= high && low <= highest[index] {
-                func column(_ value: Double) -> [Double] { [Double](repeating: value, count: block.count) }
+            let positive = spots[block].map { $0 > 0 ? $0 : 1 }
+            func column(_ value: Double) -> [Double] { [Double](repeating: value, count: block.count) }
+            let (zeros, ones) = (column(0), column(1))
+            var values = zeros
+            for index in weights.indices {
                 let kinds = positive.map { forwardStrikes[index] <= $0 ? OptionKind.put : .call }
+                let (strikes, deviations) = (column(forwardStrikes[index]), column(deviations[index]))
                 var prices = values.mutableSpan
                 _ = BlackScholesMerton.prices(
-                    kinds: kinds.span, spots: positive.span, strikes: column(strikes[index]).span,
-                    timesToExpiration: column(times[index]).span, riskFreeRates: column(rates[index]).span,
-                    dividendYields: column(yields[index]).span, volatilities: column(volatilities[index]).span,
+                    kinds: kinds.span, spots: positive.span, strikes: strikes.span, timesToExpiration: ones.span,
+                    riskFreeRates: zeros.span, dividendYields: zeros.span, volatilities: deviations.span,
                     prices: &prices)
-                for place in block.indices where spots[place] > 0 {
-                    sums[place] += shares[index] * values[place - start]
+                for place in block where spots[place] > 0 {
+                    sums[place] += weights[index] * values[place - start]
                 }
             }
         }
@@ -134,16 +144,16 @@ struct TimeValues: Sendable {
         from low: Double, _ lowGammas: [Double], to high: Double, _ highGammas: [Double]
     ) -> (least: Double, greatest: Double) {
         var (least, greatest) = (0.0, 0.0)
-        for index in shares.indices {
+        for index in weights.indices {
             let smallest = min(lowGammas[index], highGammas[index])
             var largest = max(lowGammas[index], highGammas[index])
             if low < peakPrices[index], peakPrices[index] < high { largest = max(largest, peakGammas[index]) }
-            if shares[index] > 0 {
-                least += shares[index] * smallest
-                greatest += shares[index] * largest
+            if weights[index] > 0 {
+                least += weights[index] * smallest
+                greatest += weights[index] * largest
             } else {
-                least += shares[index] * largest
-                greatest += shares[index] * smallest
+                least += weights[index] * largest
+                greatest += weights[index] * smallest
             }
         }
         return (least, greatest)
@@ -151,6 +161,6 @@ struct TimeValues: Sendable {
 
     /// The second derivative, given the gammas.
     func curvature(_ gammas: [Double]) -> Double {
-        shares.indices.reduce(0) { $0 + shares[$1] * gammas[$1] }
+        weights.indices.reduce(0) { $0 + weights[$1] * gammas[$1] }
     }
 }
