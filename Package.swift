@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "PortfolioRisk", targets: ["PortfolioRisk"]),
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
+        .library(name: "VolatilitySmile", targets: ["VolatilitySmile"]),
         .executable(name: "options", targets: ["options"]),
     ],
     dependencies: [
@@ -41,6 +42,12 @@ let package = Package(
             linkerSettings: [mathematicsLibrary]
         ),
         .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings),
+        .target(
+            name: "VolatilitySmile",
+            dependencies: ["LinearAlgebra", "OptionPricing"],
+            swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
+        ),
         .target(
             name: "StrategyAnalytics",
             dependencies: ["OptionPricing", "VectorMath"],
@@ -100,6 +107,11 @@ let package = Package(
         .testTarget(
             name: "OptionPricingTests",
             dependencies: ["OptionPricing", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "VolatilitySmileTests",
+            dependencies: ["VolatilitySmile", "OptionPricing", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

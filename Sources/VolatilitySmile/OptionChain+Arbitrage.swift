@@ -1,0 +1,99 @@
+internal import OptionPricing
+
+extension OptionChain {
+    /// Every way in which the quotes contradict one another or the forward, before any model.
+    ///
+    /// Options are bought at their ask and sold at their bid, so that with both given a violation is a profit that can
+    /// be had, apart from what trading costs. A price counts as both: of settlement prices or mids, which nobody need
+    /// trade at, a violation says that they are inconsistent. Quotes without an ask cannot be bought. A crossed quote is reported
+    /// as such and counts for nothing else.
+    ///
+    /// For each option that can be sold the vertical spread and the butterfly that bring most are reported, whichever
+    /// strikes they take: where there are none, none of any strikes bring anything. Bounds and parity use the spot, the rate
+    /// and the yield.
+    ///
+    /// ## Accuracy
+    /// A profit below 2⁻⁴⁶ of what changes hands is rounding, and not reported.
+    ///
+    /// - Returns: The violations, by condition and then by kind and strike.
+    /// - Complexity: O(*n* log *n*)
+    ///
+    /// > Source: Carr and Madan, "A Note on Sufficient Conditions for No Arbitrage", *Finance Research Letters* 2(3), 2005,
+    /// > doi:10.1016/j.frl.2005.04.005.
+    public func arbitrage() -> [ArbitrageViolation] {
+        let sorted = quotes.indices.sorted { quotes[$0].strike < quotes[$1].strike }
+        let sound = sorted.filter { !quotes[$0].isCrossed }
+        let calls = sound.filter { quotes[$0].kind == .call }
+        let puts = sound.filter { quotes[$0].kind == .put }
+        var found = sorted.filter { quotes[$0].isCrossed }.map(crossedQuote)
+        found += (calls + puts).map(lowerBound)
+        found += (calls + puts).map(upperBound)
+        found += putCallParity(calls, puts)
+        found += verticalSpreads(calls) + verticalSpreads(puts)
+        found += butterflies(calls) + butterflies(puts)
+        return found.compactMap(\.self)
+    }
+
+    private func crossedQuote(_ index: Int) -> ArbitrageViolation? {
+        violation(.crossedQuote, buy: [(index, 1)], sell: [index])
+    }
+
+    private func lowerBound(_ index: Int) -> ArbitrageViolation? {
+        let sign = exerciseSign(index)
+        return violation(
+            .lowerBound, buy: [(index, 1)], shares: -sign, cash: sign * quotes[index].strike)
+    }
+
+    private func upperBound(_ index: Int) -> ArbitrageViolation? {
+        quotes[index].kind == .call
+            ? violation(.upperBound, sell: [index], shares: 1)
+            : violation(.upperBound, sell: [index], cash: quotes[index].strike)
+    }
+
+    /// For a call and a put of the same strike K, both exercised or not: call − put = share − K.
+    private func putCallParity(_ calls: [Int], _ puts: [Int]) -> [ArbitrageViolation?] {
+        let putAt = Dictionary(uniqueKeysWithValues: puts.map { (quotes[$0].strike, $0) })
+        return calls.flatMap { call -> [ArbitrageViolation?] in
+            let strike = quotes[call].strike
+            guard let put = putAt[strike] else { return [] }
+            return [
+                violation(.putCallParity, buy: [(put, 1)], sell: [call], shares: 1, cash: -strike),
+                violation(.putCallParity, buy: [(call, 1)], sell: [put], shares: -1, cash: strike),
+            ]
+        }
+    }
+
+    /// +1 for what is exercised above the strike, −1 for what is exercised below it.
+    func exerciseSign(_ index: Int) -> Double {
+        quotes[index].kind == .call ? 1 : -1
+    }
+
+    func canBeBought(_ index: Int) -> Bool {
+        switch quotes[index].value {
+        case .price: true
+        case .bidAsk(_, let ask): ask > 0
+        }
+    }
+
+    /// What the trades bring; `nil` where they bring nothing, or cannot be made.
+    func violation(
+        _ condition: ArbitrageViolation.Condition, buy: [(index: Int, quantity: Double)] = [], sell: [Int] = [],
+        shares: Double = 0, cash: Double = 0
+    ) -> ArbitrageViolation? {
+        guard buy.allSatisfy({ canBeBought($0.index) }) else { return nil }
+        var trades = sell.map { trade($0, -1, quotes[$0].bid) }
+        trades += buy.map { trade($0.index, $0.quantity, quotes[$0.index].ask) }
+        let amounts = trades.map { $0.quantity * $0.price } + [shares * discountedSpot, cash * discountFactor]
+        let profit = -amounts.reduce(0, +)
+        guard profit > 0x1p-46 * amounts.reduce(0, { $0 + abs($1) }) else { return nil }
+        return ArbitrageViolation(
+            condition: condition, trades: trades.sorted { $0.strike < $1.strike }, shares: shares, cash: cash,
+            profit: profit)
+    }
+
+    private func trade(_ index: Int, _ quantity: Double, _ price: Double) -> ArbitrageViolation.Trade {
+        let quote = quotes[index]
+        return ArbitrageViolation.Trade(
+            quote: index, kind: quote.kind, strike: quote.strike, quantity: quantity, price: price)
+    }
+}
