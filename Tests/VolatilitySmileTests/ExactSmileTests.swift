@@ -1,0 +1,70 @@
+import OptionPricing
+import Testing
+import VolatilitySmile
+
+@Suite("Smiles of exact prices")
+struct ExactSmileTests {
+    @Test("are found again", arguments: try SmileTable.read().exact)
+    func parameters(reference: SmileTable.Exact) throws {
+        let smile = try VolatilitySmile(reference.chain())
+        let (found, expected) = (smile.parameters, reference.parameters)
+        #expect(smile.form == .full && smile.weighting == .vega)
+        #expect(abs(found.level - expected.a) <= 1e-9)
+        #expect(abs(found.slope - expected.b) <= 1e-9)
+        #expect(abs(found.correlation - expected.rho) <= 1e-9)
+        #expect(abs(found.shift - expected.m) <= 1e-9)
+        #expect(abs(found.width - expected.sigma) <= 1e-9)
+        #expect(smile.largestResidual.volatility <= 1e-12)
+        #expect(smile.largestResidual.price <= 1e-12 * reference.market.spot)
+        #expect(smile.uses.allSatisfy { $0 == .fitted })
+    }
+
+    @Test("value strikes without a quote", arguments: try SmileTable.read().exact)
+    func strikes(reference: SmileTable.Exact) throws {
+        let smile = try VolatilitySmile(reference.chain())
+        for option in reference.others {
+            #expect(abs(try smile.volatility(at: option.strike) - option.volatility) <= 1e-10)
+            let greeks = try smile.greeks(option.kind, strike: option.strike)
+            #expect(abs(greeks.price - option.price) <= 1e-10 * reference.market.spot)
+            #expect(abs(greeks.delta - option.delta) <= 1e-9)
+            #expect(try smile.price(option.kind, strike: option.strike) == greeks.price)
+            #expect(try smile.delta(option.kind, strike: option.strike) == greeks.delta)
+        }
+    }
+
+    @Test("tell where butterflies have negative prices", arguments: try SmileTable.read().exact)
+    func butterflies(reference: SmileTable.Exact) throws {
+        let smile = try VolatilitySmile(reference.chain())
+        #expect(smile.isFreeOfButterflyArbitrage == reference.negativeDensity.isEmpty)
+        try #require(smile.butterflyArbitrage.count == reference.negativeDensity.count)
+        for (range, expected) in zip(smile.butterflyArbitrage, reference.negativeDensity) {
+            #expect(abs(range.lowerBound / expected[0] - 1) <= 1e-8)
+            #expect(abs(range.upperBound / expected[1] - 1) <= 1e-8)
+        }
+    }
+
+    @Test("find the strike of a delta", arguments: try SmileTable.read().exact)
+    func deltas(reference: SmileTable.Exact) throws {
+        let smile = try VolatilitySmile(reference.chain())
+        // Elsewhere a delta may have several strikes.
+        guard smile.isFreeOfButterflyArbitrage else { return }
+        for option in reference.others where abs(option.delta) > 1e-3 && abs(option.delta) < 0.99 {
+            let strike = try #require(smile.strike(option.kind, delta: option.delta))
+            #expect(abs(strike / option.strike - 1) <= 1e-6)
+        }
+        let largest = try smile.delta(.call, strike: 1e-9 * smile.chain.spot)
+        #expect(smile.strike(.call, delta: largest * 1.001) == nil)
+        #expect(smile.strike(.call, delta: -0.1) == nil)
+        #expect(smile.strike(.put, delta: 0.1) == nil)
+        #expect(smile.strike(.put, delta: .nan) == nil)
+    }
+
+    @Test("are the same, to the last bit, each time", arguments: try SmileTable.read().exact)
+    func bits(reference: SmileTable.Exact) throws {
+        let chain = try reference.chain()
+        for treatment in [ButterflyArbitrage.reported, .excluded] {
+            let smile = try VolatilitySmile(chain, butterflyArbitrage: treatment)
+            #expect(try VolatilitySmile(chain, butterflyArbitrage: treatment) == smile)
+        }
+    }
+}

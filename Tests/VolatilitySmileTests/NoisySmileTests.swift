@@ -1,0 +1,82 @@
+import OptionPricing
+import Testing
+import VolatilitySmile
+import _TestSupport
+
+@Suite("Smiles of noisy quotes")
+struct NoisySmileTests {
+    @Test("are as near as least squares at 30 digits", arguments: try SmileTable.read().noisy)
+    func table(reference: SmileTable.Noisy) throws {
+        let smile = try VolatilitySmile(reference.chain())
+        #expect(smile.weighting == .halfSpreads)
+        #expect(smile.residuals.count == reference.fitted)
+        #expect(smile.rootMeanSquare.weighted <= reference.rootMeanSquare * (1 + 1e-9))
+        #expect(reference.rootMeanSquare < reference.trueRootMeanSquare)
+    }
+
+    @Test("without butterfly arbitrage have none, and are hardly farther", arguments: try SmileTable.read().noisy)
+    func excluded(reference: SmileTable.Noisy) throws {
+        let smile = try VolatilitySmile(reference.chain(), butterflyArbitrage: .excluded)
+        #expect(smile.isFreeOfButterflyArbitrage)
+        // The smile to which the noise was added has none either.
+        #expect(smile.rootMeanSquare.weighted <= reference.trueRootMeanSquare)
+    }
+
+    /// Quotes out of the money at the prices of a smile, with volatilities that are off by `noise`.
+    static func chain(
+        _ smile: SmileSample, noise: Double, _ generator: inout SeededGenerator
+    ) throws -> OptionChain {
+        let quotes = try smile.strikes(Int.random(in: 8...80, using: &generator), &generator).map { strike in
+            let kind: OptionKind = strike >= smile.forward ? .call : .put
+            let option = try EuropeanOption(
+                kind, spot: smile.spot, strike: strike, timeToExpiration: smile.time, riskFreeRate: smile.rate)
+            let volatility = smile.volatility(strike) * (1 + noise * generator.uniform(-1, 1))
+            let price = try BlackScholesMerton.price(of: option, volatility: volatility)
+            return OptionQuote(kind, strike: strike, .price(price))
+        }
+        return try OptionChain(
+            spot: smile.spot, timeToExpiration: smile.time, riskFreeRate: smile.rate, quotes: quotes)
+    }
+
+    @Test("are no farther than the smile to which the noise was added", arguments: 0..<60)
+    func nearest(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let sample = SmileSample(&generator)
+        let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
+        let smile = try VolatilitySmile(chain)
+        let volatilities = chain.impliedVolatilities()
+        var squares = 0.0
+        for residual in smile.residuals {
+            let quote = chain.quotes[residual.quote]
+            guard case .volatility(let volatility) = volatilities[residual.quote] else { continue }
+            let option = try EuropeanOption(
+                quote.kind, spot: chain.spot, strike: quote.strike, timeToExpiration: chain.timeToExpiration,
+                riskFreeRate: chain.riskFreeRate)
+            let vega = try BlackScholesMerton.greeks(of: option, volatility: volatility).vega
+            let exact = sample.volatility(quote.strike)
+            let difference = vega * (exact * exact - volatility * volatility) / (2 * volatility)
+            squares += difference * difference
+        }
+        let count = Double(smile.residuals.count)
+        #expect(smile.rootMeanSquare.weighted <= (squares / count).squareRoot() * (1 + 1e-12))
+    }
+
+    @Test("are free of butterfly arbitrage where it is excluded", arguments: 0..<60)
+    func free(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let sample = SmileSample(&generator)
+        let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
+        let nearest = try VolatilitySmile(chain)
+        let smile = try VolatilitySmile(chain, butterflyArbitrage: .excluded)
+        #expect(smile.isFreeOfButterflyArbitrage)
+        #expect(nearest.rootMeanSquare.weighted <= smile.rootMeanSquare.weighted * (1 + 1e-9))
+        if nearest.isFreeOfButterflyArbitrage { #expect(smile == nearest) }
+        // Prices at strikes between and beyond the quotes are convex: second differences, but for rounding.
+        let strikes = (0...400).map { smile.chain.forward * (0.2 + 0.01 * Double($0)) }
+        let prices = try strikes.map { try smile.price(.call, strike: $0) }
+        for index in 1..<400 {
+            #expect(prices[index - 1] + prices[index + 1] - 2 * prices[index] >= -1e-13 * chain.spot)
+            #expect(prices[index] <= prices[index - 1] + 1e-14 * chain.spot)
+        }
+    }
+}
