@@ -41,7 +41,10 @@ let package = Package(
             swiftSettings: swiftSettings,
             linkerSettings: [mathematicsLibrary]
         ),
-        .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings),
+        .target(
+            name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings,
+            linkerSettings: [mathematicsLibrary]
+        ),
         .target(
             name: "VolatilitySmile",
             dependencies: ["LinearAlgebra", "OptionPricing"],
