@@ -163,9 +163,11 @@ struct ValuationTests {
         #expect(throws: StrategyError.outOfRange(.scenarios, 0, allowed: ScenarioGrid.countRange)) {
             try ScenarioGrid(stockPrices: [1], volatilityShifts: [], elapsedTimes: [0])
         }
-        #expect(throws: PricingError.negative(.timeToExpiration, -0.5)) {
-            try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 1))
-                .profits(at: [90], after: 1.5)
+        for price in [90.0, 0] {
+            #expect(throws: PricingError.negative(.timeToExpiration, -0.5)) {
+                try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 1))
+                    .profits(at: [price], after: 1.5)
+            }
         }
         #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: PayoffProfile.legCountRange)) {
             try PricedStrategy([], in: Market(spot: 1))

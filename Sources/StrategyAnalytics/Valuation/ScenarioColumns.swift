@@ -11,6 +11,7 @@ internal import OptionPricing
 /// The scenarios of a grid as columns for the kernels, and the values of contracts in them.
 struct ScenarioColumns {
     private let market: Market
+    private let elapsedTimes: [Double]
     private let spots: [Double]
     private let shifts: [Double]
     private let elapsed: [Double]
@@ -36,6 +37,7 @@ struct ScenarioColumns {
             }
         }
         self.market = market
+        elapsedTimes = grid.elapsedTimes
         self.spots = spots
         self.shifts = shifts
         self.elapsed = elapsed
@@ -59,6 +61,9 @@ struct ScenarioColumns {
     ///   - values: Receives ``count`` values.
     /// - Throws: ``PricingError`` where it has expired in a scenario, or a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
+        if let time = elapsedTimes.first(where: { $0 > contract.timeToExpiration }) {
+            throw .negative(.timeToExpiration, contract.timeToExpiration - time)
+        }
         for index in spots.indices {
             kinds[index] = contract.kind
             strikes[index] = contract.strikePrice
