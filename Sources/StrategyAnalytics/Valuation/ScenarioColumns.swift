@@ -22,6 +22,8 @@ struct ScenarioColumns {
     private var strikes: [Double]
     private var times: [Double]
     private var volatilities: [Double]
+    /// The contract that the columns hold.
+    private var last: OptionContract?
 
     init(_ grid: ScenarioGrid, in market: Market) {
         var spots: [Double] = []
@@ -64,12 +66,7 @@ struct ScenarioColumns {
         if let time = elapsedTimes.first(where: { $0 > contract.timeToExpiration }) {
             throw .negative(.timeToExpiration, contract.timeToExpiration - time)
         }
-        for index in spots.indices {
-            kinds[index] = contract.kind
-            strikes[index] = contract.strikePrice
-            times[index] = contract.timeToExpiration - elapsed[index]
-            volatilities[index] = max(contract.volatility + shifts[index], 0)
-        }
+        fill(for: contract)
         let refusals = BlackScholesMerton.prices(
             kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
             riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, prices: &values)
@@ -77,6 +74,28 @@ struct ScenarioColumns {
             guard spots[refusal.index] == 0 else { throw refusal.error }
             values[refusal.index] = try valueAtZero(of: contract, timeToExpiration: times[refusal.index])
         }
+    }
+
+    /// Fills the columns in which a contract differs from the last one.
+    private mutating func fill(for contract: OptionContract) {
+        if contract.kind != last?.kind { kinds = [OptionKind](repeating: contract.kind, count: count) }
+        if contract.strikePrice != last?.strikePrice {
+            strikes = [Double](repeating: contract.strikePrice, count: count)
+        }
+        if contract.timeToExpiration != last?.timeToExpiration {
+            Self.fill(&times, from: elapsed) { contract.timeToExpiration - $0 }
+        }
+        if contract.volatility != last?.volatility {
+            Self.fill(&volatilities, from: shifts) { max(contract.volatility + $0, 0) }
+        }
+        last = contract
+    }
+
+    /// Over spans the loop takes a vector at a time, over arrays an element.
+    private static func fill(_ column: inout [Double], from source: [Double], _ transform: (Double) -> Double) {
+        let source = source.span
+        var column = column.mutableSpan
+        for index in source.indices { column[index] = transform(source[index]) }
     }
 
     /// The limit of the model as the underlying becomes worthless, which it then stays.
