@@ -63,3 +63,17 @@ int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options
 /// its largest value min(F, K), |ln(F/K)| and |F - K| / value. NaN where the price determines none.
 double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
                                double ratio);
+
+/// The product of a sparse matrix and a table of `rows` rows, of which the first `columns` elements are used, less a
+/// constant for each row of the product:
+///
+///     combination[c * combination_length + i]
+///         = sum of weight[k] * table[row[k] * row_length + i] - constant[c]
+///           over k in start[c]..<start[c + 1], for c in 0..<count, i in 0..<columns
+///
+/// The sum starts with the constant and takes the terms in their order, each with one rounding, on the baseline of x86-64
+/// with two. The result is whether all sums are finite. Tables whose row length is a multiple of eight are read fastest.
+/// `rows` must not be 0, and `combination` not overlap the others. `isa` must not exceed kernel_best_isa().
+int kernel_combine_rows(kernel_isa isa, size_t count, const double *constant, const intptr_t *start,
+                        const intptr_t *row, const double *weight, size_t rows, size_t columns, const double *table,
+                        size_t row_length, double *combination, size_t combination_length);
