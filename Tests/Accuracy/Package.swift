@@ -23,6 +23,7 @@ let package = Package(
             dependencies: [
                 "CReference",
                 .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
                 .product(name: "VectorMath", package: "options-analytics"),
             ],
             swiftSettings: swiftSettings

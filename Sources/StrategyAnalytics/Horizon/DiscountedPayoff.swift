@@ -54,8 +54,8 @@ struct DiscountedPayoff: Sendable {
                     slope: Double(shares) / moneyUnit + drift,
                     kink: kink,
                     valueMagnitude: knot.value.magnitude + line.magnitude + calls.magnitude + puts[index].magnitude,
-                    slopeMagnitude: Double(knot.slope.magnitude) / moneyUnit + calls.slopeMagnitude
-                        + puts[index].slopeMagnitude))
+                    slopeMagnitude: Double(shares.magnitude) / moneyUnit + calls.driftMagnitude
+                        + puts[index].driftMagnitude))
         }
         self.pieces = pieces
     }
@@ -77,7 +77,8 @@ struct DiscountedPayoff: Sendable {
         /// The slope is shares + drift: with g = 1 it is an exact integer.
         var shares: Int128 = 0
         var drift = 0.0
-        var slopeMagnitude = 0.0
+        var driftMagnitude = 0.0
+        private var slopeMagnitude = 0.0
 
         mutating func move(by distance: Double, _ moneyUnit: Double) {
             value += (Double(shares) / moneyUnit + drift) * distance
@@ -87,6 +88,7 @@ struct DiscountedPayoff: Sendable {
         mutating func add(_ newShares: Int128, _ yieldDrift: Double, _ moneyUnit: Double) {
             shares += newShares
             drift += Double(newShares) / moneyUnit * yieldDrift
+            driftMagnitude += Double(newShares.magnitude) / moneyUnit * yieldDrift.magnitude
             slopeMagnitude += Double(newShares.magnitude) / moneyUnit * (1 + yieldDrift)
         }
     }

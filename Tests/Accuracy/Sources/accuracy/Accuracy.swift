@@ -2,7 +2,8 @@ import Foundation
 
 /// `accuracy [--points N] [region…]`: measures the engines against the exact values, and prints tables.
 ///
-/// Regions are named by what their names begin with; none means all. The exit status is 1 when a bound is exceeded.
+/// Regions are named by what their names begin with; none means all. `calendars` is one of them, whose points are
+/// strategies. The exit status is 1 when a bound is exceeded.
 @main
 enum Accuracy {
     static func main() async {
@@ -14,7 +15,7 @@ enum Accuracy {
             case "--points":
                 guard let text = arguments.popFirst(), let count = Int(text), count > 0 else { usage() }
                 points = count
-            case _ where Region.all.contains { $0.name.hasPrefix(argument) }:
+            case _ where (Region.all.map(\.name) + [calendars]).contains { $0.hasPrefix(argument) }:
                 prefixes.append(argument)
             default:
                 usage()
@@ -27,12 +28,21 @@ enum Accuracy {
             isWithinBounds = isWithinBounds && measurement.isWithinBounds
             print(measurement.markdown(region))
         }
+        if prefixes.isEmpty || prefixes.contains(where: calendars.hasPrefix) {
+            let check = await CalendarCheck.run(strategies: points ?? strategies)
+            isWithinBounds = isWithinBounds && check.failures.isEmpty
+            print(check.markdown)
+        }
         exit(isWithinBounds ? 0 : 1)
     }
 
+    private static let calendars = "calendars"
+    private static let strategies = 10_000
+
     private static func usage() -> Never {
         let regions = Region.all.map { "  \($0.name): \($0.summary), \($0.points) points" }
-        let text = (["usage: accuracy [--points N] [region…]"] + regions).joined(separator: "\n") + "\n"
+        let calendars = "  \(calendars): strategies at their first expiration, \(strategies) strategies"
+        let text = (["usage: accuracy [--points N] [region…]"] + regions + [calendars]).joined(separator: "\n") + "\n"
         FileHandle.standardError.write(Data(text.utf8))
         exit(2)
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stddef.h>
+
 // The exact values of European options, by which the accuracy of the engine is measured. Everything is computed from
 // the textbook formulas in 128-bit floating point (113 bits), with the functions of gcc's libquadmath; nothing is
 // shared with the engine. It runs on x86-64 Linux, where that library comes with gcc (Debian: gcc-12 or libgcc-12-dev).
@@ -79,3 +81,46 @@ int reference_normalised_implied_volatility(double log_moneyness, double price, 
 
 /// A number written in decimal, as its nearest double and the rest, to check the reference against published digits.
 reference_value reference_decimal(const char *text);
+
+/// A leg of a strategy at its first expiration: `shares` of calls or puts, negative when sold, for which `premium` was paid or
+/// received each. `time` is what is left of its life, in years; 0 for a leg that expires.
+typedef struct {
+  int put;
+  double shares, strike, premium, time, volatility;
+} reference_leg;
+
+/// At most REFERENCE_LEGS legs.
+typedef struct {
+  const reference_leg *legs;
+  size_t count;
+  double rate, yield;
+} reference_strategy;
+
+enum { REFERENCE_LEGS = 16 };
+
+/// A price, the profit there, and whether profit turns there smoothly.
+typedef struct {
+  reference_value price, profit;
+  int turns;
+} reference_point;
+
+/// At most as many points are found with `steps` steps to a side of each leg.
+#define REFERENCE_POINTS(legs, steps) (2 * ((legs) + 1) * (2 * (size_t)(steps) + 4))
+
+/// Evaluates the profit at 0, at the strikes, on a grid in the logarithm of the price and on a grid over nine standard
+/// deviations to either side of every leg that survives; and where the slope changes its sign between two of these
+/// prices, at the extreme between them, which is bisected. Between the points, ascending in `points`, profit is
+/// therefore monotone, unless it turns twice between neighbours. Returns how many there are.
+///
+/// Errors are about 2^-113 of the sum of shares times (strike + premium + price).
+size_t reference_scan(const reference_strategy *strategy, int steps, reference_point *points);
+
+/// The price between two at which profit passes `level`, by bisection, and the slope there.
+reference_value reference_crossing(const reference_strategy *strategy, double level, reference_value low,
+                                   reference_value high, double *slope);
+
+/// The profit at one price.
+reference_value reference_profit(const reference_strategy *strategy, double price);
+
+/// The value at price 0 and the slope of the line that the profit tends to as the price rises.
+reference_value reference_end(const reference_strategy *strategy, reference_value *slope);
