@@ -7,6 +7,8 @@
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
 #   make bench-batch     strategies a second, beside a Python pipeline; takes LINES=250000 requests
+#   make disagreements   what popular Python tools answer where they and exact arithmetic disagree, and this engine
+#                   (docs/disagreements.md); the tools are a gigabyte from PyPI
 #   make distributed     answers lines, some of them broken, under Apache Spark and compares the bytes with one process
 #                   (docs/distributed.md); takes Java 17 and PySpark, half a gigabyte from PyPI
 #   make bench-crossing  payoffs by a matrix product and by their straight pieces (takes clang)
@@ -27,7 +29,7 @@ ACCURACY :=
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing distributed fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -67,6 +69,18 @@ bench-batch: build
 	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
 		.build/strategies.ndjson
 	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/Batch" .build/strategies.ndjson /dev/null
+
+# All tools at their pinned versions; where one does not install (on another Python, say), the others one by one, so that
+# it is reported as not run.
+disagreements: PACKAGES += python3-venv
+disagreements: build .build/tools/installed
+	@.build/tools/bin/python Benchmarks/peers/disagreements.py "$$(swift build $(RELEASE) --show-bin-path)/options"
+
+.build/tools/installed: Benchmarks/peers/disagreements-requirements.txt | install
+	python3 -m venv .build/tools
+	.build/tools/bin/pip install --quiet --disable-pip-version-check -r $< || \
+		while read -r tool; do .build/tools/bin/pip install --quiet --disable-pip-version-check $$tool || true; done < $<
+	touch $@
 
 # PySpark comes from PyPI, half a gigabyte of it.
 distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)

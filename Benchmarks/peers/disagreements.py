@@ -1,0 +1,86 @@
+"""Where popular open tools and exact arithmetic disagree, and what this engine answers.
+Run: python3 disagreements.py OPTIONS   (in an environment with disagreements-requirements.txt, or a part of it)
+Prints Markdown. A tool that is not installed is reported as not run. Fails where this engine is not exact."""
+
+import sys
+from importlib import import_module
+from importlib.metadata import version
+
+from disagreement import models, payoffs, volatilities
+from disagreement.case import same, shown
+from disagreement.engine import Engine
+from disagreement.strategies import quietly
+
+TOOLS = "optionlab opstrat optstrat mibian vollib fast-vollib financepy QuantLib blackscholes".split()
+CASES = [
+    payoffs.far_break_even, payoffs.unlimited_loss, volatilities.high_volatility, models.short_leg, payoffs.calendar,
+    models.negative_mean, models.probability, models.smile, models.touching, payoffs.best_is_a_loss,
+    payoffs.touching_zero, payoffs.noise, volatilities.no_information, volatilities.impossible_prices,
+    volatilities.decimals, volatilities.days, models.far_prices, models.yields, models.parity, models.signs,
+]  # fmt: skip
+KINDS = ["agrees", "convention", "rounding", "error"]
+NOT_YET = "not answered yet"
+
+
+def installed():
+    """The versions of the tools that can be imported."""
+    found = {}
+    for tool in TOOLS:
+        module = quietly(lambda tool=tool: import_module(tool.replace("-", "_")))
+        if module and not isinstance(module, str):
+            found[tool] = version(tool)
+    return found
+
+
+def judged(case, versions):
+    """Of each tool that is there: its name, its answer, how the two compare, and why."""
+    for answer in case.answers:
+        if answer.tool not in versions:
+            continue
+        values = quietly(answer.ask)
+        values = [values] if isinstance(values, str) else values
+        kind = "agrees" if same(values, case.exact, case.tolerance) else answer.kind or "error"
+        name = f"{answer.tool} ({answer.how})" if answer.how else answer.tool
+        yield name, values, kind, answer.why if kind != "agrees" else ""
+
+
+def row(*cells):
+    print("| " + " | ".join(cells) + " |")
+
+
+def main(executable):
+    engine, versions = Engine(executable), installed()
+    cases = [make(engine) for make in CASES]
+    answers = [list(judged(case, versions)) for case in cases]
+
+    print("Run here: " + ", ".join(f"{tool} {number}" for tool, number in versions.items()) + ".")
+    if missing := [tool for tool in TOOLS if tool not in versions]:
+        print("Not run, since they are not installed here: " + ", ".join(missing) + ".")
+    print()
+    row("", "this engine", "agrees", "by convention", "by rounding", "by error")
+    row(*["---"] * 6)
+    wrong = []
+    for number, (case, found) in enumerate(zip(cases, answers), 1):
+        exact = case.engine is None or same(case.engine, case.exact, case.tolerance)
+        if not exact or case.status and case.engine != case.status:
+            wrong.append(f"{case.title}: {case.engine} is not {case.status or case.exact}")
+        engine_says = NOT_YET if case.engine is None else "exact" if exact else "**not exact**"
+        columns = [", ".join(name for name, _, kind, _ in found if kind == wanted) for wanted in KINDS]
+        row(f"{number}. {case.title}", engine_says, *columns)
+
+    for number, (case, found) in enumerate(zip(cases, answers), 1):
+        print(f"\n### {number}. {case.title}\n\n{case.question}\n")
+        row("", case.asked, "")
+        row("---", "---", "---")
+        row("exact", ", ".join(map(shown, case.exact)), "")
+        row("this engine", NOT_YET if case.engine is None else ", ".join(map(shown, case.engine)), "")
+        for name, values, kind, why in found:
+            row(name, ", ".join(map(shown, values)), f"{kind}: {why}" if why else kind)
+    if wrong:
+        sys.exit("\n".join(wrong))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
