@@ -53,7 +53,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["OptionPricing", "VectorMath"],
+            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath"],
             swiftSettings: swiftSettings,
             linkerSettings: [mathematicsLibrary]
         ),
@@ -119,7 +119,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyAnalyticsTests",
-            dependencies: ["StrategyAnalytics", "OptionPricing", "_TestSupport"],
+            dependencies: ["StrategyAnalytics", "LinearAlgebra", "OptionPricing", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -21,6 +21,8 @@ public enum StrategyError: Error, Equatable, Sendable {
     public enum Parameter: String, Sendable {
         /// The number of legs.
         case legs
+        /// The number of positions.
+        case positions
         /// The price of the underlying now.
         case currentPrice
         /// A price of the underlying at expiration.

@@ -61,6 +61,11 @@ struct TimeValues: Sendable {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
 
+    /// The least deviation of the contracts that have a time value somewhere between two prices; `nil` without one.
+    func leastDeviation(between low: Double, and high: Double) -> Double? {
+        living(between: low, and: high).map { deviations[$0] }.min()
+    }
+
     /// Some of the contracts.
     func selecting(_ places: [Int]) -> TimeValues {
         var selection = self

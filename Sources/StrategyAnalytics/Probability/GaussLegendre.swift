@@ -1,9 +1,7 @@
-/// Integration by the Gauss–Legendre rule of 16 points, panel by panel.
-///
-/// The rule is exact for polynomials of degree 31.
+/// Integration by the Gauss–Legendre rule of 16 points, which is exact for polynomials of degree 31.
 enum GaussLegendre {
     /// The positive abscissae on [−1, 1] and their weights, by mpmath at 50 digits.
-    private static let points: [(abscissa: Double, weight: Double)] = [
+    private static let rule: [(abscissa: Double, weight: Double)] = [
         (0.095012509837637440185, 0.18945061045506849629),
         (0.28160355077925891323, 0.18260341504492358887),
         (0.45801677765722738634, 0.16915651939500253819),
@@ -14,6 +12,18 @@ enum GaussLegendre {
         (0.98940093499164993260, 0.027152459411754094852),
     ]
 
+    /// The points and weights of the rule between two numbers.
+    static func points(from lower: Double, to upper: Double) -> [(abscissa: Double, weight: Double)] {
+        let half = (upper - lower) / 2
+        let middle = lower + half
+        return rule.flatMap { point in
+            [
+                (middle - half * point.abscissa, half * point.weight),
+                (middle + half * point.abscissa, half * point.weight),
+            ]
+        }
+    }
+
     /// ∫ integrand from `lower` to `upper` in equal panels of at most `panelWidth`.
     static func integral(
         from lower: Double, to upper: Double, panelWidth: Double, _ integrand: (Double) -> Double
@@ -23,7 +33,7 @@ enum GaussLegendre {
         var sum = 0.0
         for panel in 0..<Int(count) {
             let middle = lower + half * Double(2 * panel + 1)
-            for (abscissa, weight) in points {
+            for (abscissa, weight) in rule {
                 sum += weight * (integrand(middle - half * abscissa) + integrand(middle + half * abscissa))
             }
         }

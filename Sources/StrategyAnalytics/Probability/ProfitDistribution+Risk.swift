@@ -36,7 +36,7 @@ extension ProfitDistribution {
         guard certain == nil, quantile.magnitude < 1e300 else { return quantile * unit }
         // What the quantile x is off by counts only in its square. The worst 1 − p of outcomes sum up to
         // (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to, p x + E[(profit − x)⁺].
-        let parts = split(at: quantile)
+        let parts = function.segments(at: quantile)
         let tail = Wide(1 - level)
         let sum =
             level >= 0.5
@@ -48,15 +48,12 @@ extension ProfitDistribution {
 
     /// sup { x : P(profit < x) ≤ 1 − level }, in units of ``unit``.
     private func quantile(level: Double) -> Double {
-        if let certain { return certain.profit }
-        let ends = segments.flatMap { segment in
-            segment.upper.price == .infinity ? [segment.excessAtLower] : [segment.excessAtLower, segment.excessAtUpper]
-        }
-        let values = Set(ends).sorted()
+        if let certain { return certain.value }
+        let values = function.turningValues
         let tail = 1 - level
         /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level: from the lesser of it and its complement.
         func isReached(_ x: Double, orEqual: Bool = false) -> Bool {
-            let parts = split(at: x)
+            let parts = function.segments(at: x)
             if tail < 0.5 { return prices.probability(of: parts) { $0 < (orEqual ? 1 : 0) }.double <= tail }
             return prices.probability(of: parts) { $0 >= (orEqual ? 1 : 0) }.double >= level
         }
@@ -78,7 +75,7 @@ extension ProfitDistribution {
         // Φ⁻¹(P(profit < x)) is nearly a straight line where one end of the set moves.
         let target = NormalDistribution.quantile(below: Wide(tail), above: Wide(level))
         return Bracketing.root(between: values[first - 1], and: values[first]) { x in
-            let parts = split(at: x)
+            let parts = function.segments(at: x)
             let below = prices.probability(of: parts) { $0 < 0 }
             let above = prices.probability(of: parts) { $0 >= 0 }
             return NormalDistribution.quantile(below: below, above: above) - target
@@ -88,12 +85,7 @@ extension ProfitDistribution {
     /// The profit at the price that is exceeded with a probability, in units of ``unit``, on the last segment.
     private func profitTowardsInfinity(probabilityBeyond probability: Double) -> Double {
         let distance = -NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability))
-        let last = segments[segments.count - 1]
-        let way = prices.price(atDistance: distance) - last.lower.price
-        return last.excessAtLower + last.slope * max(way, 0)
-    }
-
-    private func split(at level: Double) -> [ProfitSegment] {
-        segments.flatMap { $0.split(at: level, under: prices) }
+        let last = segments[segments.count - 1].lower.price
+        return function.profit(at: max(prices.price(atDistance: distance), last)).value
     }
 }

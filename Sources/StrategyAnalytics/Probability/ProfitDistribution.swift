@@ -28,46 +28,39 @@ public struct ProfitDistribution: Sendable {
     /// The distribution of the price.
     public let prices: LognormalDistribution
 
+    let function: any ProfitFunction
     /// Where profit is positive, negative and zero; empty when the price is certain.
     let segments: [ProfitSegment]
-    /// What profits in ``segments`` are counted in.
-    let unit: Double
     /// The profit in units of ``unit``, and its sign, when the price is certain.
-    let certain: (profit: Double, sign: Int)?
-    private let profile: PayoffProfile
+    let certain: (value: Double, sign: Int)?
 
-    /// Creates the distribution.
+    /// What profits are counted in.
+    var unit: Double { function.unit }
+
+    /// Creates the distribution of a profit at expiration.
     ///
     /// - Parameters:
     ///   - profile: The strategy.
     ///   - prices: The distribution of the price of the underlying at expiration.
     /// - Complexity: O(*n*) in the number of strikes.
     public init(of profile: PayoffProfile, under prices: LognormalDistribution) {
-        self.prices = prices
-        self.profile = profile.unrounded
-        let (stretches, unit) = profile.stretches
-        self.unit = unit
-        guard !prices.isCertain else {
-            segments = []
-            certain = Self.profit(in: stretches, at: prices.mean)
-            return
-        }
-        certain = nil
-        var lower = prices.standardised(0)
-        segments = stretches.map { stretch in
-            let upper = prices.standardised(stretch.upper)
-            defer { lower = upper }
-            return ProfitSegment(
-                lower: lower, upper: upper, excessAtLower: stretch.profitAtLower, excessAtUpper: stretch.profitAtUpper,
-                slope: stretch.slope, sign: stretch.sign)
-        }
+        self.init(ExpirationProfit(profile, prices), prices)
     }
 
-    private static func profit(in stretches: [PayoffStretch], at price: Double) -> (profit: Double, sign: Int)? {
-        guard let stretch = stretches.last(where: { $0.lower <= price }) else { return nil }
-        let profit = stretch.profit(at: price)
-        if price > stretch.lower { return (profit, stretch.sign) }
-        return (profit, profit < 0 ? -1 : profit > 0 ? 1 : 0)
+    /// Creates the distribution of a profit at the first of several expirations.
+    ///
+    /// - Parameters:
+    ///   - profile: The strategy.
+    ///   - prices: The distribution of the price of the underlying at the first expiration.
+    public init(of profile: HorizonProfile, under prices: LognormalDistribution) {
+        self.init(HorizonProfit(profile, prices), prices)
+    }
+
+    private init(_ function: some ProfitFunction, _ prices: LognormalDistribution) {
+        self.function = function
+        self.prices = prices
+        certain = prices.isCertain ? function.profit(at: prices.mean) : nil
+        segments = prices.isCertain ? [] : function.segments(at: 0)
     }
 }
 
@@ -79,14 +72,14 @@ extension ProfitDistribution {
     public var probabilityOfLoss: Double { probability(ofSign: -1) }
 
     /// The probability that profit is the greatest there is: 0 when it is unlimited, or greatest at single prices only.
-    public var probabilityOfMaximumProfit: Double { probability(of: profile.maximumProfitIntervals) }
+    public var probabilityOfMaximumProfit: Double { probability(of: function.maximumIntervals) }
 
     /// The probability that profit is the least there is: 0 when the loss is unlimited, or greatest at single prices only.
-    public var probabilityOfMaximumLoss: Double { probability(of: profile.minimumProfitIntervals) }
+    public var probabilityOfMaximumLoss: Double { probability(of: function.minimumIntervals) }
 
     /// The mean profit; negative for a mean loss.
     public var expectedProfitLoss: Double {
-        if let certain { return certain.profit * unit }
+        if let certain { return certain.value * unit }
         return ((expectation(ofSign: 1) + expectation(ofSign: -1)) * unit).double
     }
 
@@ -98,7 +91,7 @@ extension ProfitDistribution {
 
     /// The break-even points, ascending, with the probability that the price touches each before expiration.
     public var touchingProbabilities: [TouchingProbability] {
-        profile.breakEvenPoints.map {
+        function.breakEvenPoints.map {
             TouchingProbability(stockPrice: $0, probability: prices.firstPassageProbability($0))
         }
     }
@@ -124,7 +117,7 @@ extension ProfitDistribution {
     }
 
     private func mean(ofSign sign: Int) -> Double? {
-        if let certain { return certain.sign == sign ? certain.profit * unit : nil }
+        if let certain { return certain.sign == sign ? certain.value * unit : nil }
         let probability = prices.probability(of: segments) { $0 == sign }
         guard !probability.isZero else { return nil }
         return (expectation(ofSign: sign) / probability * unit).double

@@ -4,7 +4,7 @@
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
 public struct ProfitProbabilities: Hashable, Sendable {
     /// An amount at a level of confidence.
-    public struct Risk: Hashable, Sendable {
+    public struct Risk: Hashable, Sendable, Codable {
         /// The probability with which a loss is not exceeded; greater than 0 and less than 1.
         public let level: Double
         /// The loss: positive for a loss, negative for a profit.
@@ -39,6 +39,24 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let ofTouching: [TouchingProbability]
     /// The quantiles one standard deviation of ln S below and above its mean.
     public let expectedMove: PriceInterval
+
+    package init(
+        ofProfit: Double, ofLoss: Double, ofMaximumProfit: Double, ofMaximumLoss: Double, expectedProfitLoss: Double,
+        expectedProfit: Double?, expectedLoss: Double?, valueAtRisk: [Risk], expectedShortfall: [Risk],
+        ofTouching: [TouchingProbability], expectedMove: PriceInterval
+    ) {
+        self.ofProfit = ofProfit
+        self.ofLoss = ofLoss
+        self.ofMaximumProfit = ofMaximumProfit
+        self.ofMaximumLoss = ofMaximumLoss
+        self.expectedProfitLoss = expectedProfitLoss
+        self.expectedProfit = expectedProfit
+        self.expectedLoss = expectedLoss
+        self.valueAtRisk = valueAtRisk
+        self.expectedShortfall = expectedShortfall
+        self.ofTouching = ofTouching
+        self.expectedMove = expectedMove
+    }
 }
 
 extension ProfitDistribution {

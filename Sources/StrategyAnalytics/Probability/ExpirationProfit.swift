@@ -1,0 +1,51 @@
+/// The profit of a strategy all of which expires: lines between strikes.
+struct ExpirationProfit: ProfitFunction {
+    let unit: Double
+    private let profile: PayoffProfile
+    private let prices: LognormalDistribution
+    private let stretches: [PayoffStretch]
+    /// Those at the level 0; none where the price is certain.
+    private let segments: [ProfitSegment]
+
+    init(_ profile: PayoffProfile, _ prices: LognormalDistribution) {
+        self.profile = profile.unrounded
+        self.prices = prices
+        (stretches, unit) = profile.stretches
+        guard !prices.isCertain else {
+            segments = []
+            return
+        }
+        var lower = prices.standardised(0)
+        segments = stretches.map { stretch in
+            let upper = prices.standardised(stretch.upper)
+            defer { lower = upper }
+            let line = ProfitLine(
+                atLower: stretch.profitAtLower, atUpper: stretch.profitAtUpper, slope: stretch.slope)
+            return ProfitSegment(lower: lower, upper: upper, sign: stretch.sign, shape: .line(line))
+        }
+    }
+
+    var breakEvenPoints: [Double] { profile.breakEvenPoints }
+    var maximumIntervals: [PriceInterval] { profile.maximumProfitIntervals }
+    var minimumIntervals: [PriceInterval] { profile.minimumProfitIntervals }
+
+    var turningValues: [Double] {
+        // The first is at price 0; every other end but the last is also a beginning.
+        Set(stretches.map(\.profitAtLower)).sorted()
+    }
+
+    func segments(at level: Double) -> [ProfitSegment] {
+        if level == 0 { return segments }
+        return segments.flatMap { segment in
+            guard case .line(let line) = segment.shape else { return [segment] }
+            return segment.split(line, at: level, under: prices)
+        }
+    }
+
+    func profit(at price: Double) -> (value: Double, sign: Int) {
+        guard let stretch = stretches.last(where: { $0.lower <= price }) else { return (0, 0) }
+        let profit = stretch.profit(at: price)
+        if price > stretch.lower { return (profit, stretch.sign) }
+        return (profit, profit < 0 ? -1 : profit > 0 ? 1 : 0)
+    }
+}

@@ -1,0 +1,78 @@
+internal import OptionPricing
+
+/// The profit of a strategy at its first expiration, of which some options live on.
+struct HorizonProfit: ProfitFunction {
+    let unit: Double
+    private let function: HorizonFunction
+    private let partition: MonotonePartition
+    private let prices: LognormalDistribution
+    /// Where profit has a kink, and between which it has a time value.
+    private let cuts: [Double]
+
+    init(_ profile: HorizonProfile, _ prices: LognormalDistribution) {
+        unit = profile.moneyUnit
+        function = profile.function
+        partition = profile.partition
+        self.prices = prices
+        var cuts = partition.nodes.filter(\.isKink).map(\.price)
+        if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
+        self.cuts = cuts
+    }
+
+    var breakEvenPoints: [Double] { PriceInterval.ends(of: search(at: 0).prices) }
+
+    var maximumIntervals: [PriceInterval] {
+        guard function.endSlope <= 0, let maximum = turningValues.last else { return [] }
+        return search(at: maximum).prices
+    }
+
+    var minimumIntervals: [PriceInterval] {
+        guard function.endSlope >= 0, let minimum = turningValues.first else { return [] }
+        return search(at: minimum).prices
+    }
+
+    var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
+
+    private func search(at level: Double) -> LevelSearch { LevelSearch(function, partition, level: level) }
+
+    func segments(at level: Double) -> [ProfitSegment] {
+        let search = search(at: level)
+        let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
+        var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
+        ends.append(prices.standardised(.infinity))
+        return zip(ends, ends.dropFirst()).map { lower, upper in
+            let sign = sign(from: lower.price, to: upper.price, search)
+            let isStraight = function.timeValues.living(between: lower.price, and: upper.price).isEmpty
+            return ProfitSegment(
+                lower: lower, upper: upper, sign: sign,
+                shape: isStraight
+                    ? .line(line(from: lower.price, to: upper.price, level, sign))
+                    : .curve(ProfitCurve(function: function, level: level)))
+        }
+    }
+
+    private func sign(from lower: Double, to upper: Double, _ search: LevelSearch) -> Int {
+        if search.above.contains(where: { $0.lower <= lower && upper <= $0.upper }) { return 1 }
+        return search.prices.contains { $0.lower <= lower && upper <= $0.upper } ? 0 : -1
+    }
+
+    private func line(from lower: Double, to upper: Double, _ level: Double, _ sign: Int) -> ProfitLine {
+        let piece = function.payoff.pieces[function.payoff.index(of: lower)]
+        /// Rounding does not turn the sign at an end that is a crossing.
+        func excess(at price: Double) -> Double {
+            let excess = piece.value + piece.slope * (price - piece.price) - level
+            return sign < 0 ? min(excess, 0) : max(excess, 0)
+        }
+        return ProfitLine(
+            atLower: excess(at: lower), atUpper: upper < .infinity ? excess(at: upper) : 0, slope: piece.slope)
+    }
+
+    func profit(at price: Double) -> (value: Double, sign: Int) {
+        let search = search(at: 0)
+        let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
+        let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
+        guard price == .infinity else { return (function.sample(at: price, function.timeValues).value, sign) }
+        let last = partition.nodes[partition.nodes.count - 1]
+        return (function.endSlope == 0 ? last.value : function.endSlope * .infinity, sign)
+    }
+}

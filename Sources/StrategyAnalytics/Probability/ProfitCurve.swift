@@ -1,0 +1,86 @@
+internal import OptionPricing
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Profit less a level where options that live on have a time value: smooth between the strikes of those that expire.
+struct ProfitCurve: Sendable {
+    let function: HorizonFunction
+    let level: Double
+
+    /// The mean where a < S < b of the value at S, for 0 < a and finite b, to the error of the function itself.
+    ///
+    /// As a function of the distance z of ln S in standard deviations, the integrand f(S) φ(z) is analytic. f grows no
+    /// faster than S, so all but 10⁻¹⁸ of the integral lies where φ(z), or S φ(z), which peaks at s = σ√T, is within e⁻⁴⁵
+    /// of its greatest value.
+    func expectation(
+        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
+    ) -> Wide {
+        let s = prices.deviation.high
+        let start = -a.d2
+        let width = (a.d2 - b.d2).high
+        func nearest(_ z: Double) -> (offset: Double, reach: Double) {
+            let offset = min(max(z - start.high, 0), width)
+            let distance = start.high + offset - z
+            return (offset, 90 / ((distance * distance + 90).squareRoot() + distance.magnitude))
+        }
+        let (first, second) = (nearest(0), nearest(s))
+        let peak = start + DoubleDouble(first.offset)
+        // Where the peak is an end, the end's price is known.
+        let price =
+            first.offset == 0 ? a.price : first.offset == width ? b.price : prices.price(atDistance: peak.high)
+        let span = ProfitPanels(
+            curve: self, price: price, range: a.price...b.price, distance: peak.high, deviation: s)
+        let low = max(0, min(first.offset - first.reach, second.offset - second.reach)) - first.offset
+        let high = min(width, max(first.offset + first.reach, second.offset + second.reach)) - first.offset
+        return NormalDistribution.density(peak) * span.integral(from: low, to: high)
+    }
+
+    fileprivate func values(at prices: [Double]) -> [Double] {
+        var values = prices.map { price in
+            let piece = function.payoff.pieces[function.payoff.index(of: price)]
+            return piece.value + piece.slope * (price - piece.price) - level
+        }
+        function.timeValues.add(at: prices, to: &values)
+        return values
+    }
+}
+
+/// The integral of f(S) φ(z) / φ(peak) over distances u = z − peak.
+private struct ProfitPanels {
+    let curve: ProfitCurve
+    /// The price at the peak.
+    let price: Double
+    let range: ClosedRange<Double>
+    /// The peak's distance.
+    let distance: Double
+    let deviation: Double
+
+    private func price(at u: Double) -> Double {
+        min(max(price * exp(deviation * u), range.lowerBound), range.upperBound)
+    }
+
+    /// Panels are halved until neither φ nor any option that has a time value there changes too much for the rule of 16
+    /// points: a normal density of the deviation v of an option is v/s wide.
+    func integral(from low: Double, to high: Double) -> Double {
+        var width = min(4, 12 / distance.magnitude)
+        if let least = curve.function.timeValues.leastDeviation(between: price(at: low), and: price(at: high)) {
+            width = min(width, 3 * least / deviation)
+        }
+        let middle = low + (high - low) / 2
+        if high - low > width, low < middle, middle < high {
+            return integral(from: low, to: middle) + integral(from: middle, to: high)
+        }
+        let points = GaussLegendre.points(from: low, to: high)
+        let values = curve.values(at: points.map { price(at: $0.abscissa) })
+        return zip(points, values).reduce(0) { sum, term in
+            let u = term.0.abscissa
+            return sum + term.0.weight * term.1 * exp(-u * (distance + u / 2))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Profit as a function of the price at expiration, as far as its distribution needs to know it.
+protocol ProfitFunction: Sendable {
+    /// What profits are counted in.
+    var unit: Double { get }
+    /// The prices at which profit is 0, ascending; of a whole interval its ends.
+    var breakEvenPoints: [Double] { get }
+    /// The prices at which profit is the greatest, or the least, there is.
+    var maximumIntervals: [PriceInterval] { get }
+    /// The prices at which profit is the least there is.
+    var minimumIntervals: [PriceInterval] { get }
+    /// Profits, ascending: from one to the next, and beyond the last, the ends of ``segments(at:)`` move continuously with
+    /// the level.
+    var turningValues: [Double] { get }
+
+    /// The prices from 0 to infinity, one segment after the other, for a price that is not certain.
+    func segments(at level: Double) -> [ProfitSegment]
+
+    /// The profit at a price, which may be infinite, and its sign.
+    func profit(at price: Double) -> (value: Double, sign: Int)
+}

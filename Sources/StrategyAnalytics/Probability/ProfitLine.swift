@@ -1,0 +1,44 @@
+internal import OptionPricing
+
+/// Profit less a level where it is linear in the price and of one sign.
+struct ProfitLine: Sendable {
+    /// The values at the ends of a segment; the second means nothing where the segment has no end.
+    let atLower, atUpper: Double
+    /// The change per price.
+    let slope: Double
+
+    /// The mean where a < S < b of the value at S. The terms are of one sign, so none cancels.
+    func expectation(
+        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
+    ) -> Wide {
+        guard b.price < .infinity else {
+            return prices.probability(from: a, to: b) * atLower + prices.excess(over: a, upTo: b) * slope
+        }
+        // The line through (a, f(a)) and (b, f(b)): (f(a) (b − S) + f(b) (S − a)) / (b − a).
+        let first = atLower == 0 ? Wide(0) : prices.shortfall(below: b, downTo: a) * atLower
+        let last = atUpper == 0 ? Wide(0) : prices.excess(over: a, upTo: b) * atUpper
+        return (first + last) / Wide(b.price - a.price)
+    }
+}
+
+extension ProfitSegment {
+    /// The parts of a segment with a straight line that lie below and above a level, counted from its own.
+    func split(_ line: ProfitLine, at level: Double, under prices: LognormalDistribution) -> [ProfitSegment] {
+        let isUnbounded = upper.price == .infinity
+        let first = line.atLower - level
+        let last = isUnbounded ? line.slope : line.atUpper - level
+        func part(_ a: StandardisedPrice, _ b: StandardisedPrice, _ atLower: Double, _ atUpper: Double, _ sign: Double)
+            -> ProfitSegment
+        {
+            ProfitSegment(
+                lower: a, upper: b, sign: sign < 0 ? -1 : sign > 0 ? 1 : 0,
+                shape: .line(ProfitLine(atLower: atLower, atUpper: atUpper, slope: line.slope)))
+        }
+        guard first != 0, last != 0, (first < 0) != (last < 0) else {
+            return [part(lower, upper, first, line.atUpper - level, first != 0 ? first : last)]
+        }
+        let way = isUnbounded ? -first / line.slope : (upper.price - lower.price) * (first / (first - last))
+        let crossing = prices.standardised(min(lower.price + way, upper.price))
+        return [part(lower, crossing, first, 0, first), part(crossing, upper, 0, line.atUpper - level, last)]
+    }
+}

@@ -1,0 +1,59 @@
+internal import StrategyAnalytics
+
+/// The answer of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for a book those
+/// of its positions.
+public struct ScenarioResponse: Hashable, Sendable {
+    /// One position of a book.
+    public struct Position: Hashable, Sendable {
+        /// The JSON text that it is known by; `nil` for none.
+        let identifier: [UInt8]?
+        /// Its profits.
+        public let scenarios: ScenarioMatrix
+        /// How its legs were valued; `nil` for shares.
+        public let legs: [Conventions.LegConvention?]
+    }
+
+    /// Profits over prices, volatilities and times: of the strategy, or of all positions together.
+    public let scenarios: ScenarioMatrix
+    /// The positions of a book; `nil` for one strategy.
+    public let positions: [Position]?
+    /// What they depend on.
+    public let conventions: Conventions
+
+    /// Writes the response, the same bytes for the same response everywhere.
+    ///
+    /// - Parameter pretty: Indents by two spaces, the scenarios of one price a line.
+    /// - Returns: UTF-8, without a line end.
+    public func json(pretty: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(pretty: pretty)
+        writer.append("{")
+        writer.member("scenarios", depth: 1)
+        writer.append(scenarios)
+        if let positions {
+            writer.nextMember("positions", depth: 1)
+            writer.append(lines: positions, depth: 1) { $0.append($1) }
+        }
+        writer.nextMember("conventions", depth: 1)
+        writer.append(conventions)
+        writer.line(depth: 0)
+        writer.append("}")
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func append(_ position: ScenarioResponse.Position) {
+        append("{")
+        if let identifier = position.identifier {
+            member("id", depth: 3)
+            bytes.append(contentsOf: identifier)
+            append(",")
+        }
+        member("profitLoss", depth: 3)
+        append(profitsOf: position.scenarios, depth: 3)
+        nextMember("legs", depth: 3)
+        append(lines: position.legs, depth: 3) { $0.append($1) }
+        line(depth: 2)
+        append("}")
+    }
+}
