@@ -1,0 +1,76 @@
+internal import LinearAlgebra
+internal import VectorMath
+
+/// Memory for the matrices of a product.
+struct ProductBuffers {
+    /// What positions hold of each instrument.
+    var holdings: [Double] = []
+    /// What that is worth in each scenario.
+    var values: [Double] = []
+}
+
+extension BookValuation {
+    /// The scenarios of a product of matrices.
+    static let productWidth = 2048
+
+    /// Writes the profits of some positions by adding up the rows of what they hold.
+    ///
+    /// - Returns: Whether all are finite.
+    func add(_ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int) -> Bool {
+        combineRows(
+            constants: book.netCosts.span.extracting(positions),
+            starts: book.holdings.starts.span.extracting(positions.lowerBound...positions.upperBound),
+            rows: book.holdings.instruments.span, weights: book.holdings.shares.span, table: values.span,
+            rowLength: rowLength, columns: scenarioCount, combinations: &profits, start: start)
+    }
+
+    /// Writes the profits of some positions of a group by a product of matrices, or by addition if OpenBLAS cannot be
+    /// loaded.
+    ///
+    /// - Returns: Whether all are finite.
+    func multiply(
+        _ positions: Range<Int>, of group: Range<Int>, into profits: inout MutableSpan<Double>, start: Int,
+        _ buffers: inout ProductBuffers
+    ) -> Bool {
+        fillHoldings(of: group, &buffers.holdings)
+        let rows = positions.map { $0 - group.lowerBound }
+        let starts = Array(0...rows.count)
+        let ones = rows.map { _ in 1.0 }
+        var areFinite = true
+        for first in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
+            let width = min(Self.productWidth, scenarioCount - first)
+            do throws(LinearAlgebraError) {
+                try multiplyHoldings(group.count, first, width, buffers.holdings, &buffers.values)
+            } catch {
+                return add(positions, into: &profits, start: start)
+            }
+            areFinite =
+                combineRows(
+                    constants: book.netCosts.span.extracting(positions), starts: starts.span, rows: rows.span,
+                    weights: ones.span, table: buffers.values.span, rowLength: width, columns: width,
+                    combinations: &profits, combinationLength: scenarioCount, start: start + first) && areFinite
+        }
+        return areFinite
+    }
+
+    private func fillHoldings(of group: Range<Int>, _ matrix: inout [Double]) {
+        let columns = book.instrumentCount
+        matrix.removeAll(keepingCapacity: true)
+        matrix.append(contentsOf: repeatElement(0, count: group.count * columns))
+        for (row, position) in group.enumerated() {
+            for index in book.holdings.indices(of: position..<position + 1) {
+                matrix[row * columns + book.holdings.instruments[index]] = book.holdings.shares[index]
+            }
+        }
+    }
+
+    private func multiplyHoldings(
+        _ rows: Int, _ first: Int, _ width: Int, _ holdings: [Double], _ product: inout [Double]
+    ) throws(LinearAlgebraError) {
+        if product.count < rows * width { product = [Double](repeating: 0, count: rows * width) }
+        var target = product.mutableSpan
+        try LinearAlgebra.multiply(
+            rows: rows, inner: book.instrumentCount, columns: width, left: holdings.span,
+            right: values.span.extracting(first...), rightStride: rowLength, product: &target)
+    }
+}

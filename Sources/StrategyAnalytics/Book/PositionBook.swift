@@ -1,0 +1,65 @@
+/// Many positions over one underlying: an option is valued once, however many of them hold it.
+///
+/// ```swift
+/// let book = try PositionBook([condor, straddle, shares], in: market)     // each an array of `PricedLeg`
+/// let grid = try ScenarioGrid(
+///     stockPrices: [90, 95, 100, 105, 110], volatilityShifts: [-0.05, 0, 0.05], elapsedTimes: [0, 0.1])
+/// let profits = try book.profits(in: grid)
+/// profits[2, grid.index(stockPrice: 4, volatilityShift: 1, elapsedTime: 1)]       // of the shares
+/// ```
+public struct PositionBook: Sendable {
+    /// The number of positions that a book may have.
+    public static let countRange = 1...10_000_000
+
+    /// What the positions share.
+    public let market: Market
+    /// The options that they hold, each once, in the order in which they first appear.
+    public let contracts: [OptionContract]
+    /// What each position cost to open: positive for a debit, negative for a credit.
+    public let netCosts: [Double]
+    /// Years to the first expiration; infinite for shares alone.
+    public let firstExpiration: Double
+    /// What each position holds of each instrument: of shares, which are the first, and of the contracts.
+    let holdings: Holdings
+
+    /// Creates a book.
+    ///
+    /// - Parameters:
+    ///   - positions: As many as ``countRange`` says, each of as many legs as ``PayoffProfile/legCountRange`` says.
+    ///   - market: What they share.
+    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of positions, or of legs of one.
+    /// - Complexity: O(*n*) in the number of all legs.
+    public init(_ positions: [[PricedLeg]], in market: Market) throws(StrategyError) {
+        try StrategyError.require(.positions, positions.count, in: Self.countRange)
+        var contracts: [OptionContract] = []
+        var instruments: [OptionContract?: Int] = [nil: 0]
+        var netCosts: [Double] = []
+        var holdings = Holdings()
+        for position in positions {
+            try StrategyError.require(.legs, position.count, in: PayoffProfile.legCountRange)
+            var netCost = 0.0
+            for leg in position {
+                let instrument = instruments[leg.contract] ?? instruments.count
+                if instrument == instruments.count, let contract = leg.contract {
+                    instruments[contract] = instrument
+                    contracts.append(contract)
+                }
+                let shares = Double(leg.leg.signedShares)
+                holdings.add(shares, of: instrument)
+                netCost += shares * leg.leg.premium
+            }
+            holdings.endPosition()
+            netCosts.append(netCost)
+        }
+        self.market = market
+        self.contracts = contracts
+        self.netCosts = netCosts
+        self.holdings = holdings
+        firstExpiration = contracts.reduce(.infinity) { min($0, $1.timeToExpiration) }
+    }
+
+    /// The number of positions.
+    public var count: Int { netCosts.count }
+
+    var instrumentCount: Int { contracts.count + 1 }
+}

@@ -1,0 +1,26 @@
+/// The profit of each position of a book in each scenario of a grid.
+public struct PositionProfits: Hashable, Sendable {
+    /// The number of positions.
+    public let positionCount: Int
+    /// The number of scenarios.
+    public let scenarioCount: Int
+    /// The profits, position after position, each in the order of
+    /// ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
+    public let values: [Double]
+
+    /// The profit of a position in a scenario, both counted from 0.
+    public subscript(position: Int, scenario: Int) -> Double {
+        precondition(scenario >= 0 && scenario < scenarioCount, "no such scenario")
+        return values[rowStart(position) + scenario]
+    }
+
+    /// The profits of a position, counted from 0.
+    public subscript(position: Int) -> ArraySlice<Double> {
+        values[rowStart(position)..<rowStart(position) + scenarioCount]
+    }
+
+    private func rowStart(_ position: Int) -> Int {
+        precondition(position >= 0 && position < positionCount, "no such position")
+        return position * scenarioCount
+    }
+}
