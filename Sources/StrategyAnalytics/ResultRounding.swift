@@ -13,11 +13,4 @@ public struct ResultRounding: Hashable, Sendable {
         self.money = money
         self.price = price
     }
-
-    /// `value` rounded to `places` decimals, as near as a double can be; as it is where it has no such digits.
-    package static func rounded(_ value: Double, places: Int) -> Double {
-        let scaled = value * PowersOfTen.exact[places]
-        guard scaled.magnitude < 0x1p52 else { return value }
-        return scaled.rounded(.toNearestOrEven) / PowersOfTen.exact[places]
-    }
 }

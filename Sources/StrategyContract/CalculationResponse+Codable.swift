@@ -2,7 +2,7 @@ public import StrategyAnalytics
 
 extension CalculationResponse: Codable {
     private enum Key: String, CodingKey {
-        case curve, metrics, greeks, valueCurves, scenarios, strategyName, conventions
+        case curve, metrics, greeks, probability, valueCurves, scenarios, strategyName, conventions
     }
 
     /// Reads a response.
@@ -12,6 +12,7 @@ extension CalculationResponse: Codable {
             curve: PayoffCurve(try container.decode([PayoffCurve.Point].self, forKey: .curve)),
             metrics: try container.decode(Metrics.self, forKey: .metrics))
         greeks = try container.decodeIfPresent(StrategyGreeks.self, forKey: .greeks)
+        probability = try container.decodeIfPresent(ProfitProbabilities.self, forKey: .probability)
         valueCurves = try container.decodeIfPresent([ValueCurve].self, forKey: .valueCurves)
         scenarios = try container.decodeIfPresent(ScenarioMatrix.self, forKey: .scenarios)
         strategyName = try container.decodeIfPresent(StrategyName.self, forKey: .strategyName)
@@ -24,6 +25,7 @@ extension CalculationResponse: Codable {
         try container.encode(Array(curve), forKey: .curve)
         try container.encode(metrics, forKey: .metrics)
         try container.encodeIfPresent(greeks, forKey: .greeks)
+        try container.encodeIfPresent(probability, forKey: .probability)
         try container.encodeIfPresent(valueCurves, forKey: .valueCurves)
         try container.encodeIfPresent(scenarios, forKey: .scenarios)
         try container.encodeIfPresent(strategyName, forKey: .strategyName)

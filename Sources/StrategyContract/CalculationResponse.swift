@@ -8,6 +8,8 @@ public struct CalculationResponse: Hashable, Sendable {
     public let metrics: Metrics
     /// Of the legs and of all together, where they were asked for.
     public internal(set) var greeks: StrategyGreeks?
+    /// Probabilities and expectations of profit at the first expiration, where they were asked for.
+    public internal(set) var probability: ProfitProbabilities?
     /// At times before the first expiration, where they were asked for.
     public internal(set) var valueCurves: [ValueCurve]?
     /// Where they were asked for.

@@ -6,6 +6,8 @@ public enum Limits {
     public static let listRange = 1...1000
     /// How many scenarios one request asks for.
     public static let scenarios = 1_000_000
+    /// How many scenarios the positions of a book have together.
+    public static let scenarioProfits = 10_000_000
     /// How deep arrays and objects may be nested; the request itself is level 1.
     public static let nestingDepth = 512
 

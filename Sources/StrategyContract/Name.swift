@@ -10,6 +10,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case curveRange, minimum, maximum, points
     case scenarioGrid, spotShifts, volatilityShifts, dates
     case greeks, probability, valueCurves, scenarios, strategyName
+    case positions
 
     /// As it stands in JSON.
     var text: String { Self.texts[Int(rawValue)] }
@@ -26,5 +27,6 @@ enum Name: Int32, CaseIterable, Sendable {
         "curveRange", "minimum", "maximum", "points",
         "scenarioGrid", "spotShifts", "volatilityShifts", "dates",
         "greeks", "probability", "valueCurves", "scenarios", "strategyName",
+        "positions",
     ]
 }

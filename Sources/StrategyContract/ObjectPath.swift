@@ -4,6 +4,10 @@ enum ObjectPath: Hashable {
     case request
     /// One of the legs.
     case leg(Int)
+    /// One of the positions of a book.
+    case position(Int)
+    /// One of the legs of a position.
+    case positionLeg(position: Int, leg: Int)
     /// A member of the request.
     case member(Name)
 
@@ -12,8 +16,15 @@ enum ObjectPath: Hashable {
         switch self {
         case .request: ""
         case .leg(let number): "\(Name.legs.text)[\(number)]"
+        case .position(let number): "\(Name.positions.text)[\(number)]"
+        case .positionLeg(let position, let leg): "\(Self.position(position).text).\(Self.leg(leg).text)"
         case .member(let name): name.text
         }
+    }
+
+    /// One of the legs of the object.
+    func leg(_ number: Int) -> ObjectPath {
+        if case .position(let position) = self { .positionLeg(position: position, leg: number) } else { .leg(number) }
     }
 
     /// A member of the object: `legs[3].premium`.

@@ -10,18 +10,23 @@ extension RequestDecoder {
         let fields = try reader.request()
         var extensions = RequestExtensions()
         let isExtended = read(&extensions, fields)
-        let currentPrice = reader.number(.currentPrice, fields) { value throws(StrategyError) in
-            try StrategyError.requirePositive(.currentPrice, value)
-        }
+        let currentPrice = currentPrice(fields)
         let (legs, terms) = legs(fields, valuation: extensions.valuation)
         if terms.contains(where: { $0 != LegTerms() }) { extensions.legTerms = terms }
         return (currentPrice ?? .nan, legs, isExtended || !extensions.legTerms.isEmpty ? extensions : nil)
     }
 
-    private mutating func legs(_ fields: ObjectFields, valuation: Timestamp?) -> ([Leg], [LegTerms]) {
-        guard let array = reader.value(.legs, of: JSON_ARRAY, "an array", fields) else { return ([], []) }
+    mutating func currentPrice(_ fields: ObjectFields) -> Double? {
+        reader.number(.currentPrice, fields) { value throws(StrategyError) in
+            try StrategyError.requirePositive(.currentPrice, value)
+        }
+    }
+
+    /// The legs of a request or of a position.
+    mutating func legs(_ container: ObjectFields, valuation: Timestamp?) -> ([Leg], [LegTerms]) {
+        guard let array = reader.value(.legs, of: JSON_ARRAY, "an array", container) else { return ([], []) }
         let count = Int(reader.json[array].count)
-        reader.check(array, fields) { () throws(StrategyError) in
+        reader.check(array, container) { () throws(StrategyError) in
             try StrategyError.require(.legs, count, in: PayoffProfile.legCountRange)
         }
         var legs: [Leg] = []
@@ -29,7 +34,7 @@ extension RequestDecoder {
         var number = 0
         var index = array + 1
         while index < Int(reader.json[array].next) {
-            if let fields = reader.object(index, at: .leg(number)) {
+            if let fields = reader.object(index, at: container.path.leg(number)) {
                 let own = self.terms(fields, valuation: valuation)
                 if let leg = leg(fields, at: index) {
                     legs.append(leg)

@@ -50,7 +50,12 @@ public struct RequestDecoder: ~Copyable {
     /// unless it was not JSON.
     package var identifier: Identifier? {
         guard !reader.json.isEmpty, reader.json[0].kind == JSON_OBJECT else { return nil }
-        guard let index = ObjectFields(of: 0, at: .request, in: reader.json)[.id] else { return nil }
+        return identifier(ObjectFields(of: 0, at: .request, in: reader.json))
+    }
+
+    /// The member `id` of an object, if it is a string or a number.
+    func identifier(_ fields: ObjectFields) -> Identifier? {
+        guard let index = fields[.id] else { return nil }
         let token = reader.json[index]
         switch token.kind {
         case JSON_NUMBER: return Identifier(json: reader.json.bytes(token), text: reader.json.bytes(token))

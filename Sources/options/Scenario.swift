@@ -5,7 +5,7 @@ extension Options {
     /// `options scenario [FILE] [--pretty]`
     struct Scenario: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Profit of one strategy over prices, volatilities and dates.",
+            abstract: "Profit of a strategy or a book over prices, volatilities and dates.",
             discussion: """
                 Reads a request as calculate does from FILE or standard input, with dates or times of expiration, and \
                 writes the profit in every combination of spot shifts, volatility shifts and dates: \
@@ -15,6 +15,9 @@ extension Options {
                 scenarioGrid in the request chooses the scenarios: {"spotShifts": [-0.1, 0, 0.1], \
                 "volatilityShifts": [-0.05, 0, 0.05], "dates": ["2027-01-15"]}. A spot shift of -0.1 is 10 % down, a \
                 volatility shift of 0.05 is 5 points up; a date may be a number too, years after the valuation.
+
+                A book has positions in place of legs: [{"id": "a", "legs": […]}, …]. Each is answered, and scenarios is that \
+                of all together.
 
                 EXAMPLES:
                   options scenario --pretty iron-condor.json
@@ -34,7 +37,7 @@ extension Options {
             let json = try Input.read(file, limit: Limits.requestBytes)
             let response: ScenarioResponse
             do throws(ContractError) {
-                response = try CalculationRequest(json: json).scenarios()
+                response = try ScenarioRequest(json: json).scenarios()
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

@@ -44,11 +44,11 @@ struct ExtensionAnswerTests {
 
         let conventions = try #require(response.conventions)
         #expect(conventions.timeToExpiration == 182.0 / 365)
-        #expect(conventions.legs.map { $0?.source } == ["given", "premium"])
+        #expect(conventions.legs?.map { $0?.source } == ["given", "premium"])
         // The volatility of the short call is the one at which it is worth its premium.
         let short = try EuropeanOption(
             .call, spot: 100, strike: 105, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
-        let volatility = try #require(conventions.legs[1]?.impliedVolatility)
+        let volatility = try #require(conventions.legs?[1]?.impliedVolatility)
         #expect(abs(try BlackScholesMerton.price(of: short, volatility: volatility) - 2.5) < 1e-13)
     }
 
@@ -131,21 +131,22 @@ struct ExtensionAnswerTests {
         #expect(abs(try #require(response.metrics.maxProfit) - peak) < 1e-8)
         #expect(response.metrics.maxLoss == -210)
         #expect(response.metrics.breakEvenPoints.count == 2)
-        #expect(response.conventions?.legs.map { $0?.source } == [nil, "given"])
+        #expect(response.conventions?.legs?.map { $0?.source } == [nil, "given"])
         // Worthless calls are worth nothing: the whole debit is lost, and no intrinsic value hides it.
         #expect(response.curve.first.map { $0.profitLoss < -209 } == true)
     }
 
     @Test("every member is the same read, written and read again", arguments: [false, true])
     func codable(pretty: Bool) throws {
-        let everything = #""include":["greeks","valueCurves","scenarios","strategyName"],"#
+        let everything =
+            #""include":["greeks","probability","valueCurves","scenarios","strategyName"],"volatility":0.3,"#
         let response = try response(everything)
         let decoded = try JSONDecoder().decode(CalculationResponse.self, from: Data(response.json(pretty: pretty)))
         #expect(decoded == response)
         #expect(try JSONDecoder().decode(CalculationResponse.self, from: JSONEncoder().encode(response)) == response)
 
         let members = """
-            "volatility":0.3,"timeToExpiration":0.5,"valueDates":[0.1,"2026-02-01"],"confidenceLevels":[0.5],
+            "timeToExpiration":0.5,"valueDates":[0.1,"2026-02-01"],"confidenceLevels":[0.5],
             "curveRange":{"minimum":1,"maximum":2,"points":3},"scenarioGrid":{"dates":[0]},\(everything)
             """
         let json = Self.spread.replacingOccurrences(of: "MEMBERS", with: members)

@@ -142,8 +142,8 @@ struct ExtensionDecodingTests {
         #expect(message(time + #","volatility":0.25"#, leg: leg) == nil)
         let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(time),"volatility":0.25}"#
         let response = try CalculationRequest(json: Array(request.utf8)).calculate()
-        #expect(response.conventions?.legs[0]?.source == "underlying")
-        #expect(response.conventions?.legs[0]?.impliedVolatility == 0.25)
+        #expect(response.conventions?.legs?[0]?.source == "underlying")
+        #expect(response.conventions?.legs?[0]?.impliedVolatility == 0.25)
     }
 
     @Test("one leg that says when it expires, and one that does not")

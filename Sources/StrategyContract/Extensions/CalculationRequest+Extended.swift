@@ -50,6 +50,9 @@ extension CalculationRequest {
                 conventions.volatilityShifts = Conventions.additiveShifts
             }
         }
+        if include.contains(.probability) {
+            response.probability = try timed.probabilities(of: profile, &conventions)
+        }
         response.conventions = conventions
         return response
     }

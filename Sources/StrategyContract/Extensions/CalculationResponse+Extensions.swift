@@ -8,6 +8,10 @@ extension CalculationResponse {
             writer.nextMember("greeks", depth: 1)
             writer.append(greeks)
         }
+        if let probability {
+            writer.nextMember("probability", depth: 1)
+            writer.append(probability)
+        }
         if let valueCurves {
             writer.nextMember("valueCurves", depth: 1)
             writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
@@ -45,6 +49,37 @@ extension JSONWriter {
         ])
     }
 
+    fileprivate mutating func append(_ probability: ProfitProbabilities) {
+        append("{")
+        let numbers: [(StaticString, Double?)] = [
+            ("ofProfit", probability.ofProfit), ("ofLoss", probability.ofLoss),
+            ("ofMaxProfit", probability.ofMaximumProfit), ("ofMaxLoss", probability.ofMaximumLoss),
+            ("expectedProfitLoss", probability.expectedProfitLoss), ("expectedProfit", probability.expectedProfit),
+            ("expectedLoss", probability.expectedLoss),
+        ]
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { append(",") }
+            member(number.0, depth: 2)
+            append(number.1)
+        }
+        nextMember("valueAtRisk", depth: 2)
+        append(inline: probability.valueAtRisk) { $0.append($1) }
+        nextMember("expectedShortfall", depth: 2)
+        append(inline: probability.expectedShortfall) { $0.append($1) }
+        nextMember("ofTouching", depth: 2)
+        append(inline: probability.ofTouching) { writer, touching in
+            writer.append(inline: [("stockPrice", touching.stockPrice), ("probability", touching.probability)])
+        }
+        nextMember("expectedMove", depth: 2)
+        append(inline: [("lower", probability.expectedMove.lower), ("upper", probability.expectedMove.upper)])
+        line(depth: 1)
+        append("}")
+    }
+
+    private mutating func append(_ risk: ProfitProbabilities.Risk) {
+        append(inline: [("level", risk.level), ("value", risk.value)])
+    }
+
     fileprivate mutating func append(_ valueCurve: ValueCurve) {
         append("{")
         member("date", depth: 3)
@@ -64,15 +99,20 @@ extension JSONWriter {
         nextMember("dates", depth: 2)
         append(inline: scenarios.dates) { $0.append($1) }
         nextMember("profitLoss", depth: 2)
-        append(lines: Array(scenarios.stockPrices.indices), depth: 2) { writer, price in
+        append(profitsOf: scenarios, depth: 2)
+        line(depth: 1)
+        append("}")
+    }
+
+    /// By price, each on a line of its own, by shift, by date.
+    mutating func append(profitsOf scenarios: ScenarioMatrix, depth: Int) {
+        append(lines: Array(scenarios.stockPrices.indices), depth: depth) { writer, price in
             writer.append(inline: Array(scenarios.volatilityShifts.indices)) { writer, shift in
                 writer.append(inline: Array(scenarios.dates.indices)) { writer, date in
                     writer.append(scenarios[price, shift, date])
                 }
             }
         }
-        line(depth: 1)
-        append("}")
     }
 
     fileprivate mutating func append(_ strategyName: StrategyName) {
@@ -114,12 +154,15 @@ extension JSONWriter {
         nextMember("compounding", ifPresent: conventions.compounding)
         nextMember("volatility", ifPresent: conventions.volatility)
         nextMember("volatilitySource", ifPresent: conventions.volatilitySource)
-        nextMember("legs", depth: 2)
-        append(lines: conventions.legs, depth: 2) { $0.append($1) }
+        if let legs = conventions.legs {
+            nextMember("legs", depth: 2)
+            append(lines: legs, depth: 2) { $0.append($1) }
+        }
         if conventions.greekUnits != nil {
             nextMember("greekUnits", depth: 2)
             appendGreekUnits()
         }
+        nextMember("probability", ifPresent: conventions.probability)
         nextMember("volatilityShifts", ifPresent: conventions.volatilityShifts)
         line(depth: 1)
         append("}")
@@ -137,7 +180,7 @@ extension JSONWriter {
         append(number)
     }
 
-    private mutating func append(_ leg: Conventions.LegConvention?) {
+    mutating func append(_ leg: Conventions.LegConvention?) {
         guard let leg else {
             append("null")
             return

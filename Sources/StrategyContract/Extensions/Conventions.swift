@@ -28,10 +28,12 @@ public struct Conventions: Hashable, Sendable, Codable {
     public internal(set) var volatility: Double?
     /// Where that comes from.
     public internal(set) var volatilitySource: String?
-    /// For each leg; `nil` for shares.
-    public internal(set) var legs: [LegConvention?]
+    /// For each leg, `nil` for shares; absent in the answer to a book, whose positions have their own.
+    public internal(set) var legs: [LegConvention?]?
     /// The units of each greek, where there are greeks.
     public internal(set) var greekUnits: [String: String]?
+    /// What probabilities mean, where there are some.
+    public internal(set) var probability: String?
     /// What shifts of volatility do, where there are scenarios.
     public internal(set) var volatilityShifts: String?
 }
@@ -47,5 +49,8 @@ extension Conventions {
         ("rho", "per 1.00 of rate"),
     ]
 
+    static let lognormalProfit =
+        "at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "
+        + "valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean"
     static let additiveShifts = "added to the volatility of every leg, which is 0 where it would be negative"
 }

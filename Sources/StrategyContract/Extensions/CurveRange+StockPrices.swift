@@ -10,7 +10,7 @@ extension CurveRange {
             // Of this form both ends are exact.
             let position = Double(index) / steps
             let price = minimum * (1 - position) + maximum * position
-            prices.append(ResultRounding.rounded(price, places: 10))
+            prices.append(ResultRounding.rounded(price, 10))
         }
         prices[0] = minimum
         prices[points - 1] = maximum

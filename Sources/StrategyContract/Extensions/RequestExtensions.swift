@@ -113,11 +113,14 @@ public enum ValueDate: Hashable, Sendable {
 /// The scenarios of a request: every combination of these.
 public struct ScenarioShifts: Hashable, Sendable {
     /// What the price of the underlying changes by, as a fraction of it; −0.1 is 10 % down.
-    public var spot = [-0.3, -0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.3]
+    public var spot = Self.defaultSpot
     /// What is added to every volatility.
-    public var volatility = [-0.1, -0.05, 0, 0.05, 0.1]
+    public var volatility = Self.defaultVolatility
     /// When; absent: now, halfway to the first expiration, and then.
     public var dates: [ValueDate]?
+
+    private static let defaultSpot = [-0.3, -0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.3]
+    private static let defaultVolatility = [-0.1, -0.05, 0, 0.05, 0.1]
 
     /// The default shifts.
     public init() {}

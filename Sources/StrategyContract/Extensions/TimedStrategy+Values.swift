@@ -25,8 +25,8 @@ extension TimedStrategy {
     /// The volatility of an option leg, which goes into `conventions`.
     func volatility(of index: Int, _ conventions: inout Conventions) throws(ContractError) -> Double {
         let volatility = try volatility(of: index)
-        conventions.legs[index]?.impliedVolatility = volatility.value
-        conventions.legs[index]?.source = volatility.source.rawValue
+        conventions.legs?[index]?.impliedVolatility = volatility.value
+        conventions.legs?[index]?.source = volatility.source.rawValue
         return volatility.value
     }
 
@@ -52,16 +52,20 @@ extension TimedStrategy {
 
     /// Profits in the scenarios that the request asks for.
     func scenarios(of strategy: PricedStrategy) throws(ContractError) -> ScenarioMatrix {
+        let (grid, dates) = try scenarioGrid()
+        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
+        return ScenarioMatrix(grid, dates, profits)
+    }
+
+    /// The scenarios that the request asks for, and their times as it gives them.
+    func scenarioGrid() throws(ContractError) -> (grid: ScenarioGrid, dates: [ValueDate]) {
         let horizon = try horizon()
         let shifts = extensions.scenarioShifts
         let path = ObjectPath.member(.scenarioGrid).member(.dates)
         let dates = try dates(shifts.dates, path, until: horizon)
-        let prices = shifts.spot.map { ResultRounding.rounded(market.spot * (1 + $0), places: 10) }
+        let prices = shifts.spot.map { ResultRounding.rounded(market.spot * (1 + $0), 10) }
         try ContractError.require(prices, "scenarios.stockPrices")
-        let grid = try grid(prices, shifts.volatility, dates.map(\.elapsed))
-        return ScenarioMatrix(
-            stockPrices: prices, volatilityShifts: shifts.volatility, dates: dates.map(\.date),
-            profitLoss: try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue))
+        return (try grid(prices, shifts.volatility, dates.map(\.elapsed)), dates.map(\.date))
     }
 
     private func grid(
@@ -77,7 +81,7 @@ extension TimedStrategy {
         of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String
     ) throws(ContractError) -> [Double] {
         do throws(PricingError) {
-            return try strategy.profits(in: grid).map { ResultRounding.rounded($0, places: 8) }
+            return try strategy.profits(in: grid).map { ResultRounding.rounded($0, 8) }
         } catch {
             throw .notRepresentable(path)
         }

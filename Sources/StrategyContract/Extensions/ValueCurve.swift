@@ -7,20 +7,3 @@ public struct ValueCurve: Hashable, Sendable {
     /// The prices of the payoff curve, and the profits there.
     public let curve: PayoffCurve
 }
-
-/// Profits over prices, volatilities and times.
-public struct ScenarioMatrix: Hashable, Sendable {
-    /// Prices of the underlying, per share.
-    public let stockPrices: [Double]
-    /// What is added to every volatility.
-    public let volatilityShifts: [Double]
-    /// When.
-    public let dates: [ValueDate]
-    /// By price, of one price by shift, of one shift by date.
-    public let profitLoss: [Double]
-
-    /// The profit in one scenario.
-    public subscript(stockPrice: Int, volatilityShift: Int, date: Int) -> Double {
-        profitLoss[(stockPrice * volatilityShifts.count + volatilityShift) * dates.count + date]
-    }
-}

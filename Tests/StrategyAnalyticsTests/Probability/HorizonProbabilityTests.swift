@@ -65,14 +65,21 @@ struct HorizonProbabilityTests {
         note("P+", profit.probabilityOfProfit, try number(row.of_profit), shift + u * (try number(row.of_profit)))
         note("P-", profit.probabilityOfLoss, try number(row.of_loss), shift + u * (try number(row.of_loss)))
         note("E", profit.expectedProfitLoss, try number(row.expected_pnl), u * magnitude)
-        for (value, expected, chance) in [(profit.expectedProfit, row.expected_profit, row.of_profit), (profit.expectedLoss, row.expected_loss, row.of_loss)] {
+        for (value, expected, chance) in [
+            (profit.expectedProfit, row.expected_profit, row.of_profit),
+            (profit.expectedLoss, row.expected_loss, row.of_loss),
+        ] {
             if (value == nil) != (expected == nil) { report.append("NIL \(String(describing: value))"); continue }
             guard let value, let expected else { continue }
-            note("C", value, try number(expected), u * magnitude + shift / (try number(chance)) * abs(try number(expected)))
+            note(
+                "C", value, try number(expected),
+                u * magnitude + shift / (try number(chance)) * abs(try number(expected)))
         }
         for risk in row.risks {
             note("V\(risk.level)", try profit.valueAtRisk(level: risk.level), try number(risk.value), u * magnitude)
-            note("S\(risk.level)", try profit.expectedShortfall(level: risk.level), try number(risk.shortfall), u * magnitude)
+            note(
+                "S\(risk.level)", try profit.expectedShortfall(level: risk.level), try number(risk.shortfall),
+                u * magnitude)
         }
         note("max", profit.probabilityOfMaximumProfit, 0, 1)
         note("min", profit.probabilityOfMaximumLoss, 0, 1)

@@ -18,7 +18,8 @@ struct CalendarStrategy {
         let isOrdinary = random.uniform(0, 1) < 0.7
         func time() -> Double { isOrdinary ? random.uniform(0.01, 2) : random.logUniform(1e-7, 20) }
         func volatility() -> Double { isOrdinary ? random.uniform(0.08, 0.9) : random.logUniform(0.002, 4) }
-        func add(_ put: Int32, _ shares: Double, _ strike: Double, _ time: Double = 0, _ volatility: Double = 0) throws {
+        func add(_ put: Int32, _ shares: Double, _ strike: Double, _ time: Double = 0, _ volatility: Double = 0) throws
+        {
             let option = try EuropeanOption(
                 put == 1 ? .put : .call, spot: 100, strike: strike, timeToExpiration: time + 0.1, riskFreeRate: rate,
                 dividendYield: yield)

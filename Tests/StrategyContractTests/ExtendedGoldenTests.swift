@@ -1,0 +1,31 @@
+import StrategyContract
+import Testing
+import _TestSupport
+
+/// Requests of `Fixtures/extended` and the answers that belong to them, indented. Their numbers are checked against other sources
+/// elsewhere, and their last digits depend on the C library; this is about what the text looks like.
+@Suite("Golden answers before expiration")
+struct ExtendedGoldenTests {
+    @Test("look like the committed ones", arguments: ["iron-condor", "calendar"])
+    func calculation(name: String) throws {
+        let request = try CalculationRequest(json: Fixture.bytes("Fixtures/extended/\(name).json"))
+        try expect(request.calculate().json(pretty: true), name)
+    }
+
+    @Test("of a book, position by position and in all")
+    func book() throws {
+        let request = try ScenarioRequest(json: Fixture.bytes("Fixtures/extended/book.json"))
+        try expect(request.scenarios().json(pretty: true), "book")
+    }
+
+    private func expect(_ answer: [UInt8], _ name: String) throws {
+        let golden = String(decoding: try Fixture.bytes("Fixtures/extended/\(name).response.json"), as: UTF8.self)
+        let text = String(decoding: answer, as: UTF8.self) + "\n"
+        let number = /-?\d+(?:\.\d+)?(?:e[-+]\d+)?/
+        #expect(text.replacing(number, with: "0") == golden.replacing(number, with: "0"))
+        for (own, expected) in zip(text.matches(of: number), golden.matches(of: number)) {
+            let (own, expected) = (try #require(Double(own.output)), try #require(Double(expected.output)))
+            #expect(abs(own - expected) <= 1e-11 * abs(expected))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import StrategyAnalytics
+import StrategyContract
+import Testing
+import _TestSupport
+
+/// `Fixtures/reference/probability.json`, asked for in JSON.
+@Suite("Probabilities in answers")
+struct ProbabilityAnswerTests {
+    struct Table: Decodable {
+        let cases: [Case]
+    }
+
+    struct Case: Decodable, CustomTestStringConvertible {
+        struct Inputs: Decodable {
+            let S0, r, q, sigma, T: Double
+        }
+        struct Leg: Decodable {
+            let type, position: String
+            let strikePrice: Double?
+            let premium: Double
+            let quantity, sharesPerContract: Int
+
+            var json: String {
+                let strike = strikePrice.map { #""strikePrice":\#($0),"# } ?? ""
+                return #"{"type":"\#(type)","position":"\#(position)",\#(strike)"premium":\#(premium),"#
+                    + #""quantity":\#(quantity),"sharesPerContract":\#(sharesPerContract)}"#
+            }
+        }
+        struct Exact: Decodable {
+            let pop, prob_loss, expected_pnl: Double
+            let expected_profit_if_profitable, expected_loss_if_unprofitable: Double?
+        }
+
+        let name: String?
+        let inputs: Inputs
+        let legs: [Leg]
+        let exact: Exact
+
+        var testDescription: String { name ?? "\(inputs)" }
+
+        func request(_ members: String) -> [UInt8] {
+            Array(
+                """
+                {"currentPrice":\(inputs.S0),"riskFreeRate":\(inputs.r),"dividendYield":\(inputs.q),\
+                "timeToExpiration":\(inputs.T),\(members)"include":["probability"],\
+                "legs":[\(legs.map(\.json).joined(separator: ","))]}
+                """.utf8)
+        }
+    }
+
+    static func cases() throws -> [Case] {
+        try Fixture.decode(Table.self, "Fixtures/reference/probability.json").cases
+    }
+
+    @Test("are the exact ones of the reference", arguments: try cases())
+    func reference(_ row: Case) throws {
+        let response = try CalculationRequest(json: row.request(#""volatility":\#(row.inputs.sigma),"#)).calculate()
+        let answer = try #require(response.probability)
+        func expect(_ own: Double?, _ exact: Double?, _ name: Comment) {
+            guard let own, let exact else {
+                #expect(own == nil && (exact == nil || exact == 0), name)
+                return
+            }
+            #expect(abs(own - exact) <= 1e-12 * max(abs(exact), 1), name)
+        }
+        expect(answer.ofProfit, row.exact.pop, "ofProfit")
+        expect(answer.ofLoss, row.exact.prob_loss, "ofLoss")
+        expect(answer.expectedProfitLoss, row.exact.expected_pnl, "expectedProfitLoss")
+        expect(answer.expectedProfit, row.exact.expected_profit_if_profitable, "expectedProfit")
+        expect(answer.expectedLoss, row.exact.expected_loss_if_unprofitable, "expectedLoss")
+        #expect(answer.valueAtRisk.map(\.level) == [0.95, 0.99])
+        #expect(answer.ofTouching.count == response.metrics.breakEvenPoints.count)
+        #expect(response.conventions?.volatility == row.inputs.sigma)
+        #expect(response.conventions?.volatilitySource == "given")
+        #expect(response.conventions?.timeToExpiration == row.inputs.T)
+    }
+
+    private func volatility(_ spot: Double, _ legs: [(strike: Double, volatility: Double)]) -> (Double, String)? {
+        let legs = legs.map {
+            #"{"type":"call","position":"long","strikePrice":\#($0.strike),"premium":1,"quantity":1,"#
+                + #""impliedVolatility":\#($0.volatility)}"#
+        }
+        let request = """
+            {"currentPrice":\(spot),"timeToExpiration":0.25,"include":["probability"],\
+            "legs":[\(legs.joined(separator: ","))]}
+            """
+        guard let conventions = try? CalculationRequest(json: Array(request.utf8)).calculate().conventions,
+            let volatility = conventions.volatility, let source = conventions.volatilitySource
+        else { return nil }
+        return (volatility, source)
+    }
+
+    @Test("the legs determine a volatility, or there is none")
+    func underlying() throws {
+        #expect(volatility(100, [(90, 0.25)])?.0 == 0.25)
+        #expect(volatility(100, [(110, 0.25), (120, 0.25)])?.0 == 0.25)
+        #expect(volatility(100, [(100, 0.2), (120, 0.3)])?.0 == 0.2)
+        // 100 is the geometric mean of 80 and 125.
+        let between = try #require(volatility(100, [(80, 0.3), (125, 0.2), (150, 0.1)]))
+        #expect(abs(between.0 - 0.25) < 1e-15)
+        #expect(between.1 == "legs of the first expiration, interpolated at the current price")
+        #expect(volatility(100, [(100, 0.2), (100, 0.3)])?.0 == 0.25)
+        #expect(volatility(100, [(110, 0.2), (120, 0.3)]) == nil)
+    }
+
+    @Test(
+        "without a volatility that is determined there is no answer",
+        arguments: [
+            (
+                #"{"type":"call","position":"long","strikePrice":110,"premium":1,"quantity":1,"impliedVolatility":0.2},"#
+                    + #"{"type":"call","position":"long","strikePrice":120,"premium":1,"quantity":1,"impliedVolatility":0.3}"#,
+                "volatility is required: those of the legs differ, and the current price does not lie between their strikes"
+            ),
+            (#"{"type":"stock","position":"long","premium":1,"quantity":1}"#, "volatility is required"),
+        ])
+    func required(legs: String, message: String) {
+        let request = #"{"currentPrice":100,"timeToExpiration":0.25,"include":["probability"],"legs":[\#(legs)]}"#
+        let error = #expect(throws: ContractError.self) {
+            try CalculationRequest(json: Array(request.utf8)).calculate()
+        }
+        #expect(error?.message == message)
+    }
+}
