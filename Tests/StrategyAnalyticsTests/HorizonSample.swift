@@ -12,7 +12,7 @@ struct HorizonSample {
             expiring: expiring, surviving: surviving, riskFreeRate: rate, dividendYield: yield, rounding: rounding)
     }
 
-    /// The geometric mean of all strikes.
+    /// All strikes.
     var strikes: [Double] { (expiring + surviving.map(\.leg)).compactMap(\.strikePrice) }
 }
 

@@ -43,4 +43,7 @@ struct HorizonFunction: Sendable {
 
     /// The slope from the last knot to infinity.
     var endSlope: Double { payoff.pieces[payoff.pieces.count - 1].slope }
+
+    /// What the profit tends to towards infinity, unless that is infinite.
+    var limit: Double? { endSlope == 0 ? payoff.pieces[payoff.pieces.count - 1].value : nil }
 }

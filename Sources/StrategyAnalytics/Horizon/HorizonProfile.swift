@@ -94,9 +94,8 @@ public struct HorizonProfile: Sendable {
         self.partition = partition
         self.moneyUnit = moneyUnit
         self.rounding = rounding
-        // From the last node on the profit is a straight line: without slope it has its limit there.
         func money(_ value: Double) -> Double { ResultRounding.rounded(value * moneyUnit, rounding?.money) }
-        let values = partition.nodes.lazy.map(\.value)
+        let values = partition.nodes.map(\.value) + (function.limit.map { [$0] } ?? [])
         maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
         minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
         zeroProfitIntervals = LevelSearch(function, partition, level: 0).prices.map { interval in
