@@ -6,6 +6,7 @@
 #   make build      the release build
 #   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
 #   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
+#   make bench-scenario  books of 10,000 positions in 2,000 scenarios, beside plain loops; one `name: value unit` a line
 #   make bench-batch     strategies a second, beside a Python pipeline; takes LINES=250000 requests
 #   make disagreements   what popular Python tools answer where they and exact arithmetic disagree, and this engine
 #                   (docs/disagreements.md); the tools are a gigabyte from PyPI
@@ -29,7 +30,7 @@ ACCURACY :=
 RELEASE := -c release --product options --static-swift-stdlib
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -57,6 +58,12 @@ bench-kernels: install
 	swift build --package-path Benchmarks -c release --product Kernels
 	pin="$$(command -v taskset && echo -c 0)"; \
 		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
+
+# One thread on one processor, where the system can hold it there.
+bench-scenario: install
+	swift build --package-path Benchmarks -c release --product Scenario
+	pin="$$(command -v taskset && echo -c 0)"; \
+		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Scenario"
 
 # Beside a pipeline of orjson and numpy; LINES=1500000 for more requests than the quarter million. The output goes to
 # /dev/null, so that no disk is measured.

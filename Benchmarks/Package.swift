@@ -27,11 +27,24 @@ let package = Package(
         .executableTarget(
             name: "Kernels",
             dependencies: [
+                "Timing",
                 .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "VectorMath", package: "options-analytics"),
             ],
             path: "Sources/Kernels"
         ),
+        .executableTarget(
+            name: "Scenario",
+            dependencies: [
+                "Timing",
+                .product(name: "LinearAlgebra", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "VectorMath", package: "options-analytics"),
+            ],
+            path: "Sources/Scenario"
+        ),
+        .target(name: "Timing", path: "Sources/Timing"),
         .executableTarget(
             name: "Batch",
             dependencies: [.product(name: "StrategyBatch", package: "options-analytics")],

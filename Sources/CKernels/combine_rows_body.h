@@ -50,7 +50,7 @@ static int KERNEL(combine_rows)(size_t count, const double *constant, const intp
   // As many columns at a time as stay in the second level of the cache, for all rows. They start where the first row
   // reaches a line of the cache: loads across two lines take twice as long.
   size_t width = CACHED / rows / LANES * LANES;
-  if (width < 128) width = 128;
+  if (width < 64) width = 64;
   size_t head = (-(uintptr_t)table & 63) / 8;
   vec strange = 0.0;
   for (size_t first = 0, end = head > 0 ? head : width; first < columns; first = end, end += width) {

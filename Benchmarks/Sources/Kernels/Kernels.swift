@@ -1,4 +1,5 @@
 import OptionPricing
+import Timing
 import VectorMath
 
 /// Prints what an option costs, one `name: value unit` a line; docs/kernels.md says what limits the figures.

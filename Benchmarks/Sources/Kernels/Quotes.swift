@@ -1,4 +1,5 @@
 import OptionPricing
+import Timing
 import VectorMath
 
 /// Prices of random options, from which their volatilities are found again.

@@ -1,25 +1,33 @@
-/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike; each sample after a run that
-/// is not timed.
-struct Measurement {
+/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike; each sample after a
+/// run that is not timed.
+public struct Measurement {
     private struct Body {
         let name: String
         /// Of the body that it is compared with.
         let plain: String?
         let count: Int
+        /// Floating-point operations for an element, if they are to be counted.
+        let operations: Int?
         let run: () -> Void
     }
 
     private var bodies: [Body] = []
 
-    /// Adds a body that treats `count` elements in one call.
-    mutating func add(_ name: String, count: Int, comparedWith plain: String? = nil, _ run: @escaping () -> Void) {
-        bodies.append(Body(name: name, plain: plain, count: count, run: run))
+    /// Nothing to measure.
+    public init() {}
+
+    /// Adds a body that treats `count` elements in one call, with so many floating-point operations for each.
+    public mutating func add(
+        _ name: String, count: Int, comparedWith plain: String? = nil, operations: Int? = nil,
+        _ run: @escaping () -> Void
+    ) {
+        bodies.append(Body(name: name, plain: plain, count: count, operations: operations, run: run))
     }
 
-    /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an element,
-    /// the fastest sample, which is nearest to what an undisturbed machine takes, and how many times the body that it is
-    /// compared with takes as long.
-    func print(rounds: Int) {
+    /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an
+    /// element, the fastest sample, which is nearest to what an undisturbed machine takes, how many times the body that
+    /// it is compared with takes as long, and the operations a second.
+    public func print(rounds: Int) {
         let repetitions = bodies.map { body in
             Self.seconds(1, body.run)
             return max(1, Int(0.002 / Self.seconds(1, body.run)))
@@ -38,6 +46,11 @@ struct Measurement {
         for (index, body) in bodies.enumerated() {
             Swift.print("\(body.name): \(Self.rounded(medians[index])) ns")
             Swift.print("\(body.name)_fastest: \(Self.rounded(sorted[index][0])) ns")
+            if let operations = body.operations {
+                let (median, fastest) = (Double(operations) / medians[index], Double(operations) / sorted[index][0])
+                Swift.print("\(body.name)_speed: \(Self.rounded(median)) GFLOPS")
+                Swift.print("\(body.name)_speed_fastest: \(Self.rounded(fastest)) GFLOPS")
+            }
             guard let plain = body.plain, let other = bodies.firstIndex(where: { $0.name == plain }) else { continue }
             Swift.print("\(body.name)_ratio: \(Self.rounded(medians[other] / medians[index])) times \(plain)")
         }
