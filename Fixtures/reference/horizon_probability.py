@@ -89,10 +89,15 @@ class Case:
         self.kinks = kinks
 
     def roots(self, level):
-        found = []
-        for left, right in zip(self.ends, self.ends[1:]):
-            if (self.profit(left) - level) * (self.profit(right) - level) < 0:
-                found.append(zero(lambda S: self.profit(S) - level, left, right))
+        found, before, at = [], None, None
+        for S in self.ends:
+            excess = self.profit(S) - level
+            if excess == 0:
+                at = S
+                continue
+            if before is not None and excess * before[1] < 0:
+                found.append(zero(lambda S: self.profit(S) - level, before[0], S) if at is None else at)
+            before, at = (S, excess), None
         return found
 
     def parts(self, level):

@@ -68,6 +68,8 @@ struct HorizonProfileTests {
         #expect(crossings.above.isEmpty)
         #expect(try cancelled.levelCrossings(at: 0).above == [PriceInterval(lower: 100, upper: .infinity)])
 
+        #expect(try cancelled.levelCrossings(at: -1).above == [PriceInterval(lower: 0, upper: .infinity)])
+
         let forward = try HorizonProfile(
             expiring: [], surviving: [surviving(call(.long, 100, 3)), surviving(put(.short, 100, 3))],
             riskFreeRate: 0.04)
@@ -122,6 +124,22 @@ struct HorizonProfileTests {
         #expect(single.breakEvenPoints.isEmpty)
         #expect(single.minimumProfit == 0)
         #expect(try single.levelCrossings(at: 0).above == [PriceInterval(lower: 0, upper: .infinity)])
+    }
+
+    @Test("a level that the profit keeps from some price on is there, one that it tends to is not")
+    func limits() throws {
+        let leg = try put(.long, 100, 2)
+        let kept = try HorizonProfile(expiring: [leg], surviving: [], riskFreeRate: 0.04).levelCrossings(at: -200)
+        #expect(kept.prices == [PriceInterval(lower: 100, upper: .infinity)])
+        #expect(kept.above == [PriceInterval(lower: 0, upper: 100)])
+        // What has died long before the price of 100 makes no difference.
+        let dying = try [surviving(put(.long, 10, 0)), surviving(put(.short, 10, 0), volatility: 0.1)]
+        let other = try HorizonProfile(expiring: [leg], surviving: dying, riskFreeRate: 0.04).levelCrossings(at: -200)
+        #expect(other == kept)
+        let limit = try HorizonProfile(expiring: [], surviving: [surviving(leg)], riskFreeRate: 0.04)
+            .levelCrossings(at: -200)
+        #expect(limit.prices.isEmpty)
+        #expect(limit.above == [PriceInterval(lower: 0, upper: .infinity)])
     }
 
     @Test("a level that is touched is there once")

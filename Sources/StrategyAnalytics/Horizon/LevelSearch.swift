@@ -41,12 +41,13 @@ struct LevelSearch {
             last = index
         }
         let slope = function.endSlope
-        let end: Side = slope > 0 ? .above : slope < 0 ? .below : last.map { self.side(nodes[$0]) } ?? .at
-        close(after: last, before: nodes.count, towards: end)
+        close(
+            after: last, before: nodes.count,
+            towards: slope > 0 ? .above : slope < 0 ? .below : side(nodes[nodes.count - 1]))
         if let aboveStart { above.append(PriceInterval(lower: aboveStart, upper: .infinity)) }
     }
 
-    /// Answers for what lies between two nodes that are not at the level, `next` being on `side`.
+    /// Answers for what lies between two nodes that are not at the level; `next`, on `side`, may be infinity.
     private mutating func close(after last: Int?, before next: Int, towards side: Side) {
         let before = last.map { self.side(nodes[$0]) } ?? .at
         let run = (last ?? -1) + 1..<next
@@ -59,11 +60,13 @@ struct LevelSearch {
             // The profit begins at the level. At the price 0 itself there is no time value.
             if !run.isEmpty { add(0) }
             turn(from: .at, to: side, at: 0)
+        } else if side == .at {
+            // The profit tends to the level towards infinity.
         } else if before != side {
             let price = crossing(after: last ?? 0, before: next)
             add(price)
             turn(from: before, to: side, at: price)
-        } else if !run.isEmpty, next < nodes.count || run.contains(where: { nodes[$0].isKink }) {
+        } else if !run.isEmpty {
             add(nodes[touch(run, from: before)].price)
         }
     }
@@ -84,20 +87,21 @@ struct LevelSearch {
     /// From kink to kink, or to infinity, where the profit has no time value and is at the level throughout.
     private func flatStretches(_ run: Range<Int>) -> [PriceInterval] {
         var stretches: [PriceInterval] = []
-        var start: Int?
         for index in run where nodes[index].isKink {
-            let isLast = index == nodes.count - 1
-            let continues =
-                isLast
-                ? function.endSlope == 0 && function.timeValues.count == 0
-                : index + 1 < run.upperBound && nodes[index + 1].isKink
-                    && function.timeValues.living(between: nodes[index].price, and: nodes[index + 1].price).isEmpty
-            if continues {
-                start = start ?? index
-                if isLast { stretches.append(PriceInterval(lower: nodes[start ?? index].price, upper: .infinity)) }
-            } else if let first = start {
-                stretches.append(PriceInterval(lower: nodes[first].price, upper: nodes[index].price))
-                start = nil
+            let start = nodes[index].price
+            let end: Double
+            if index + 1 < run.upperBound, nodes[index + 1].isKink {
+                end = nodes[index + 1].price
+            } else if index + 1 == nodes.count, function.endSlope == 0 {
+                end = .infinity
+            } else {
+                continue
+            }
+            guard function.timeValues.living(between: start, and: end).isEmpty else { continue }
+            if let last = stretches.last, last.upper == start {
+                stretches[stretches.count - 1] = PriceInterval(lower: last.lower, upper: end)
+            } else {
+                stretches.append(PriceInterval(lower: start, upper: end))
             }
         }
         return stretches
@@ -114,7 +118,7 @@ struct LevelSearch {
         let start = nodes[last]
         guard next < nodes.count else {
             let final = nodes[nodes.count - 1]
-            return final.price + (level - final.value) / function.endSlope
+            return max(final.price + (level - final.value) / function.endSlope, start.price)
         }
         let end = nodes[next]
         let places = function.timeValues.living(between: start.price, and: end.price)

@@ -34,6 +34,8 @@ struct ExpirationProfit: ProfitFunction {
         Set(stretches.map(\.profitAtLower)).sorted()
     }
 
+    var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
+
     func segments(at level: Double) -> [ProfitSegment] {
         if level == 0 { return segments }
         return segments.flatMap { segment in

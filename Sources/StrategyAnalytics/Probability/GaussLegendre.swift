@@ -29,14 +29,10 @@ enum GaussLegendre {
         from lower: Double, to upper: Double, panelWidth: Double, _ integrand: (Double) -> Double
     ) -> Double {
         let count = max(1, ((upper - lower) / panelWidth).rounded(.up))
-        let half = (upper - lower) / (2 * count)
-        var sum = 0.0
-        for panel in 0..<Int(count) {
-            let middle = lower + half * Double(2 * panel + 1)
-            for (abscissa, weight) in rule {
-                sum += weight * (integrand(middle - half * abscissa) + integrand(middle + half * abscissa))
-            }
+        let step = (upper - lower) / count
+        return (0..<Int(count)).reduce(0) { sum, panel in
+            let start = lower + step * Double(panel)
+            return points(from: start, to: start + step).reduce(sum) { $0 + $1.weight * integrand($1.abscissa) }
         }
-        return sum * half
     }
 }

@@ -33,6 +33,8 @@ struct HorizonProfit: ProfitFunction {
 
     var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
 
+    var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }
+
     private func search(at level: Double) -> LevelSearch { LevelSearch(function, partition, level: level) }
 
     func segments(at level: Double) -> [ProfitSegment] {
@@ -58,7 +60,7 @@ struct HorizonProfit: ProfitFunction {
 
     private func line(from lower: Double, to upper: Double, _ level: Double, _ sign: Int) -> ProfitLine {
         let piece = function.payoff.pieces[function.payoff.index(of: lower)]
-        /// Rounding does not turn the sign at an end that is a crossing.
+        /// Where an end is a crossing, rounding must not turn the sign.
         func excess(at price: Double) -> Double {
             let excess = piece.value + piece.slope * (price - piece.price) - level
             return sign < 0 ? min(excess, 0) : max(excess, 0)

@@ -15,32 +15,33 @@ struct ProfitCurve: Sendable {
 
     /// The mean where a < S < b of the value at S, for 0 < a and finite b, to the error of the function itself.
     ///
-    /// As a function of the distance z of ln S in standard deviations, the integrand f(S) φ(z) is analytic. f grows no
-    /// faster than S, so all but 10⁻¹⁸ of the integral lies where φ(z), or S φ(z), which peaks at s = σ√T, is within e⁻⁴⁵
-    /// of its greatest value.
+    /// As a function of the distance z of ln S from its mean, in standard deviations s, the integrand f(S) φ(z) is analytic.
+    /// f grows no faster than S, so all but 10⁻¹⁸ of the integral lies where φ(z), or S φ(z), which peaks at z = s, is
+    /// within e⁻⁴⁵ of its greatest value between a and b.
     func expectation(
         from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
     ) -> Wide {
         let s = prices.deviation.high
         let start = -a.d2
         let width = (a.d2 - b.d2).high
-        func nearest(_ z: Double) -> (offset: Double, reach: Double) {
+        func peak(nearest z: Double) -> (offset: Double, reach: Double) {
             let offset = min(max(z - start.high, 0), width)
             let distance = start.high + offset - z
             return (offset, 90 / ((distance * distance + 90).squareRoot() + distance.magnitude))
         }
-        let (first, second) = (nearest(0), nearest(s))
-        let peak = start + DoubleDouble(first.offset)
+        let (first, second) = (peak(nearest: 0), peak(nearest: s))
+        let distance = start + DoubleDouble(first.offset)
         // Where the peak is an end, the end's price is known.
         let price =
-            first.offset == 0 ? a.price : first.offset == width ? b.price : prices.price(atDistance: peak.high)
-        let span = ProfitPanels(
-            curve: self, price: price, range: a.price...b.price, distance: peak.high, deviation: s)
+            first.offset == 0 ? a.price : first.offset == width ? b.price : prices.price(atDistance: distance.high)
+        let panels = ProfitPanels(
+            curve: self, price: price, range: a.price...b.price, distance: distance.high, deviation: s)
         let low = max(0, min(first.offset - first.reach, second.offset - second.reach)) - first.offset
         let high = min(width, max(first.offset + first.reach, second.offset + second.reach)) - first.offset
-        return NormalDistribution.density(peak) * span.integral(from: low, to: high)
+        return NormalDistribution.density(distance) * panels.integral(from: low, to: high)
     }
 
+    /// Profit less the level at many prices.
     fileprivate func values(at prices: [Double]) -> [Double] {
         var values = prices.map { price in
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
@@ -51,13 +52,12 @@ struct ProfitCurve: Sendable {
     }
 }
 
-/// The integral of f(S) φ(z) / φ(peak) over distances u = z − peak.
+/// The integral of f(S) φ(z)/φ(peak) over u = z − peak, panel by panel.
 private struct ProfitPanels {
     let curve: ProfitCurve
-    /// The price at the peak.
+    /// The price at the peak of φ, and the peak's distance.
     let price: Double
     let range: ClosedRange<Double>
-    /// The peak's distance.
     let distance: Double
     let deviation: Double
 

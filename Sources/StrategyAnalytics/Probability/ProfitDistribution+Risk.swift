@@ -82,10 +82,9 @@ extension ProfitDistribution {
         }
     }
 
-    /// The profit at the price that is exceeded with a probability, in units of ``unit``, on the last segment.
+    /// The profit at the price that is exceeded with a probability, in units of ``unit``, beyond all turning values.
     private func profitTowardsInfinity(probabilityBeyond probability: Double) -> Double {
         let distance = -NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability))
-        let last = segments[segments.count - 1].lower.price
-        return function.profit(at: max(prices.price(atDistance: distance), last)).value
+        return function.profit(at: max(prices.price(atDistance: distance), function.lastTurningPrice)).value
     }
 }

@@ -4,15 +4,18 @@ protocol ProfitFunction: Sendable {
     var unit: Double { get }
     /// The prices at which profit is 0, ascending; of a whole interval its ends.
     var breakEvenPoints: [Double] { get }
-    /// The prices at which profit is the greatest, or the least, there is.
+    /// The prices at which profit is the greatest there is; none when it is unlimited.
     var maximumIntervals: [PriceInterval] { get }
-    /// The prices at which profit is the least there is.
+    /// The prices at which profit is the least there is; none when the loss is unlimited.
     var minimumIntervals: [PriceInterval] { get }
     /// Profits, ascending: from one to the next, and beyond the last, the ends of ``segments(at:)`` move continuously with
     /// the level.
     var turningValues: [Double] { get }
+    /// From here on profit is a straight line, beyond all ``turningValues`` where it has a slope.
+    var lastTurningPrice: Double { get }
 
-    /// The prices from 0 to infinity, one segment after the other, for a price that is not certain.
+    /// The prices from 0 to infinity, one segment after the other, each on one side of the level. The distribution of the
+    /// price, which the function knows, is not certain.
     func segments(at level: Double) -> [ProfitSegment]
 
     /// The profit at a price, which may be infinite, and its sign.

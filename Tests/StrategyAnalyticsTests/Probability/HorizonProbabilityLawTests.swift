@@ -29,7 +29,6 @@ struct HorizonProbabilityLawTests {
     /// The mean of an option's value at the horizon is the undiscounted value of one that combines both deviations.
     @Test("the mean profit is that of the legs, each in closed form")
     func legByLeg() throws {
-        var worst = 0.0
         try forEachDraw(seed: 81, count: 600) { draw in
             let mean = draw.prices.mean
             var (sum, magnitude) = (0.0, 0.0)
@@ -53,10 +52,8 @@ struct HorizonProbabilityLawTests {
             }
             let profit = try draw.profit()
             let error = abs(profit.expectedProfitLoss - sum) / magnitude
-            worst = max(worst, error)
-            #expect(error <= 1e-14, "\(profit.expectedProfitLoss) for \(sum) of \(draw)")
+            #expect(error <= 4e-15, "\(profit.expectedProfitLoss) for \(sum) of \(draw)")
         }
-        print("WORST", worst)
     }
 
     @Test("profit and loss share all probability, and their means make up the whole mean")
@@ -70,6 +67,136 @@ struct HorizonProbabilityLawTests {
             #expect(profit.expectedProfit.map { $0 > 0 } ?? (profit.probabilityOfProfit == 0))
             #expect(profit.expectedLoss.map { $0 < 0 } ?? (profit.probabilityOfLoss == 0))
             #expect(profit.touchingProbabilities.map(\.stockPrice) == (try draw.sample.profile().breakEvenPoints))
+        }
+    }
+
+    @Test("the other side of every leg turns profit into loss")
+    func opposite() throws {
+        try forEachDraw(seed: 83, count: 200) { draw in
+            func opposite(_ leg: Leg) throws -> Leg {
+                try Leg(
+                    leg.instrument, leg.position == .long ? .short : .long, premium: leg.premium,
+                    quantity: leg.quantity, sharesPerContract: leg.sharesPerContract)
+            }
+            var sample = draw.sample
+            sample.expiring = try sample.expiring.map(opposite)
+            sample.surviving = try sample.surviving.map {
+                try SurvivingLeg(opposite($0.leg), remainingTime: $0.remainingTime, volatility: $0.volatility)
+            }
+            let profit = try draw.profit()
+            let other = try ProfitDistribution(of: sample.profile(), under: draw.prices)
+            #expect(other.probabilityOfProfit == profit.probabilityOfLoss)
+            #expect(other.expectedProfitLoss == -profit.expectedProfitLoss)
+            #expect(other.expectedProfit == profit.expectedLoss.map { -$0 })
+            #expect(other.probabilityOfMaximumProfit == profit.probabilityOfMaximumLoss)
+        }
+    }
+
+    @Test("risks grow with the level, and are reached with the probability they say")
+    func risks() throws {
+        try forEachDraw(seed: 84, count: 60) { draw in
+            let profile = try draw.sample.profile()
+            let profit = try draw.profit()
+            var last = -Double.infinity
+            for level in [0.01, 0.2, 0.5, 0.9, 0.99, 0.9999] {
+                let value = try profit.valueAtRisk(level: level)
+                let shortfall = try profit.expectedShortfall(level: level)
+                #expect(value >= last)
+                #expect(shortfall >= value - 1e-9 * (1 + abs(value)))
+                last = value
+                // P(−profit ≤ l) reaches the level at l = VaR, and not before.
+                func isReached(_ loss: Double) throws -> Bool {
+                    let above = try profile.levelCrossings(at: -loss).above
+                    return try above.reduce(0) { try $0 + draw.prices.probability(of: $1) } >= level
+                }
+                let slack = 1e-7 * (1 + abs(value))
+                #expect(try isReached(value + slack), "\(level) \(value) \(draw)")
+                #expect(try !isReached(value - slack), "\(level) \(value) \(draw)")
+            }
+        }
+    }
+
+    @Test("without surviving legs the two profiles have one distribution")
+    func withoutSurvivors() throws {
+        var random = SeededGenerator(seed: 85)
+        var generator = StrategyGenerator(random: SeededGenerator(seed: 86))
+        for _ in 0..<400 {
+            let legs = try generator.legs().map { try $0.leg() }
+            let prices = try LognormalDistribution(
+                spot: random.uniform(1, 100), volatility: random.uniform(0.1, 1), timeToExpiration: 0.5)
+            let profile = try HorizonProfile(expiring: legs, surviving: [], riskFreeRate: 0)
+            let levels = [0.1, 0.5, 0.95]
+            let horizon = try ProfitDistribution(of: profile, under: prices).probabilities(levels: levels)
+            let expiration = try ProfitDistribution(of: PayoffProfile(legs), under: prices).probabilities(
+                levels: levels)
+            func isEqual(_ left: Double?, _ right: Double?) -> Bool {
+                guard let left, let right else { return (left == nil) == (right == nil) }
+                return abs(left - right) <= 1e-11 * (1 + abs(right))
+            }
+            #expect(isEqual(horizon.ofProfit, expiration.ofProfit), "\(legs)")
+            #expect(isEqual(horizon.ofLoss, expiration.ofLoss))
+            #expect(isEqual(horizon.ofMaximumProfit, expiration.ofMaximumProfit), "\(legs)")
+            #expect(isEqual(horizon.ofMaximumLoss, expiration.ofMaximumLoss), "\(legs)")
+            #expect(isEqual(horizon.expectedProfitLoss, expiration.expectedProfitLoss))
+            #expect(isEqual(horizon.expectedProfit, expiration.expectedProfit))
+            #expect(isEqual(horizon.expectedLoss, expiration.expectedLoss))
+            for index in levels.indices {
+                #expect(isEqual(horizon.valueAtRisk[index].value, expiration.valueAtRisk[index].value), "\(legs)")
+                #expect(isEqual(horizon.expectedShortfall[index].value, expiration.expectedShortfall[index].value))
+            }
+            #expect(horizon.ofTouching.count == expiration.ofTouching.count)
+            for (left, right) in zip(horizon.ofTouching, expiration.ofTouching) {
+                #expect(isEqual(left.stockPrice, right.stockPrice) && isEqual(left.probability, right.probability))
+            }
+        }
+    }
+
+    @Test("a certain price", arguments: [60.0, 94, 96, 100, 107, 109, 200])
+    func certain(price: Double) throws {
+        let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
+        let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
+        let profile = try HorizonProfile(
+            expiring: [near], surviving: [SurvivingLeg(far, remainingTime: 0.25, volatility: 0.2)], riskFreeRate: 0.04)
+        let prices = try LognormalDistribution(spot: price, volatility: 0.3, timeToExpiration: 0)
+        let profit = ProfitDistribution(of: profile, under: prices)
+        let expected = try profile.profit(at: price)
+        func isEqual(_ value: Double?) -> Bool { value.map { abs($0 - expected) <= 1e-11 } ?? false }
+        #expect(isEqual(profit.expectedProfitLoss))
+        #expect(profit.probabilityOfProfit == (expected > 0 ? 1 : 0))
+        #expect(profit.probabilityOfLoss == (expected < 0 ? 1 : 0))
+        #expect(expected > 0 ? isEqual(profit.expectedProfit) : profit.expectedProfit == nil)
+        #expect(expected < 0 ? isEqual(profit.expectedLoss) : profit.expectedLoss == nil)
+        #expect(isEqual(-(try profit.valueAtRisk(level: 0.9))))
+        #expect(isEqual(-(try profit.expectedShortfall(level: 0.9))))
+        let highest = try ProfitDistribution(
+            of: profile,
+            under: LognormalDistribution(spot: 1, volatility: 0, timeToExpiration: 1, riskFreeRate: 1e4))
+        #expect(highest.probabilityOfLoss == 1 && highest.expectedProfitLoss.isFinite)
+    }
+
+    @Test("times and volatilities of any size that markets do not know")
+    func extremes() throws {
+        var random = SeededGenerator(seed: 87)
+        for _ in 0..<150 {
+            var sample = try random.horizonSample()
+            sample.surviving = try sample.surviving.map {
+                try SurvivingLeg(
+                    $0.leg, remainingTime: random.logUniform(1e-9, 1e3), volatility: random.logUniform(1e-4, 30))
+            }
+            let prices = try LognormalDistribution(
+                spot: random.logUniform(1, 1e4), volatility: random.logUniform(1e-6, 100),
+                timeToExpiration: random.logUniform(1e-9, 1e3), riskFreeRate: sample.rate, dividendYield: sample.yield)
+            guard let profile = try? sample.profile() else { continue }
+            let profit = ProfitDistribution(of: profile, under: prices)
+            let result = try profit.probabilities(levels: [1e-9, 0.5, 1 - 1e-9])
+            #expect(abs(result.ofProfit + result.ofLoss - 1) <= 4e-16)
+            #expect(!result.expectedProfitLoss.isNaN)
+            #expect(result.expectedProfit.map { $0 >= 0 } ?? true)
+            #expect(result.expectedLoss.map { $0 <= 0 } ?? true)
+            for (value, shortfall) in zip(result.valueAtRisk, result.expectedShortfall) {
+                #expect(!value.value.isNaN && !shortfall.value.isNaN)
+            }
+            #expect(result.ofTouching.allSatisfy { $0.probability >= 0 && $0.probability <= 1 })
         }
     }
 }
