@@ -61,6 +61,8 @@ public struct Timestamp: Hashable, Sendable {
         guard let offset = Self.offset(text, from: index) else { return nil }
         let seconds = ((hour * 60 + minute) - offset) * 60 + second
         let total = seconds * 1_000_000_000 + nanoseconds
+        // Leap seconds are the last of a day in UTC.
+        guard second < 60 || seconds % 86_400 == 0 else { return nil }
         let days = (Double(total) / Double(Self.nanosecondsPerDay)).rounded(.down)
         guard let day = date.adding(days: Int(days)) else { return nil }
         self.init(day, nanosecondOfDay: total - Int(days) * Self.nanosecondsPerDay)

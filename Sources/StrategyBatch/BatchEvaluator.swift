@@ -179,8 +179,7 @@ internal import StrategyContract
                 try request.calculateWithoutCurve().append(
                     to: &general, identifier: decoder.identifier?.json, withCurve: false)
             case .csv:
-                try request.calculateWithoutCurve().metrics.append(
-                    csvTo: &general, identifier: decoder.identifier?.text)
+                try request.metrics().append(csvTo: &general, identifier: decoder.identifier?.text)
             }
             summary.answered += 1
         } catch {

@@ -14,9 +14,16 @@ extension CalculationRequest {
         return CalculationResponse(curve: try profile.curve(around: currentPrice), metrics: metrics)
     }
 
+    /// The metrics alone, whatever else the request includes.
+    package func metrics() throws(ContractError) -> Metrics {
+        guard var extensions else { return try ExpirationProfile(legs).metrics() }
+        extensions.include = []
+        return try calculate(extensions, withCurve: false).metrics
+    }
+
     /// The same without the curve, which is empty.
     package func calculateWithoutCurve() throws(ContractError) -> CalculationResponse {
         if let extensions { return try calculate(extensions, withCurve: false) }
-        return CalculationResponse(curve: .empty, metrics: try ExpirationProfile(legs).metrics())
+        return CalculationResponse(curve: .empty, metrics: try metrics())
     }
 }

@@ -46,6 +46,11 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         return ContractError(kind, path: path.isEmpty ? container : ObjectPath.member(path, of: container), rule)
     }
 
+    /// The same error of a position of a book, where it is about its legs; all else is said in the book.
+    func within(position number: Int) -> ContractError {
+        path.hasPrefix(Name.legs.text) ? within(ObjectPath.position(number).text) : self
+    }
+
     static func missing(_ path: String) -> ContractError {
         ContractError(.missing, path: path, "is required")
     }

@@ -14,8 +14,11 @@ struct FieldReader: ~Copyable {
 
     /// Reads a JSON text; its values stay until the next one.
     mutating func read(_ text: Span<UInt8>) throws(ContractError) {
-        guard text.count <= Limits.requestBytes else { throw .tooLarge }
         problem = FirstProblem()
+        guard text.count <= Limits.requestBytes else {
+            json.clear()
+            throw .tooLarge
+        }
         do throws(JSONReader.Failure) {
             try json.read(text)
         } catch {

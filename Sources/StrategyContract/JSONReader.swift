@@ -45,6 +45,11 @@ internal import CSimdjson
         }
     }
 
+    /// Forgets the last text.
+    mutating func clear() {
+        unsafe tokens = UnsafeBufferPointer(start: nil, count: 0)
+    }
+
     /// The token at `index`; the whole text is token 0, its contents follow in document order.
     subscript(index: Int) -> json_token {
         precondition(unsafe index >= 0 && index < tokens.count, "no such token")

@@ -8,6 +8,8 @@ public enum Limits {
     public static let scenarios = 1_000_000
     /// How many scenarios the positions of a book have together.
     public static let scenarioProfits = 10_000_000
+    /// How many values the contracts of a book have in its scenarios: what is kept in memory.
+    public static let contractValues = 50_000_000
     /// How deep arrays and objects may be nested; the request itself is level 1.
     public static let nestingDepth = 512
 

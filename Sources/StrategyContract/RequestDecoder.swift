@@ -26,6 +26,11 @@ public struct RequestDecoder: ~Copyable {
     ///   broken where its object ends.
     public mutating func decode(_ json: Span<UInt8>) throws(ContractError) -> CalculationRequest {
         try reader.read(json)
+        return try strategy()
+    }
+
+    /// The request whose text was read.
+    mutating func strategy() throws(ContractError) -> CalculationRequest {
         let request = try request()
         try reader.throwProblem()
         return try CalculationRequest(

@@ -59,6 +59,12 @@ extension ValuationTable.Case.Leg {
     }
 }
 
+extension PricedStrategy {
+    fileprivate func profits(at stockPrices: [Double], after elapsedTime: Double) throws -> [Double] {
+        try profits(in: ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [elapsedTime]))
+    }
+}
+
 @Suite("Strategies before expiration")
 struct ValuationTests {
     private static let unit = 4e-15
@@ -93,7 +99,7 @@ struct ValuationTests {
             #expect(abs(profit - expected.value) <= Self.unit * expected.measure)
         }
         let index = grid.index(stockPrice: 2, volatilityShift: 0, elapsedTime: 1)
-        #expect(try strategy.profits(at: row.stockPrices, after: row.elapsedTimes[1])[2] == profits[index])
+        #expect(try strategy.profits(at: [row.stockPrices[2]], after: row.elapsedTimes[1])[0] == profits[index])
     }
 
     @Test("a position sold is a position bought with the other sign, and scales", arguments: [1, 7, 1000])

@@ -104,6 +104,29 @@ struct ExtensionAnswerTests {
         #expect(curve.profitLosses == [-1000, -1000, 1000, 1000])
     }
 
+    @Test(
+        "points too near each other for their digits are there once",
+        arguments: [(3e15, 3_000_000_000_000_100, 1000), (600000.1, 600000.100001, 100_000), (1e6, 1_000_000.00001, 5)])
+    func narrowRange(minimum: Double, maximum: Double, points: Int) throws {
+        let range = #""curveRange":{"minimum":\#(minimum),"maximum":\#(maximum),"points":\#(points)},"#
+        let prices = try response(range).curve.stockPrices
+        #expect(prices.first == minimum && prices.last == maximum && prices.count <= points)
+        #expect(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test("an infinite greek is null, and reads as such")
+    func infiniteGreek() throws {
+        let request = """
+            {"currentPrice":100,"timeToExpiration":1,"include":["greeks"],"legs":[{"type":"call","position":"long",
+            "strikePrice":100,"premium":1,"quantity":1,"impliedVolatility":0}]}
+            """
+        let response = try response("", request)
+        let json = String(decoding: response.json(), as: UTF8.self)
+        #expect(json.contains(#""gamma":null"#))
+        let decoded = try JSONDecoder().decode(CalculationResponse.self, from: JSONEncoder().encode(response))
+        #expect(decoded.greeks?.net.gamma.isNaN == true)
+    }
+
     @Test("shares need neither time nor volatility")
     func shares() throws {
         let request = """

@@ -146,6 +146,25 @@ struct ExtensionDecodingTests {
         #expect(response.conventions?.legs?[0]?.impliedVolatility == 0.25)
     }
 
+    @Test("a date without a valuation, beside a time that others would have")
+    func dateAlone() {
+        for inclusion in ["greeks", "probability", "valueCurves", "scenarios"] {
+            let members = #""timeToExpiration":0.5,"volatility":0.2,"include":["\#(inclusion)"]"#
+            #expect(message(members, leg: #","expirationDate":"2027-01-15""#) == "valuationDate is required")
+        }
+    }
+
+    @Test("more points of value curves than an answer may have")
+    func curveLimit() {
+        let dates = "[" + [String](repeating: "0", count: 20).joined(separator: ",") + "]"
+        let members =
+            #""timeToExpiration":1,"include":["valueCurves"],"valueDates":\#(dates),"#
+            + #""curveRange":{"minimum":1,"maximum":2,"points":100000}"#
+        #expect(
+            message(members)
+                == "valueDates must have at most 1000000 points of all curves together, got 2000000")
+    }
+
     @Test("one leg that says when it expires, and one that does not")
     func silentLeg() {
         let put = #"{"type":"put","position":"long","strikePrice":100,"premium":3.5,"quantity":1}"#

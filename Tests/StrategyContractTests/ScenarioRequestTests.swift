@@ -64,10 +64,34 @@ struct ScenarioRequestTests {
     @Test("one position that does not say when it expires, where others do")
     func silent() {
         let positions = #"[{"legs":[\#(Self.call),"timeToExpiration":0.5}]},{"legs":[\#(Self.call)}]}]"#
-        #expect(message(positions, #""riskFreeRate":0"#) == "positions[1].timeToExpiration is required")
+        #expect(message(positions, #""riskFreeRate":0"#) == "timeToExpiration is required")
         #expect(
             message(#"[{"legs":[\#(Self.call)}]}]"#, #""legs":[],"timeToExpiration":1"#)
                 == "legs must not be given with positions, got an array")
+    }
+
+    @Test("shares expire with the options of other positions")
+    func shares() {
+        let positions =
+            #"[{"legs":[\#(Self.call),"timeToExpiration":0.5}]},"#
+            + #"{"legs":[{"type":"stock","position":"long","premium":98,"quantity":100}]}]"#
+        #expect(message(positions, #""timeToExpiration":0.1,"scenarioGrid":{"dates":[0.3]}"#) == nil)
+        #expect(
+            message(positions, #""timeToExpiration":0.1,"scenarioGrid":{"dates":[0.6]}"#)
+                == "scenarioGrid.dates[0] must not be after the first expiration, got 0.6")
+    }
+
+    @Test("more contracts than fit into memory are refused")
+    func contracts() {
+        let list = "[" + (0..<1000).map { "\(Double($0) / 1000)" }.joined(separator: ",") + "]"
+        let grid =
+            #""timeToExpiration":1,"scenarioGrid":{"spotShifts":\#(list),"volatilityShifts":\#(list),"dates":[0]}"#
+        let legs = (1...60).map {
+            #"{"type":"call","position":"long","strikePrice":\#($0),"premium":1,"quantity":1,"impliedVolatility":0.2}"#
+        }
+        #expect(
+            message(#"[{"legs":[\#(legs.joined(separator: ","))]}]"#, grid)
+                == "positions must have at most 50000000 values of different contracts, got 61000000")
     }
 
     @Test("more scenarios than a book may have")

@@ -4,7 +4,7 @@ public import OptionPricing
 ///
 /// ## Units
 /// Currency for the whole position; theta per year of time passing, vega per 1.00 of volatility, rho per 1.00 of rate.
-public struct PositionGreeks: Hashable, Sendable, Codable {
+public struct PositionGreeks: Hashable, Sendable {
     /// The change of the value per 1 of spot: the shares that it behaves like.
     public var delta = 0.0
     /// The change of delta per 1 of spot.

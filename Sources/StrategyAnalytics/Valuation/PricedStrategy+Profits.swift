@@ -26,15 +26,4 @@ extension PricedStrategy {
         guard profits.allSatisfy(\.isFinite) else { throw .notRepresentable(.price) }
         return profits
     }
-
-    /// The profit at some prices of the underlying, after some time.
-    ///
-    /// - Parameters:
-    ///   - stockPrices: Finite, 0 or greater; at least one.
-    ///   - elapsedTime: Years from now; finite, 0 or greater and not behind ``firstExpiration``.
-    /// - Returns: A profit for each price.
-    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; ``PricingError`` as ``profits(in:)`` does.
-    public func profits(at stockPrices: [Double], after elapsedTime: Double) throws -> [Double] {
-        try profits(in: ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [elapsedTime]))
-    }
 }

@@ -5,7 +5,8 @@
 /// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)
 /// let strategy = try PricedStrategy([PricedLeg(call, timeToExpiration: 0.25, volatility: 0.2)], in: market)
 /// try strategy.greeks().net.delta
-/// try strategy.profits(at: [95, 100, 105], after: 0.1)
+/// let grid = try ScenarioGrid(stockPrices: [95, 100, 105], volatilityShifts: [0], elapsedTimes: [0.1])
+/// try strategy.profits(in: grid)
 /// ```
 ///
 /// Options are European and valued by ``BlackScholesMerton``, each at its own volatility.

@@ -65,6 +65,10 @@ extension Inclusion {
 
 extension PricedStrategy {
     fileprivate func translatedGreeks() throws(ContractError) -> StrategyGreeks {
-        try ContractError.translating { () throws(PricingError) in try greeks() }
+        do throws(PricingError) {
+            return try greeks()
+        } catch {
+            throw .notRepresentable(Inclusion.greeks.rawValue)
+        }
     }
 }

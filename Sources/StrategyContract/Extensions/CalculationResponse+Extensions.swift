@@ -158,6 +158,7 @@ extension JSONWriter {
             nextMember("legs", depth: 2)
             append(lines: legs, depth: 2) { $0.append($1) }
         }
+        nextMember("search", ifPresent: conventions.search)
         if conventions.greekUnits != nil {
             nextMember("greekUnits", depth: 2)
             appendGreekUnits()

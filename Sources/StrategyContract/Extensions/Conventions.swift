@@ -30,6 +30,8 @@ public struct Conventions: Hashable, Sendable, Codable {
     public internal(set) var volatilitySource: String?
     /// For each leg, `nil` for shares; absent in the answer to a book, whose positions have their own.
     public internal(set) var legs: [LegConvention?]?
+    /// Where the search for break-evens and extremes of a calendar could not be finished: what that means.
+    public internal(set) var search: String?
     /// The units of each greek, where there are greeks.
     public internal(set) var greekUnits: [String: String]?
     /// What probabilities mean, where there are some.
@@ -49,6 +51,7 @@ extension Conventions {
         ("rho", "per 1.00 of rate"),
     ]
 
+    static let unfinishedSearch = "break-evens and extremes between prices very near each other may be missing"
     static let lognormalProfit =
         "at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "
         + "valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean"

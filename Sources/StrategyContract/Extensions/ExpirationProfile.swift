@@ -33,12 +33,13 @@ enum ExpirationProfile {
                     try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility)
                 })
         }
-        self = .model(
-            try ContractError.translating { () throws(StrategyError) in
-                try HorizonProfile(
-                    expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
-                    dividendYield: strategy.market.dividendYield, rounding: Self.rounding)
-            })
+        let profile = try ContractError.translating { () throws(StrategyError) in
+            try HorizonProfile(
+                expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
+                dividendYield: strategy.market.dividendYield, rounding: Self.rounding)
+        }
+        if !profile.isCertified { conventions.search = Conventions.unfinishedSearch }
+        self = .model(profile)
     }
 
     /// What the position costs, and what it can gain and lose.

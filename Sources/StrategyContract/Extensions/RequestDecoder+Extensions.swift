@@ -70,9 +70,6 @@ extension RequestDecoder {
             shifts.volatility = volatility
         }
         shifts.dates = reader.valueDates(.dates, ifPresentIn: fields)
-        let count = shifts.count
-        guard count > Limits.scenarios, let index = fields[.spotShifts] ?? fields[.volatilityShifts] else { return }
-        reader.report(index) { _ in .notAllowed(fields.path.text, Limits.scenarioRule, got: "\(count)") }
     }
 
     /// Reports a member for what it is to another.

@@ -33,9 +33,11 @@ extension RequestExtensions {
         try require(value, name.text, rule)
     }
 
-    fileprivate static func require(_ value: Double?, _ path: String, _ rule: NumberRule) throws(ContractError) {
+    fileprivate static func require(
+        _ value: Double?, _ path: @autoclosure () -> String, _ rule: NumberRule
+    ) throws(ContractError) {
         guard let value, let broken = rule.broken(by: value) else { return }
-        throw .notAllowed(path, broken, got: JSONWriter.text(value))
+        throw .notAllowed(path(), broken, got: JSONWriter.text(value))
     }
 
     fileprivate static func require(_ values: [Double], _ path: String, _ rule: NumberRule) throws(ContractError) {

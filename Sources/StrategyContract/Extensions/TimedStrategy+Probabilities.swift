@@ -7,7 +7,7 @@ extension TimedStrategy {
         of profile: ExpirationProfile, _ conventions: inout Conventions
     ) throws(ContractError) -> ProfitProbabilities {
         let horizon = try horizon()
-        let volatility = try underlyingVolatility()
+        let volatility = try underlyingVolatility(&conventions)
         (conventions.volatility, conventions.volatilitySource) = (volatility.value, volatility.source)
         conventions.probability = Conventions.lognormalProfit
         let prices = try ContractError.translating { () throws(PricingError) in

@@ -7,7 +7,7 @@ extension TimedStrategy {
         var priced: [PricedLeg] = []
         priced.reserveCapacity(legs.count)
         for (index, leg) in legs.enumerated() {
-            guard let time = times[index] else {
+            guard leg.instrument != .stock, let time = times[index] else {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
@@ -36,6 +36,11 @@ extension TimedStrategy {
         of strategy: PricedStrategy, along curve: PayoffCurve
     ) throws(ContractError) -> [ValueCurve] {
         let horizon = try horizon()
+        let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
+        guard count <= Limits.scenarios else {
+            let rule = "must have at most \(Limits.scenarios) points of all curves together"
+            throw .notAllowed(Name.valueDates.text, rule, got: "\(count)")
+        }
         var curves: [ValueCurve] = []
         for (date, elapsed) in try dates(extensions.valueDates, Name.valueDates.text, until: horizon) {
             if elapsed == horizon {
@@ -94,11 +99,11 @@ extension TimedStrategy {
     ) throws(ContractError) -> [(date: ValueDate, elapsed: Double)] {
         var result: [(date: ValueDate, elapsed: Double)] = []
         guard let dates else {
-            for date in defaultDates(until: horizon) { result.append((date, try elapsedTime(date, path))) }
+            for date in defaultDates(until: horizon) { result.append((date, try elapsedTime(date, path, until: horizon))) }
             return result
         }
         for (index, date) in dates.enumerated() {
-            result.append((date, try elapsedTime(date, "\(path)[\(index)]")))
+            result.append((date, try elapsedTime(date, "\(path)[\(index)]", until: horizon)))
         }
         return result
     }

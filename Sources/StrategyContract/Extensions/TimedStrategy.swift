@@ -63,22 +63,24 @@ struct TimedStrategy {
         extensions.valuation == nil ? .timeToExpiration : .expirationDate
     }
 
+    /// Whether not all legs are shares.
+    var hasOptions: Bool { legs.contains { $0.instrument != .stock } }
+
     /// The years to the first expiration, which must be known; `nil` for shares alone where nothing says it.
     func knownHorizon() throws(ContractError) -> Double? {
-        let isShares = legs.allSatisfy { $0.instrument == .stock }
-        return isShares ? extensions.timeToExpiration : try horizon()
+        hasOptions ? try horizon() : extensions.timeToExpiration
     }
 
     /// The years to the first expiration, which must be known.
     func horizon() throws(ContractError) -> Double {
         if let first = times.lazy.compactMap({ $0 }).min() { return first }
-        // Shares alone, or options without a time.
-        if let years = extensions.timeToExpiration { return years }
-        if let index = legs.firstIndex(where: { $0.instrument != .stock }) {
-            let hasDate = !extensions.legTerms.isEmpty && extensions.legTerms[index].expiration != nil
-            if hasDate { throw .missing(Name.valuationDate.text) }
-            if extensions.valuation != nil { throw .missing(ObjectPath.leg(index).member(.expirationDate)) }
+        guard let index = legs.firstIndex(where: { $0.instrument != .stock }) else {
+            guard let years = extensions.timeToExpiration else { throw .missing(Name.timeToExpiration.text) }
+            return years
         }
+        // A date without a valuation, a valuation without a date, or neither.
+        if expirationOrder[index] != nil { throw .missing(Name.valuationDate.text) }
+        if extensions.valuation != nil { throw .missing(ObjectPath.leg(index).member(.expirationDate)) }
         throw .missing(Name.timeToExpiration.text)
     }
 
@@ -112,7 +114,7 @@ struct TimedStrategy {
     }
 
     /// The years from the valuation to a time that the request names at `path`.
-    func elapsedTime(_ date: ValueDate, _ path: String) throws(ContractError) -> Double {
+    func elapsedTime(_ date: ValueDate, _ path: String, until horizon: Double) throws(ContractError) -> Double {
         let written: String
         let years: Double
         switch date {
@@ -122,7 +124,7 @@ struct TimedStrategy {
             (written, years) = ("\"\(own)\"", DayCount.actual365Fixed(from: valuation, to: own))
         }
         guard years >= 0 else { throw .notAllowed(path, "must not be before valuationDate", got: written) }
-        guard try years <= horizon() else {
+        guard years <= horizon else {
             throw .notAllowed(path, "must not be after the first expiration", got: written)
         }
         return years

@@ -31,22 +31,33 @@ extension ScenarioRequest {
     }
 
     private static func scenarios(of positions: [Position]) throws(ContractError) -> ScenarioResponse {
+        guard positionRange.contains(positions.count) else {
+            throw .notAllowed(Name.positions.text, positionRule, got: "\(positions.count)")
+        }
         var legs: [[PricedLeg]] = []
         var conventions: [Conventions] = []
+        // Shares alone expire with the others, where there are some.
         var first: (strategy: TimedStrategy, horizon: Double)?
+        var shares: (strategy: TimedStrategy, horizon: Double)?
         for (number, position) in positions.enumerated() {
             do throws(ContractError) {
                 let timed = try TimedStrategy(position.strategy, position.strategy.extensions ?? RequestExtensions())
                 let horizon = try timed.knownHorizon()
-                if let horizon, horizon < first?.horizon ?? .infinity { first = (timed, horizon) }
+                if let horizon {
+                    if !timed.hasOptions {
+                        shares = (timed, horizon)
+                    } else if horizon < first?.horizon ?? .infinity {
+                        first = (timed, horizon)
+                    }
+                }
                 var own = Conventions(timed, horizon)
                 legs.append(try timed.priced(&own).legs)
                 conventions.append(own)
             } catch {
-                throw error.within(ObjectPath.position(number).text)
+                throw error.within(position: number)
             }
         }
-        guard let first else { throw .missing(Name.timeToExpiration.text) }
+        guard let first = first ?? shares else { throw .missing(Name.timeToExpiration.text) }
         let (grid, dates) = try first.strategy.scenarioGrid()
         guard grid.count * positions.count <= Limits.scenarioProfits else {
             let rule = "must have at most \(Limits.scenarioProfits) scenarios of all positions together"
@@ -54,6 +65,11 @@ extension ScenarioRequest {
         }
         let book = try ContractError.translating { () throws(StrategyError) in
             try PositionBook(legs, in: first.strategy.market)
+        }
+        let valueCount = (book.contracts.count + 1) * grid.count
+        guard valueCount <= Limits.contractValues else {
+            let rule = "must have at most \(Limits.contractValues) values of different contracts"
+            throw .notAllowed(Name.positions.text, rule, got: "\(valueCount)")
         }
         let (profits, total) = try evaluate(book, in: grid)
 

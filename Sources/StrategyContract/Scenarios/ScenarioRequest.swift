@@ -23,6 +23,7 @@ public enum ScenarioRequest: Hashable, Sendable {
 
     /// How many positions a book may have.
     public static let positionRange = 1...10_000
+    static let positionRule = "must hold \(positionRange.lowerBound) to \(positionRange.upperBound) positions"
 
     /// Reads a request from JSON.
     ///
@@ -38,7 +39,7 @@ extension RequestDecoder {
     mutating func decodeScenarioRequest(_ json: Span<UInt8>) throws(ContractError) -> ScenarioRequest {
         try reader.read(json)
         let fields = try reader.request()
-        guard fields[.positions] != nil else { return .strategy(try decode(json)) }
+        guard fields[.positions] != nil else { return .strategy(try strategy()) }
         var extensions = RequestExtensions()
         _ = read(&extensions, fields)
         let currentPrice = currentPrice(fields)
@@ -58,7 +59,7 @@ extension RequestDecoder {
                     currentPrice: currentPrice ?? .nan, legs: position.legs, extensions: own)
                 book.append(.init(strategy: strategy, identifier: position.identifier))
             } catch {
-                throw error.within(ObjectPath.position(number).text)
+                throw error.within(position: number)
             }
         }
         return .book(book)
@@ -74,9 +75,9 @@ extension RequestDecoder {
         guard let array = reader.value(.positions, of: JSON_ARRAY, "an array", fields) else { return [] }
         let count = Int(reader.json[array].count)
         guard ScenarioRequest.positionRange.contains(count) else {
-            let range = ScenarioRequest.positionRange
-            let rule = "must hold \(range.lowerBound) to \(range.upperBound) positions"
-            reader.report(array) { _ in .notAllowed(Name.positions.text, rule, got: "\(count)") }
+            reader.report(array) { _ in
+                .notAllowed(Name.positions.text, ScenarioRequest.positionRule, got: "\(count)")
+            }
             return []
         }
         var positions: [PositionFields] = []
