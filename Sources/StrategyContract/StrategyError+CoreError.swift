@@ -22,7 +22,8 @@ extension StrategyError: CoreError {
             let type = ObjectPath.member("type", of: container)
             return .notAllowed(type, #"must be "call" or "put" for a later expiration"#, got: value ?? #""stock""#)
         case .notRepresentable(let parameter):
-            return .notRepresentable(path(parameter))
+            let rule = "must not discount a price, over the time to expiration, to more than a number can hold"
+            return ContractError(.notRepresentable, path: path(parameter), rule)
         }
     }
 }

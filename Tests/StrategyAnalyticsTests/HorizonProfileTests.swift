@@ -199,13 +199,14 @@ struct HorizonProfileTests {
             expiring: [put(.short, 1e308, 0)], surviving: [surviving(put(.long, 1.1e308, 0))], riskFreeRate: 0)
         #expect(infinite.maximumProfit == .infinity)
         #expect(infinite.minimumProfit == 0)
-        for volatility in [5, 50, 1e5, 1e300] {
+        for (volatility, time) in [(5, 0.25), (50, 0.25), (1e5, 0.25), (1e300, 0.25), (1e300, 1e300)] {
             let profile = try HorizonProfile(
-                expiring: [call(.short, 100, 2)], surviving: [surviving(call(.long, 100, 3), volatility: volatility)],
-                riskFreeRate: 0)
+                expiring: [call(.short, 100, 2)],
+                surviving: [surviving(call(.long, 100, 3), time: time, volatility: volatility)], riskFreeRate: 0)
             // Without rates a call at the money is worth S (2 N(v/2) − 1), v = σ√T.
-            let expected = 1e4 * erf(volatility * 0.5 / 2 / 2.0.squareRoot()) - 100
+            let expected = 1e4 * erf(volatility * time.squareRoot() / 2 / 2.0.squareRoot()) - 100
             #expect(abs(try #require(profile.maximumProfit) - expected) < 1e-8)
+            #expect(abs(try profile.profit(at: 100) - expected) < 1e-8)
         }
     }
 

@@ -45,6 +45,10 @@ struct ExtensionDecodingTests {
                 "curveRange.maximum must be greater than curveRange.minimum, got 5"
             ),
             (
+                #""curveRange":{"minimum":5,"maximum":1e300,"points":2}"#,
+                "curveRange.maximum must be greater than 0 and at most 1000000000000000, got 1e300"
+            ),
+            (
                 #""curveRange":{"minimum":5,"maximum":6,"points":1}"#,
                 "curveRange.points must be an integer from 2 to 100000, got 1"
             ),

@@ -120,4 +120,33 @@ struct ProbabilityAnswerTests {
         }
         #expect(error?.message == message)
     }
+
+    @Test("a price that cannot move is certain, however small the time or the volatility", arguments: [1e-300, 1e-40])
+    func certain(time: Double) throws {
+        let request = """
+            {"currentPrice":50,"timeToExpiration":\(time),"volatility":0.1,"include":["probability"],
+            "legs":[{"type":"put","position":"short","strikePrice":55,"premium":5.01,"quantity":10}]}
+            """
+        let answer = try #require(CalculationRequest(json: Array(request.utf8)).calculate().probability)
+        #expect(answer.ofProfit == 1)
+        #expect(abs(answer.expectedProfitLoss - 10) < 1e-9 && answer.expectedLoss == nil)
+        #expect(answer.expectedShortfall.allSatisfy { abs($0.value + 10) < 1e-9 })
+    }
+
+    @Test("a yield that leaves no digits of a calendar is refused")
+    func extremeYield() {
+        let request = """
+            {"currentPrice":100,"dividendYield":-0.01,"legs":[
+            {"type":"put","position":"short","strikePrice":110,"quantity":1,"premium":13,"timeToExpiration":0.1},
+            {"type":"put","position":"long","strikePrice":90,"quantity":1,"premium":0.0003,"timeToExpiration":7000,
+             "impliedVolatility":0.1}]}
+            """
+        let error = #expect(throws: ContractError.self) {
+            try CalculationRequest(json: Array(request.utf8)).calculate()
+        }
+        #expect(
+            error?.message
+                == "dividendYield must be at most 20 in magnitude over the last time to expiration, "
+                + "where legs expire at different times, got -0.01")
+    }
 }

@@ -34,16 +34,16 @@ struct DiscountedPayoff: Sendable {
             var kink = 0.0
             if knotIndex + 1 < knots.count, knots[knotIndex + 1].price == price {
                 knotIndex += 1
-                kink += Double(knots[knotIndex].slope - knots[knotIndex - 1].slope) / moneyUnit
+                kink += (knots[knotIndex].slope - knots[knotIndex - 1].slope).nearestDouble / moneyUnit
             }
             while contractIndex < contracts.count, contracts[contractIndex].forwardStrike == price {
                 let contract = contracts[contractIndex]
-                calls.add(contract.calls, contract.yieldDrift, moneyUnit)
-                if contract.isKinked { kink += Double(contract.shares) / moneyUnit * (1 + contract.yieldDrift) }
+                calls.add(contract.calls, contract, moneyUnit)
+                if contract.isKinked { kink += contract.shares.nearestDouble / moneyUnit * (1 + contract.yieldDrift) }
                 contractIndex += 1
             }
             let knot = knots[knotIndex]
-            let line = Double(knot.slope) / moneyUnit * (price - knot.price)
+            let line = knot.slope.nearestDouble / moneyUnit * (price - knot.price)
             let shares = knot.slope + calls.shares - puts[index].shares
             var drift = calls.drift - puts[index].drift
             if index == prices.count - 1 { drift = Self.drift(of: contracts) / moneyUnit }
@@ -51,10 +51,10 @@ struct DiscountedPayoff: Sendable {
                 Piece(
                     price: price,
                     value: knot.value + line + calls.value + puts[index].value,
-                    slope: Double(shares) / moneyUnit + drift,
+                    slope: shares.nearestDouble / moneyUnit + drift,
                     kink: kink,
                     valueMagnitude: knot.value.magnitude + line.magnitude + calls.magnitude + puts[index].magnitude,
-                    slopeMagnitude: Double(shares.magnitude) / moneyUnit + calls.driftMagnitude
+                    slopeMagnitude: shares.nearestDouble.magnitude / moneyUnit + calls.driftMagnitude
                         + puts[index].driftMagnitude))
         }
         self.pieces = pieces
@@ -81,15 +81,18 @@ struct DiscountedPayoff: Sendable {
         private var slopeMagnitude = 0.0
 
         mutating func move(by distance: Double, _ moneyUnit: Double) {
-            value += (Double(shares) / moneyUnit + drift) * distance
+            value += (shares.nearestDouble / moneyUnit + drift) * distance
             magnitude += slopeMagnitude * distance
         }
 
-        mutating func add(_ newShares: Int128, _ yieldDrift: Double, _ moneyUnit: Double) {
+        mutating func add(_ newShares: Int128, _ contract: SurvivingContract, _ moneyUnit: Double) {
+            let weight = newShares.nearestDouble / moneyUnit
             shares += newShares
-            drift += Double(newShares) / moneyUnit * yieldDrift
-            driftMagnitude += Double(newShares.magnitude) / moneyUnit * yieldDrift.magnitude
-            slopeMagnitude += Double(newShares.magnitude) / moneyUnit * (1 + yieldDrift)
+            drift += weight * contract.yieldDrift
+            driftMagnitude += (weight * contract.yieldDrift).magnitude
+            slopeMagnitude += weight.magnitude * (1 + contract.yieldDrift)
+            // F is rounded; 2⁻⁶ of it leaves room for some units in its last place.
+            magnitude += weight.magnitude * (1 + contract.yieldDrift) * contract.forwardStrike * 0x1p-6
         }
     }
 
@@ -104,7 +107,7 @@ struct DiscountedPayoff: Sendable {
             if index + 1 < prices.count { ray.move(by: prices[index + 1] - prices[index], moneyUnit) }
             rays[index] = ray
             while let contract = rest.last, contract.forwardStrike == prices[index] {
-                ray.add(contract.puts, contract.yieldDrift, moneyUnit)
+                ray.add(contract.puts, contract, moneyUnit)
                 rest.removeLast()
             }
         }
@@ -120,7 +123,7 @@ struct DiscountedPayoff: Sendable {
         var rest = contracts.sorted { $0.yieldDrift < $1.yieldDrift }[...]
         while let first = rest.first {
             let expiration = rest.prefix { $0.yieldDrift == first.yieldDrift }
-            drift += Double(expiration.reduce(0 as Int128) { $0 + $1.calls }) * first.yieldDrift
+            drift += expiration.reduce(0 as Int128) { $0 + $1.calls }.nearestDouble * first.yieldDrift
             rest = rest.dropFirst(expiration.count)
         }
         return drift

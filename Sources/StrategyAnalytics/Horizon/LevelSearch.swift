@@ -126,7 +126,8 @@ struct LevelSearch {
         if places.isEmpty, next == last + 1 {
             return min(max(piece.price + (level - piece.value) / piece.slope, start.price), end.price)
         }
-        let timeValues = function.timeValues.selecting(places)
+        let all = function.timeValues
+        let timeValues = all.isWorthSelecting ? all.selecting(places) : all
         return PriceSearch.zero(
             between: (start.price, start.value - level), and: (end.price, end.value - level)
         ) { price in

@@ -30,7 +30,7 @@ struct MonotonePartition: Sendable {
 
     private let function: HorizonFunction
     /// As many contracts are evaluated at most, some seconds' worth.
-    private static let work = 1 << 29
+    private static let work = 1 << 28
 
     init(_ function: HorizonFunction) {
         self.function = function
@@ -80,7 +80,7 @@ struct MonotonePartition: Sendable {
         guard a.price < middle, middle < b.price else { return work }
 
         // Where more than half of many contracts have no time value, the rest go on without them.
-        if timeValues.count >= 16 {
+        if timeValues.isWorthSelecting {
             let places = timeValues.living(between: a.price, and: b.price)
             if 2 * places.count <= timeValues.count {
                 return refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work)

@@ -28,7 +28,8 @@ struct SurvivingContract {
         let strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
         let time = surviving.remainingTime
         forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
-        deviation = surviving.volatility * time.squareRoot()
+        // From some hundreds on a call is worth the share, to the last digit.
+        deviation = min(surviving.volatility * time.squareRoot(), 0x1p20)
         yieldDrift = expm1(-dividendYield * time)
         let shares = Int128(surviving.leg.signedShares)
         switch surviving.leg.instrument {

@@ -36,7 +36,7 @@ struct TimeValues: Sendable {
     init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)
-            weights.append(Double(contract.shares) / moneyUnit * (1 + contract.yieldDrift))
+            weights.append(contract.shares.nearestDouble / moneyUnit * (1 + contract.yieldDrift))
             forwardStrikes.append(contract.forwardStrike)
             deviations.append(contract.deviation)
             lowest.append(max(live.lowerBound, .leastNonzeroMagnitude))
@@ -60,6 +60,9 @@ struct TimeValues: Sendable {
     func living(between low: Double, and high: Double) -> [Int] {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
+
+    /// Whether a selection pays for the copying.
+    var isWorthSelecting: Bool { count >= 16 }
 
     /// The least deviation of the contracts that have a time value somewhere between two prices; `nil` without one.
     func leastDeviation(between low: Double, and high: Double) -> Double? {

@@ -36,6 +36,8 @@ public struct LognormalDistribution: Sendable {
 
     /// At this σ√T all but e^(−2²⁹) of the probability lies below the least double, and a greater one changes no result.
     private static let largestDeviation = 0x1p16
+    /// Below this σ√T the price is certain to half a unit in the last place of a double.
+    private static let leastDeviation = 0x1p-54
 
     /// Creates the distribution.
     ///
@@ -55,10 +57,15 @@ public struct LognormalDistribution: Sendable {
         try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
         try PricingError.requireFinite(.dividendYield, dividendYield)
         self.spot = spot
+        let plainDeviation = volatility * timeToExpiration.squareRoot()
         deviation =
-            volatility * timeToExpiration.squareRoot() < Self.largestDeviation
-            ? DoubleDouble(volatility) * DoubleDouble.squareRoot(of: timeToExpiration)
-            : DoubleDouble(Self.largestDeviation)
+            if plainDeviation < Self.leastDeviation {
+                DoubleDouble(0)
+            } else if plainDeviation < Self.largestDeviation {
+                DoubleDouble(volatility) * DoubleDouble.squareRoot(of: timeToExpiration)
+            } else {
+                DoubleDouble(Self.largestDeviation)
+            }
         growth =
             DoubleDouble.growth(rate: riskFreeRate, time: timeToExpiration)
             - DoubleDouble.growth(rate: dividendYield, time: timeToExpiration)

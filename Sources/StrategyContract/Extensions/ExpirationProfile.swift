@@ -20,6 +20,7 @@ enum ExpirationProfile {
     /// The profile of legs that expire at different times; the volatilities of those that live on go into `conventions`.
     init(_ strategy: TimedStrategy, _ conventions: inout Conventions) throws(ContractError) {
         let horizon = try strategy.horizon()
+        try strategy.requireModerateYield()
         var expiring: [Leg] = []
         var surviving: [SurvivingLeg] = []
         for (index, leg) in strategy.legs.enumerated() {

@@ -27,7 +27,7 @@ extension ProfitProbabilities: Codable {
             ofTouching: try container.decode([TouchingProbability].self, forKey: .ofTouching),
             expectedMove: PriceInterval(
                 lower: try move.decode(Double.self, forKey: .lower),
-                upper: try move.decodeIfPresent(Double.self, forKey: .upper) ?? .infinity))
+                upper: try move.decode(Double.self, forKey: .upper)))
     }
 
     /// Writes probabilities, with `null` for a mean over nothing.
@@ -45,6 +45,6 @@ extension ProfitProbabilities: Codable {
         try container.encode(ofTouching, forKey: .ofTouching)
         var move = container.nestedContainer(keyedBy: MoveKey.self, forKey: .expectedMove)
         try move.encode(expectedMove.lower, forKey: .lower)
-        try move.encode(expectedMove.upper.isFinite ? expectedMove.upper : nil, forKey: .upper)
+        try move.encode(expectedMove.upper, forKey: .upper)
     }
 }

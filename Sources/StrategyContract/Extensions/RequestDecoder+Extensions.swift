@@ -54,7 +54,7 @@ extension RequestDecoder {
         guard let fields = reader.object(.curveRange, ifPresentIn: request) else { return nil }
         for name in [Name.minimum, .maximum] where fields[name] == nil { reader.reportMissing(name, fields) }
         let minimum = reader.number(.minimum, ifPresentIn: fields, .nonNegative)
-        let maximum = reader.number(.maximum, ifPresentIn: fields, .positive)
+        let maximum = reader.number(.maximum, ifPresentIn: fields, .price)
         let points = reader.integer(.points, .points, CurveRange.pointsRange, fields)
         guard let minimum, let maximum, let points, let index = fields[.maximum] else { return nil }
         guard minimum < maximum else {

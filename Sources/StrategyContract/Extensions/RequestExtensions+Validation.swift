@@ -63,7 +63,7 @@ extension CurveRange {
     fileprivate func validate() throws(ContractError) {
         let path = ObjectPath.member(.curveRange)
         try RequestExtensions.require(minimum, path.member(.minimum), .nonNegative)
-        try RequestExtensions.require(maximum, path.member(.maximum), .positive)
+        try RequestExtensions.require(maximum, path.member(.maximum), .price)
         guard minimum < maximum else {
             let rule = "must be greater than \(path.member(.minimum))"
             throw .notAllowed(path.member(.maximum), rule, got: JSONWriter.text(maximum))

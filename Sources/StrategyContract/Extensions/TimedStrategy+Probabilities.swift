@@ -23,10 +23,17 @@ extension TimedStrategy {
         let probabilities = try ContractError.translating { () throws(StrategyError) in
             try distribution.probabilities(levels: extensions.confidenceLevels)
         }
-        let amounts =
-            [probabilities.expectedProfitLoss, probabilities.expectedProfit ?? 0, probabilities.expectedLoss ?? 0]
-            + probabilities.valueAtRisk.map(\.value) + probabilities.expectedShortfall.map(\.value)
-        try ContractError.require(amounts, Inclusion.probability.rawValue)
+        let move = probabilities.expectedMove
+        for (name, amounts) in [
+            ("expectedProfitLoss", [probabilities.expectedProfitLoss]),
+            ("expectedProfit", [probabilities.expectedProfit ?? 0]),
+            ("expectedLoss", [probabilities.expectedLoss ?? 0]),
+            ("valueAtRisk", probabilities.valueAtRisk.map(\.value)),
+            ("expectedShortfall", probabilities.expectedShortfall.map(\.value)),
+            ("expectedMove", [move.lower, move.upper]),
+        ] {
+            try ContractError.require(amounts, "\(Inclusion.probability.rawValue).\(name)")
+        }
         return probabilities
     }
 }

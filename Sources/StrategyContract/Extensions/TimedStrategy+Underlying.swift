@@ -16,7 +16,8 @@ extension TimedStrategy {
     /// strikes. Legs of one strike count with their mean.
     ///
     /// The volatilities that it looks at go into `conventions`.
-    func underlyingVolatility(_ conventions: inout Conventions) throws(ContractError) -> (value: Double, source: String) {
+    func underlyingVolatility(_ conventions: inout Conventions) throws(ContractError) -> (value: Double, source: String)
+    {
         if let given = extensions.volatility { return (given, "given") }
         let horizon = try horizon()
         var quotes: [(strike: Double, volatility: Double)] = []

@@ -99,7 +99,9 @@ extension TimedStrategy {
     ) throws(ContractError) -> [(date: ValueDate, elapsed: Double)] {
         var result: [(date: ValueDate, elapsed: Double)] = []
         guard let dates else {
-            for date in defaultDates(until: horizon) { result.append((date, try elapsedTime(date, path, until: horizon))) }
+            for date in defaultDates(until: horizon) {
+                result.append((date, try elapsedTime(date, path, until: horizon)))
+            }
             return result
         }
         for (index, date) in dates.enumerated() {

@@ -84,6 +84,16 @@ struct TimedStrategy {
         throw .missing(Name.timeToExpiration.text)
     }
 
+    /// Where the yield of some lifetime changes amounts by e^20, what is left of their digits decides nothing any more.
+    func requireModerateYield() throws(ContractError) {
+        let longest = times.lazy.compactMap { $0 }.max() ?? 0
+        guard (market.dividendYield * longest).magnitude > 20 else { return }
+        throw .notAllowed(
+            Name.dividendYield.text,
+            "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times",
+            got: JSONWriter.text(market.dividendYield))
+    }
+
     /// The volatility of an option leg, and where it comes from.
     func volatility(of index: Int) throws(ContractError) -> (value: Double, source: VolatilitySource) {
         if !extensions.legTerms.isEmpty, let given = extensions.legTerms[index].impliedVolatility {
