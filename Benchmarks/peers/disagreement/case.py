@@ -19,7 +19,7 @@ class Case(NamedTuple):
     question: str
     asked: str
     exact: list
-    engine: list | None  # None where it does not answer this yet
+    engine: list
     answers: list
     tolerance: float = 1e-6
     status: list | None = None  # what the engine says where there is no number

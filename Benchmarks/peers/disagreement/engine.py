@@ -49,21 +49,16 @@ class Engine:
         return [net[name] for name in names]
 
     def probability(self, legs, *names, **more):
-        """`None` from an engine that does not answer probabilities yet."""
-        answer = self.calculate(legs, include=["probability"], riskFreeRate=RATE, **more).get("probability")
-        return answer and [answer[name] for name in names]
+        answer = self.calculate(legs, include=["probability"], riskFreeRate=RATE, **more)["probability"]
+        return [answer[name] for name in names]
 
     def touching(self, quote):
-        """Of touching the strike; of a profit from a call and from a put there that cost nothing."""
+        """Of touching the strike, which is the break-even of a call and of a put; of a profit from each of the two."""
         more = {"riskFreeRate": quote.rate, "dividendYield": quote.dividend_yield, "volatility": quote.volatility}
-        answers = []
-        for kind in "call", "put":
-            leg = Leg(kind, "long", quote.strike, 0, 1, quote.volatility, quote.days)
-            answers.append(self.calculate([leg], include=["probability"], **more).get("probability"))
-        if None in answers:
-            return None
-        reached = [one["probability"] for one in answers[0]["ofTouching"] if one["stockPrice"] == quote.strike]
-        return [*reached, *(answer["ofProfit"] for answer in answers)] if reached else None
+        legs = [Leg("call", "long", quote.strike - 10, 10, 1, None, quote.days)]
+        legs += [Leg("put", "long", quote.strike + 10, 10, 1, None, quote.days)]
+        call, put = (self.calculate([leg], include=["probability"], **more)["probability"] for leg in legs)
+        return [call["ofTouching"][0]["probability"], call["ofProfit"], put["ofProfit"]]
 
     def volatility(self, quote):
         answer = self.run("implied-volatility", quote.request() | {"price": quote.price})

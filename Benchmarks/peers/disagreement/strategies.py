@@ -14,13 +14,11 @@ START = date(2026, 1, 2)
 
 
 def quietly(ask):
-    """What a tool raises is its answer, too; `None` where it is not there."""
+    """What a tool raises is its answer, too."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
             return ask()
-        except ImportError:
-            return None
         except Exception as problem:
             return f"raises `{type(problem).__name__}`"
 
