@@ -22,8 +22,9 @@ extension TimedStrategy {
         }
     }
 
-    /// The volatility of an option leg, which goes into `conventions`.
+    /// The volatility of an option leg, which goes into `conventions`, where it is found the next time.
     func volatility(of index: Int, _ conventions: inout Conventions) throws(ContractError) -> Double {
+        if let known = conventions.legs?[index]?.impliedVolatility { return known }
         let volatility = try volatility(of: index)
         conventions.legs?[index]?.impliedVolatility = volatility.value
         conventions.legs?[index]?.source = volatility.source.rawValue
