@@ -40,7 +40,7 @@ extension CalculationRequest {
             let strategy = try timed.priced(&conventions)
             if include.contains(.greeks) {
                 response.greeks = try strategy.translatedGreeks()
-                conventions.greekUnits = Dictionary(uniqueKeysWithValues: Conventions.unitsOfGreeks)
+                conventions.greekUnits = Conventions.PositionGreekUnits()
             }
             if include.contains(.valueCurves) {
                 response.valueCurves = try timed.valueCurves(of: strategy, along: curve)

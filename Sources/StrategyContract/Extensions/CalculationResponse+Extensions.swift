@@ -159,9 +159,9 @@ extension JSONWriter {
             append(lines: legs, depth: 2) { $0.append($1) }
         }
         nextMember("search", ifPresent: conventions.search)
-        if conventions.greekUnits != nil {
+        if let units = conventions.greekUnits {
             nextMember("greekUnits", depth: 2)
-            appendGreekUnits()
+            append(units)
         }
         nextMember("probability", ifPresent: conventions.probability)
         nextMember("volatilityShifts", ifPresent: conventions.volatilityShifts)
@@ -200,15 +200,20 @@ extension JSONWriter {
         append("}")
     }
 
-    private mutating func appendGreekUnits() {
+    private mutating func append(_ units: Conventions.PositionGreekUnits) {
         append("{")
-        for (index, unit) in Conventions.unitsOfGreeks.enumerated() {
-            if index > 0 { append(",") }
-            line(depth: 3)
-            append(quoted: unit.0)
-            append(pretty ? ": " : ":")
-            append(quoted: unit.1)
-        }
+        member("position", depth: 3)
+        append(quoted: units.position)
+        nextMember("delta", depth: 3)
+        append(quoted: units.delta)
+        nextMember("gamma", depth: 3)
+        append(quoted: units.gamma)
+        nextMember("theta", depth: 3)
+        append(quoted: units.theta)
+        nextMember("vega", depth: 3)
+        append(quoted: units.vega)
+        nextMember("rho", depth: 3)
+        append(quoted: units.rho)
         line(depth: 2)
         append("}")
     }

@@ -10,6 +10,22 @@ public struct Conventions: Hashable, Sendable, Codable {
         public internal(set) var source: String?
     }
 
+    /// The units of the greeks of positions.
+    public struct PositionGreekUnits: Hashable, Sendable, Codable {
+        /// How a position's greeks come from those of one share.
+        public private(set) var position = "signed by the side of the trade, times quantity and shares per contract"
+        /// The unit of delta.
+        public private(set) var delta = "per 1 of stock price"
+        /// The unit of gamma.
+        public private(set) var gamma = "delta per 1 of stock price"
+        /// The unit of theta.
+        public private(set) var theta = "per year of time passing"
+        /// The unit of vega.
+        public private(set) var vega = "per 1.00 of volatility"
+        /// The unit of rho.
+        public private(set) var rho = "per 1.00 of rate"
+    }
+
     /// The model of options.
     public private(set) var model = "Black-Scholes-Merton, European exercise"
     /// How dates become years.
@@ -32,8 +48,8 @@ public struct Conventions: Hashable, Sendable, Codable {
     public internal(set) var legs: [LegConvention?]?
     /// Where the search for break-evens and extremes of a calendar could not be finished: what that means.
     public internal(set) var search: String?
-    /// The units of each greek, where there are greeks.
-    public internal(set) var greekUnits: [String: String]?
+    /// The units of the greeks, where there are some.
+    public internal(set) var greekUnits: PositionGreekUnits?
     /// What probabilities mean, where there are some.
     public internal(set) var probability: String?
     /// What shifts of volatility do, where there are scenarios.
@@ -41,16 +57,6 @@ public struct Conventions: Hashable, Sendable, Codable {
 }
 
 extension Conventions {
-    /// The units of the greeks of positions, in the order in which they are written.
-    static let unitsOfGreeks = [
-        ("position", "signed by the side of the trade, times quantity and shares per contract"),
-        ("delta", "per 1 of stock price"),
-        ("gamma", "delta per 1 of stock price"),
-        ("theta", "per year of time passing"),
-        ("vega", "per 1.00 of volatility"),
-        ("rho", "per 1.00 of rate"),
-    ]
-
     static let unfinishedSearch = "break-evens and extremes between prices very near each other may be missing"
     static let lognormalProfit =
         "at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "
