@@ -20,6 +20,8 @@
 #   make lint       format, warnings as errors, imports, golden files
 #   make format     formats the sources
 #   make reference  writes the golden responses again, by exact arithmetic in Python
+#   make docs       builds the documentation of the libraries into .build/documentation, broken links being errors, and
+#                   type-checks the examples of its articles
 #   make clean      removes what was built
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
@@ -28,9 +30,11 @@ LINES := 250000
 ACCURACY :=
 # The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
+LIBRARIES := LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract VectorMath \
+	VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference clean install
+.PHONY: run test consumer build bench bench-kernels bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -139,6 +143,27 @@ format:
 reference:
 	for response in Fixtures/contract/*.response.json; do \
 		python3 Fixtures/contract/reference.py "$${response%.response.json}.json" > "$$response" || exit 1; \
+	done
+
+# `swift package dump-symbol-graph` stops at C targets where a package sets the standard of its C++. The example of an
+# article is a program of its own.
+docs: install
+	swift build
+	rm -rf .build/documentation
+	products="$$(swift build --show-bin-path)"; \
+	modules="-I $$products/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' "$$products"/*.build/module.modulemap)"; \
+	for library in $(LIBRARIES); do \
+		work=.build/documentation/$$library; \
+		mkdir -p $$work; \
+		swift-symbolgraph-extract -module-name $$library -target "$$(basename "$$(dirname "$$products")")" $$modules \
+			-minimum-access-level public -skip-synthesized-members -output-dir $$work || exit 1; \
+		docc convert Sources/$$library/$$library.docc --warnings-as-errors --fallback-bundle-identifier $$library \
+			--additional-symbol-graph-dir $$work --output-path $$work.doccarchive || exit 1; \
+		for article in Sources/$$library/$$library.docc/*.md; do \
+			example=$$work/$$(basename "$$article" .md).swift; \
+			sed -n '/^```swift$$/,/^```$$/{/^```/!p}' "$$article" > "$$example"; \
+			swiftc -typecheck -module-name example -swift-version 6 $$modules "$$example" || exit 1; \
+		done; \
 	done
 
 clean:

@@ -15,7 +15,7 @@ extension BlackScholesMerton {
     ///   - riskFreeRates: Risk-free rates.
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Receives the volatilities.
-    ///   - statuses: Receives what each price says; ``ImpliedVolatilityStatus/unanswered`` for a refusal.
+    ///   - statuses: Receives what each price says; `ImpliedVolatilityStatus.unanswered` for a refusal.
     /// - Returns: The quotes with an input outside its domain, in order.
     /// - Precondition: All columns have the same count.
     /// - Complexity: O(*n*); allocates for refusals only.

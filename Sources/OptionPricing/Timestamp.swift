@@ -32,7 +32,7 @@ public struct Timestamp: Hashable, Sendable {
         self.init(utf8: text.utf8.span)
     }
 
-    /// Reads a date or an instant from bytes, under the rules of ``init(_:)``.
+    /// Reads a date or an instant from bytes, under the rules of ``init(_:)-(String)``.
     public init?(utf8 text: Span<UInt8>) {
         guard text.count >= 10, let date = CalendarDate(utf8: text.extracting(0..<10)) else { return nil }
         if text.count == 10 {

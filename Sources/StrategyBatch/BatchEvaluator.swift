@@ -14,7 +14,7 @@ internal import StrategyContract
 ///
 /// An evaluator keeps its memory from one call to the next; each thread or task has its own.
 ///
-/// Ordinary requests are read into columns, evaluated and written in groups, without allocation: see ``RequestScanner`` for
+/// Ordinary requests are read into columns, evaluated and written in groups, without allocation: `docs/kernels.md` has
 /// what is ordinary. `CalculationRequest` answers the others.
 @safe public struct BatchEvaluator: ~Copyable {
     /// Where the time went.

@@ -3,7 +3,7 @@ public import OptionPricing
 extension OptionChain {
     /// What each quote says about volatility: its price, or the mid of its bid and ask.
     ///
-    /// Accuracy is that of ``BlackScholesMerton/impliedVolatility(of:price:)``.
+    /// Accuracy is that of `BlackScholesMerton/impliedVolatility(of:price:)`.
     ///
     /// - Returns: One for each quote, in their order.
     public func impliedVolatilities() -> [ImpliedVolatility] {

@@ -5,7 +5,7 @@ extension VolatilitySmile {
     ///
     /// - Parameter strike: Finite and greater than 0.
     /// - Returns: The volatility, 0 or greater.
-    /// - Throws: ``PricingError`` where the strike is outside its domain.
+    /// - Throws: `PricingError` where the strike is outside its domain.
     public func volatility(at strike: Double) throws(PricingError) -> Double {
         try PricingError.requirePositive(.strike, strike)
         return (shape.variance(chain.logMoneyness(strike)) / chain.timeToExpiration).squareRoot()
@@ -20,7 +20,7 @@ extension VolatilitySmile {
     ///   - kind: Call or put.
     ///   - strike: Finite and greater than 0.
     /// - Returns: Price, delta, gamma, theta, vega and rho.
-    /// - Throws: ``PricingError`` where the strike is outside its domain or the price too large for a `Double`.
+    /// - Throws: `PricingError` where the strike is outside its domain or the price too large for a `Double`.
     public func greeks(_ kind: OptionKind, strike: Double) throws(PricingError) -> Greeks {
         try BlackScholesMerton.greeks(of: chain.option(kind, strike: strike), volatility: volatility(at: strike))
     }

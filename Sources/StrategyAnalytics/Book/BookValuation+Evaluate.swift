@@ -22,7 +22,7 @@ extension BookValuation {
     ///   - positions: Positions of the book, counted from 0.
     ///   - profits: Receives the profits, position after position, each in the order of
     ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. What it has beyond them stays as it is.
-    /// - Throws: ``PricingError`` where a profit is too large for a `Double`.
+    /// - Throws: `PricingError` where a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
     public func evaluate(_ positions: Range<Int>, into profits: inout MutableSpan<Double>) throws(PricingError) {
         try evaluate(positions, into: &profits, combination: combination(of:))

@@ -29,7 +29,7 @@ public struct BookValuation: Sendable {
     /// - Parameters:
     ///   - book: The positions.
     ///   - grid: No time lies behind ``PositionBook/firstExpiration``.
-    /// - Throws: ``PricingError`` where the time of a contract would become negative, or its value is too large for a
+    /// - Throws: `PricingError` where the time of a contract would become negative, or its value is too large for a
     ///   `Double`.
     public init(_ book: PositionBook, in grid: ScenarioGrid) throws(PricingError) {
         var columns = ScenarioColumns(grid, in: book.market)
@@ -59,7 +59,7 @@ public struct BookValuation: Sendable {
     ///
     /// - Returns: A profit for each scenario, in the order of
     ///   ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: ``PricingError`` where one is too large for a `Double`.
+    /// - Throws: `PricingError` where one is too large for a `Double`.
     public func totalProfits() throws(PricingError) -> [Double] {
         let shares = book.holdings.totals
         let instruments = Array(shares.indices)

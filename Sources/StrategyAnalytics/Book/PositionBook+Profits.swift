@@ -13,7 +13,7 @@ extension PositionBook {
     ///
     /// - Parameter grid: No time lies behind ``firstExpiration``.
     /// - Returns: The profits, 8 bytes for each position and scenario.
-    /// - Throws: ``PricingError`` where the time of a contract would become negative, or a value or profit is too large
+    /// - Throws: `PricingError` where the time of a contract would become negative, or a value or profit is too large
     ///   for a `Double`.
     /// - Complexity: O(contracts · scenarios) for values, O(legs · scenarios) for profits.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> PositionProfits {

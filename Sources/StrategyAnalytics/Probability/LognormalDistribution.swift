@@ -47,7 +47,7 @@ public struct LognormalDistribution: Sendable {
     ///   - timeToExpiration: Years; finite, 0 or greater.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
-    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    /// - Throws: `PricingError` naming the first parameter outside its domain.
     public init(
         spot: Double, volatility: Double, timeToExpiration: Double, riskFreeRate: Double = 0, dividendYield: Double = 0
     ) throws(PricingError) {

@@ -15,7 +15,7 @@ public struct Market: Hashable, Sendable {
     ///   - spot: The price of the underlying; finite and greater than 0.
     ///   - riskFreeRate: Finite, of either sign; 0.05 means 5 % a year.
     ///   - dividendYield: Finite, of either sign.
-    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    /// - Throws: `PricingError` naming the first parameter outside its domain.
     public init(spot: Double, riskFreeRate: Double = 0, dividendYield: Double = 0) throws(PricingError) {
         try PricingError.requirePositive(.spot, spot)
         try PricingError.requireFinite(.riskFreeRate, riskFreeRate)

@@ -21,7 +21,7 @@ public struct OptionContract: Hashable, Sendable {
     ///   - strikePrice: Finite and greater than 0.
     ///   - timeToExpiration: Finite, 0 or greater.
     ///   - volatility: Finite, 0 or greater.
-    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    /// - Throws: `PricingError` naming the first parameter outside its domain.
     public init(
         _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double
     ) throws(PricingError) {

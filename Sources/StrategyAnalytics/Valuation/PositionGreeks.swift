@@ -46,11 +46,11 @@ extension PricedStrategy {
     /// A greek of an option without time or volatility can be infinite, and a net of infinite ones of both signs is NaN.
     ///
     /// ## Accuracy
-    /// A leg's greeks have one rounding more than those of ``BlackScholesMerton/greeks(of:volatility:)``. The net is the sum
+    /// A leg's greeks have one rounding more than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is the sum
     /// of the legs' numbers, correctly rounded unless more than 100 bits cancel.
     ///
     /// - Returns: The greeks.
-    /// - Throws: ``PricingError`` where an option's value is too large for a `Double`.
+    /// - Throws: `PricingError` where an option's value is too large for a `Double`.
     public func greeks() throws(PricingError) -> StrategyGreeks {
         var greeks: [PositionGreeks] = []
         greeks.reserveCapacity(legs.count)

@@ -19,7 +19,7 @@ public struct PricedLeg: Hashable, Sendable {
     ///   - option: Calls or puts.
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
-    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    /// - Throws: `PricingError` naming the first parameter outside its domain.
     /// - Precondition: `option` is not a leg of shares.
     public init(_ option: Leg, timeToExpiration: Double, volatility: Double) throws(PricingError) {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {

@@ -4,11 +4,11 @@ extension PricedStrategy {
     /// The profit in each scenario of a grid: what the legs are worth then, less what was paid for them.
     ///
     /// ## Accuracy
-    /// That of ``BlackScholesMerton/price(of:volatility:)`` for each leg, relative to the sum of the legs' magnitudes.
+    /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
     ///
     /// - Parameter grid: No time lies behind ``firstExpiration``.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: ``PricingError`` where a leg's time would become negative, or a profit is too large for a `Double`.
+    /// - Throws: `PricingError` where a leg's time would become negative, or a profit is too large for a `Double`.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
         var columns = ScenarioColumns(grid, in: market)
         var profits = [Double](repeating: 0, count: columns.count)

@@ -9,7 +9,7 @@
 /// try strategy.profits(in: grid)
 /// ```
 ///
-/// Options are European and valued by ``BlackScholesMerton``, each at its own volatility.
+/// Options are European and valued by `BlackScholesMerton`, each at its own volatility.
 public struct PricedStrategy: Hashable, Sendable {
     /// The legs, in the order given.
     public let legs: [PricedLeg]

@@ -61,7 +61,7 @@ struct ScenarioColumns {
     /// - Parameters:
     ///   - contract: What is valued.
     ///   - values: Receives ``count`` values.
-    /// - Throws: ``PricingError`` where it has expired in a scenario, or a value is too large for a `Double`.
+    /// - Throws: `PricingError` where it has expired in a scenario, or a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
         if let time = elapsedTimes.first(where: { $0 > contract.timeToExpiration }) {
             throw .negative(.timeToExpiration, contract.timeToExpiration - time)
