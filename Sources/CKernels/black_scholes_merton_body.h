@@ -23,6 +23,13 @@ typedef struct {
   vec minus_d1, minus_d2; // with this sign the fourth pass selects and subtracts in one instruction
 } KERNEL(distances);
 
+// The tails as fractions over one denominator, times the density. That is in units of DENSITY_UNIT, which is a factor
+// of the numerators.
+typedef struct {
+  vec density; // e^{-qT} phi(d1); in a chain S e^{-qT} phi(d1)
+  vec denominator, spot_numerator, strike_numerator;
+} KERNEL(tail_fractions);
+
 typedef struct {
   vec density; // e^{-qT} phi(d1); in a chain S e^{-qT} phi(d1)
   vec spot_tail; // e^{-qT} N(-|d1|); in a chain S e^{-qT} N(-|d1|)
@@ -31,8 +38,9 @@ typedef struct {
 
 // First pass: what depends on time. The root, which keeps the divider busy, is ready when the next pass needs it.
 INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield, KERNEL(distances) *at) {
-  vec scaled_time = time * (-16 * LOG2_E);
-  vec shifted_rate = FMA(rate, scaled_time, ROUNDING_SHIFT), shifted_yield = FMA(yield, scaled_time, ROUNDING_SHIFT);
+  vec scaled_time = time * -LOG2_E;
+  vec shifted_rate = FMA(rate, scaled_time, SIXTEENTHS_SHIFT);
+  vec shifted_yield = FMA(yield, scaled_time, SIXTEENTHS_SHIFT);
   at->root_time = SQRT(time);
   at->strike_value = strike * KERNEL(discount)(rate, scaled_time, shifted_rate);
   at->yield_discount = KERNEL(discount)(yield, scaled_time, shifted_yield);
@@ -52,27 +60,35 @@ INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distanc
   at->minus_d2 = FMA(-x, inverse, half);
 }
 
-// Third pass. `front` is e^{-qT} and `spot` S; in a chain S e^{-qT} and 1.
-// Beyond 64 the density is 0 in any case.
-INLINE KERNEL(tails) KERNEL(find_tails)(vec front, vec spot, vec minus_d1, vec minus_d2) {
-  KERNEL(tails) result;
+// Third pass. `front` is e^{-qT}; in a chain S e^{-qT}. The division is left to the next pass, where the divider has
+// nothing else to do. Beyond 64 the density is 0 in any case.
+INLINE KERNEL(tail_fractions) KERNEL(find_fractions)(vec front, vec minus_d1, vec minus_d2) {
   vec z1 = ABS_AT_MOST_64(minus_d1), z2 = ABS_AT_MOST_64(minus_d2);
-  KERNEL(mills_ratios) m = KERNEL(mills)(z1, z2);
   vec density = front * KERNEL(scaled_density)(z1);
-  vec reciprocal = 0x1p-128 / (m.denominator1 * m.denominator2);
-  result.density = density * 0x1p-128;
-  result.spot_tail = density * ((m.numerator1 * m.denominator2) * reciprocal);
-  result.strike_tail = (spot * density) * ((m.numerator2 * m.denominator1) * reciprocal);
-  return result;
+  KERNEL(mills_ratios) m = KERNEL(mills)(z1, z2);
+  return (KERNEL(tail_fractions)){.density = density,
+                                  .denominator = m.denominator1 * m.denominator2,
+                                  .spot_numerator = m.numerator1 * m.denominator2,
+                                  .strike_numerator = m.numerator2 * m.denominator1};
+}
+
+// Begins the fourth pass. `spot` is S; in a chain 1. What is common to both tails is rounded once for both, which does
+// not come between them.
+INLINE KERNEL(tails) KERNEL(find_tails)(const KERNEL(tail_fractions) *fractions, vec spot) {
+  vec common = fractions->density / fractions->denominator;
+  return (KERNEL(tails)){.density = fractions->density * DENSITY_UNIT,
+                         .spot_tail = fractions->spot_numerator * common,
+                         .strike_tail = fractions->strike_numerator * (spot * common)};
 }
 
 // Fourth pass: the results from the i-th on, the first `outputs` columns of them.
 INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
-                             const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out, size_t i,
-                             const int outputs) {
+                             const KERNEL(distances) *at, const KERNEL(tail_fractions) *fractions, double *const *out,
+                             size_t i, const int outputs) {
+  KERNEL(tails) tail = KERNEL(find_tails)(fractions, spot);
   vec strike_value = at->strike_value;
-  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? at->yield_discount - tail->spot_tail : tail->spot_tail;
-  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_value - tail->strike_tail : tail->strike_tail;
+  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? at->yield_discount - tail.spot_tail : tail.spot_tail;
+  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_value - tail.strike_tail : tail.strike_tail;
   vec delta = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec spot_part = spot * delta;
   // Rounding must not take the price below its bound.
@@ -82,7 +98,7 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   if (outputs == 1)
     return;
 
-  vec density = tail->density;
+  vec density = tail.density;
   vec gamma = density * at->inverse_deviation;
   vec vega = (spot * density) * at->root_time;
   vec spot_deviation = spot * volatility;
@@ -129,9 +145,9 @@ typedef struct {
 INLINE KERNEL(chain) KERNEL(share)(double spot, double time, double rate, double yield) {
   KERNEL(chain) chain;
   chain.spot = spot, chain.time = time, chain.rate = rate, chain.yield = yield;
-  vec scaled_time = chain.time * (-16 * LOG2_E);
-  chain.strike_discount = KERNEL(discount)(chain.rate, scaled_time, FMA(rate, scaled_time, ROUNDING_SHIFT));
-  chain.spot_value = chain.spot * KERNEL(discount)(chain.yield, scaled_time, FMA(yield, scaled_time, ROUNDING_SHIFT));
+  vec scaled_time = chain.time * -LOG2_E;
+  chain.strike_discount = KERNEL(discount)(chain.rate, scaled_time, FMA(rate, scaled_time, SIXTEENTHS_SHIFT));
+  chain.spot_value = chain.spot * KERNEL(discount)(chain.yield, scaled_time, FMA(yield, scaled_time, SIXTEENTHS_SHIFT));
   chain.inverse_spot = 1.0 / chain.spot;
   chain.inverse_square_of_spot = 1.0 / (chain.spot * chain.spot);
   chain.drift = (chain.rate - chain.yield) * chain.time;
@@ -156,15 +172,16 @@ INLINE void KERNEL(measure_in_chain)(const KERNEL(chain) *chain, vec strike, vec
 
 // Fourth pass over a chain.
 INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, vec volatility, ints side,
-                                      const KERNEL(distances) *at, const KERNEL(tails) *tail, double *const *out,
-                                      size_t i) {
-  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? chain->spot_value - tail->spot_tail : tail->spot_tail;
-  vec strike_rest = FMA(strike, chain->strike_discount, -tail->strike_tail);
-  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_rest : tail->strike_tail;
+                                      const KERNEL(distances) *at, const KERNEL(tail_fractions) *fractions,
+                                      double *const *out, size_t i) {
+  KERNEL(tails) tail = KERNEL(find_tails)(fractions, 1.0);
+  vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? chain->spot_value - tail.spot_tail : tail.spot_tail;
+  vec strike_rest = FMA(strike, chain->strike_discount, -tail.strike_tail);
+  vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_rest : tail.strike_tail;
   vec spot_part = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec forward = FMA(strike, -chain->strike_discount, chain->spot_value);
   vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
-  vec density = tail->density;
+  vec density = tail.density;
   STORE(out[0] + i, AT_LEAST(intrinsic, spot_part - strike_part));
   STORE(out[1] + i, chain->inverse_spot * spot_part);
   STORE(out[2] + i, (density * chain->inverse_square_of_spot) * at->inverse_deviation);
@@ -185,16 +202,15 @@ INLINE KERNEL(extent) KERNEL(extend_by)(KERNEL(extent) extent, const kernel_opti
 
 // The third pass over a block. If results are `far`, beyond the second cache, their lines are asked for here, where
 // nothing else uses memory: the fourth pass writes faster than they come.
-INLINE void KERNEL(find_all_tails)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
-                                   const KERNEL(distances) *at, KERNEL(tails) *tail, double *const *out,
-                                   const int outputs, const int far) {
+INLINE void KERNEL(find_all_fractions)(const KERNEL(chain) *chain, size_t vectors, const KERNEL(distances) *at,
+                                       KERNEL(tail_fractions) *fractions, double *const *out, const int outputs,
+                                       const int far) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     if (far)
       for (int column = 0; column < outputs; ++column)
         for (size_t k = 0; k < LANES; k += 8) __builtin_prefetch(out[column] + j * LANES + k);
-    tail[j] = chain ? KERNEL(find_tails)(chain->spot_value, 1.0, at[j].minus_d1, at[j].minus_d2)
-                    : KERNEL(find_tails)(at[j].yield_discount, LOAD(in->spot + j * LANES), at[j].minus_d1,
-                                         at[j].minus_d2);
+    vec front = chain ? chain->spot_value : at[j].yield_discount;
+    fractions[j] = KERNEL(find_fractions)(front, at[j].minus_d1, at[j].minus_d2);
   }
 }
 
@@ -203,7 +219,7 @@ INLINE void KERNEL(find_all_tails)(const kernel_options *in, const KERNEL(chain)
 INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
                                     double *const *out, const int outputs, int far) {
   KERNEL(distances) at[BLOCK / LANES] __attribute__((aligned(64)));
-  KERNEL(tails) tail[BLOCK / LANES] __attribute__((aligned(64)));
+  KERNEL(tail_fractions) fractions[BLOCK / LANES] __attribute__((aligned(64)));
   KERNEL(extent) extent = {0};
   if (!chain)
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
@@ -220,17 +236,18 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
       KERNEL(measure)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->volatility + i), &at[j]);
   }
   if (far)
-    KERNEL(find_all_tails)(in, chain, vectors, at, tail, out, outputs, 1);
+    KERNEL(find_all_fractions)(chain, vectors, at, fractions, out, outputs, 1);
   else
-    KERNEL(find_all_tails)(in, chain, vectors, at, tail, out, outputs, 0);
+    KERNEL(find_all_fractions)(chain, vectors, at, fractions, out, outputs, 0);
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
     ints side = KERNEL(side)(in->kind + i);
     if (chain)
-      KERNEL(assemble_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i);
+      KERNEL(assemble_in_chain)(chain, LOAD(in->strike + i), LOAD(in->volatility + i), side, &at[j], &fractions[j],
+                                out, i);
     else
       KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                       LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &tail[j], out, i, outputs);
+                       LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &fractions[j], out, i, outputs);
   }
   // The first passes over a chain have no registers to spare.
   if (chain)

@@ -40,11 +40,13 @@ def points(low, high, count=3001):
 
 
 # Functions of one variable.
-for i, bits in enumerate(tables["EXP2_TABLE"]):
-    power, = struct.unpack("<d", struct.pack("<q", bits + (i << 48)))
-    assert abs(power / mpf(2) ** (mpf(i) / 16) - 1) <= mpf(2) ** -53, i
+for name, factor in ("EXP2_TABLE", 1), ("DENSITY_TABLE", mpf(2) ** 256 / sqrt(2 * pi)):
+    for i, (bits, lowered) in enumerate(zip(tables[name], tables[name + "_LOWERED"])):
+        power, = struct.unpack("<d", struct.pack("<q", bits))
+        assert abs(power / (factor * mpf(2) ** (mpf(i) / 16)) - 1) <= mpf(2) ** -53, (name, i)
+        assert lowered == bits - (i << 48), (name, i)
 report("EXP2_POLYNOMIAL",
-       [abs(f * value("EXP2_POLYNOMIAL", f) - expm1(f / 16 * log(mpf(2)))) for f in points(-0.5, 0.5)], 8e-18)
+       [abs(f * value("EXP2_POLYNOMIAL", f) - expm1(f * log(mpf(2)))) for f in points(-1 / 32, 1 / 32)], 8e-18)
 half = log(mpf(2)) / 2
 report("EXPM1_POLYNOMIAL",
        [abs((r + r * r * value("EXPM1_POLYNOMIAL", r)) / expm1(r) - 1) for r in points(-half, half)], 2.5e-17)

@@ -23,14 +23,13 @@ def fit(function, weight, low, high, degree):
     return doubles, max(abs(w * (horner(exact, x) - y)) for w, x, y in zip(weights, points, values))
 
 
-def exp2_table():
-    """2^(i/16) as bits, less i in the place where the kernel adds it."""
-    return [struct.unpack("<q", struct.pack("<d", mpf(2) ** (mpf(i) / 16)))[0] - (i << 48) for i in range(16)]
+def exp2_table(factor):
+    """2^(i/16) times a factor, as bits."""
+    return [struct.unpack("<q", struct.pack("<d", factor * mpf(2) ** (mpf(i) / 16)))[0] for i in range(16)]
 
 
 def exp2_polynomial():
-    rate = LN2 / 16
-    return fit(lambda f: expm1(rate * f) / f if f else rate, lambda f: f, -0.5, 0.5, 5)
+    return fit(lambda f: expm1(LN2 * f) / f if f else LN2, lambda f: f, -1 / 32, 1 / 32, 5)
 
 
 def atanh_remainder(square):

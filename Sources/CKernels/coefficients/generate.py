@@ -8,7 +8,7 @@ Needs mpmath and numpy. The guesses depend in their last digits on numpy's linea
 import sys
 import time
 
-from mpmath import mp, mpf, nstr
+from mpmath import mp, mpf, nstr, pi, sqrt
 
 mp.dps = 50
 
@@ -18,6 +18,8 @@ import implied_volatility_guess as guess
 import mills_divided
 import mills_ratio
 from black import Black
+
+ALIGNED = " __attribute__((aligned(64)))"
 
 
 def report(name, error):
@@ -46,10 +48,15 @@ print(header.note([
     " coefficients/check.py measures them again."]), end="")
 
 print()
-print(header.array(["Bits of 2^(i/16) less i << 48: adding n << 48 for n = i modulo 16 makes them those of 2^(n/16)."],
-                   "EXP2_TABLE", elementary.exp2_table(), "long", " __attribute__((aligned(64)))"), end="")
+for name, comment, factor in (
+        ("EXP2_TABLE", "Bits of 2^(i/16), i = 0 to 15.", 1),
+        ("DENSITY_TABLE", "Bits of 2^(i/16) 2^256 / sqrt(2 pi).", mpf(2) ** 256 / sqrt(2 * pi))):
+    table = elementary.exp2_table(factor)
+    print(header.array([comment], name, table, "long", ALIGNED), end="")
+    print(header.array(["The same less i << 48: adding n << 48 for n = i modulo 16 makes of i/16 n/16."],
+                       name + "_LOWERED", [bits - (i << 48) for i, bits in enumerate(table)], "long", ALIGNED), end="")
 emit("EXP2_POLYNOMIAL", *elementary.exp2_polynomial(),
-     "2^(f/16) - 1 = f q(f) for |f| <= 1/2. Absolute error @.")
+     "2^f - 1 = f q(f) for |f| <= 1/32. Absolute error @.")
 emit("EXPM1_POLYNOMIAL", *elementary.expm1_polynomial(),
      "e^r - 1 = r + r^2 q(r) for |r| <= ln(2)/2. Relative error @.")
 emit("LOG_POLYNOMIAL", *elementary.log_polynomial(),
