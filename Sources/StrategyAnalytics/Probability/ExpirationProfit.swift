@@ -36,6 +36,10 @@ struct ExpirationProfit: ProfitFunction {
 
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
+    var leastProfit: Double? { stretches[stretches.count - 1].slope < 0 ? nil : turningValues.first }
+
+    func resolution(near level: Double) -> Double { 0 }
+
     func segments(at level: Double) -> [ProfitSegment] {
         if level == 0 { return segments }
         return segments.flatMap { segment in

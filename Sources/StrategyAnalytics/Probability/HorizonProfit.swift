@@ -26,16 +26,21 @@ struct HorizonProfit: ProfitFunction {
         return search(at: maximum).prices
     }
 
-    var minimumIntervals: [PriceInterval] {
-        guard function.endSlope >= 0, let minimum = turningValues.first else { return [] }
-        return search(at: minimum).prices
-    }
+    var minimumIntervals: [PriceInterval] { leastProfit.map { search(at: $0).prices } ?? [] }
+
+    var leastProfit: Double? { function.endSlope < 0 ? nil : partition.nodes.lazy.map(\.value).min() }
 
     var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
 
     var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }
 
     private func search(at level: Double) -> LevelSearch { LevelSearch(function, partition, level: level) }
+
+    func resolution(near level: Double) -> Double {
+        let ofLevel = level.magnitude * function.relativeAllowance
+        let near = partition.nodes.lazy.filter { ($0.value - level).magnitude <= 2 * ($0.allowance + ofLevel) }
+        return ofLevel + (near.map(\.allowance).max() ?? 0)
+    }
 
     func segments(at level: Double) -> [ProfitSegment] {
         let search = search(at: level)

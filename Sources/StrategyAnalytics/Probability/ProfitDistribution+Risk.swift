@@ -27,23 +27,30 @@ extension ProfitDistribution {
     /// The value at risk, and what computes the expected shortfall from it.
     func risk(level: Double) throws(StrategyError) -> (value: Double, shortfall: () -> Double) {
         try StrategyError.requireBetweenZeroAndOne(.level, level)
-        let quantile = quantile(level: level)
+        var quantile = quantile(level: level)
+        // Where the two cannot be told apart.
+        if let least = function.leastProfit, quantile - least <= 2 * function.resolution(near: quantile) {
+            quantile = least
+        }
         return (0 - quantile * unit, { 0 - meanProfitBelow(quantile, level: level) })
     }
 
     /// The mean profit in the worst 1 − p of outcomes, at the level p.
     private func meanProfitBelow(_ quantile: Double, level: Double) -> Double {
         guard certain == nil, quantile.magnitude < 1e300 else { return quantile * unit }
-        // What the quantile x is off by counts only in its square. The worst 1 − p of outcomes sum up to
-        // (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to, p x + E[(profit − x)⁺].
-        let parts = function.segments(at: quantile)
+        // The worst 1 − p of outcomes sum up to (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to,
+        // p x + E[(profit − x)⁺]. For x other than the quantile that is less: below it by at most 1 − p a unit, above it by
+        // up to p a unit, which divided by 1 − p may be everything. Hence x is a level that is surely not above.
+        let x = quantile - 3 * function.resolution(near: quantile)
+        let parts = function.segments(at: x)
         let tail = Wide(1 - level)
         let sum =
             level >= 0.5
-            ? Wide(quantile) * tail + prices.expectation(of: parts) { $0 < 0 }
-            : prices.expectation(of: segments) { _ in true } - Wide(quantile) * level
+            ? Wide(x) * tail + prices.expectation(of: parts) { $0 < 0 }
+            : prices.expectation(of: segments) { _ in true } - Wide(x) * level
                 - prices.expectation(of: parts) { $0 > 0 }
-        return (sum / tail * unit).double
+        let mean = (sum / tail).double
+        return min(max(mean, function.leastProfit ?? mean), quantile) * unit
     }
 
     /// sup { x : P(profit < x) ≤ 1 − level }, in units of ``unit``.

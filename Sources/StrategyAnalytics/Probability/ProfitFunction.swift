@@ -13,6 +13,11 @@ protocol ProfitFunction: Sendable {
     var turningValues: [Double] { get }
     /// From here on profit is a straight line, beyond all ``turningValues`` where it has a slope.
     var lastTurningPrice: Double { get }
+    /// The least profit at any price; `nil` when the loss is unlimited.
+    var leastProfit: Double? { get }
+
+    /// By how much levels near one must differ to be told apart; 0 where profit is exact.
+    func resolution(near level: Double) -> Double
 
     /// The prices from 0 to infinity, one segment after the other, each on one side of the level. The distribution of the
     /// price, which the function knows, is not certain.
