@@ -42,7 +42,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// - Throws: ``ContractError`` when the bounds of the price are beyond the range of `Double`.
     public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
         try ContractError.translating { () throws(PricingError) in
-            let result = try BlackScholesMerton.impliedVolatility(of: option, price: price)
+            let result = try option.impliedVolatility(writtenPrice: price)
             return ImpliedVolatilityResponse(result: result)
         }
     }

@@ -107,7 +107,7 @@ struct TimedStrategy {
             let option = try EuropeanOption(
                 kind, spot: market.spot, strike: strikePrice, timeToExpiration: time,
                 riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
-            return try BlackScholesMerton.impliedVolatility(of: option, price: leg.premium)
+            return try option.impliedVolatility(writtenPrice: leg.premium)
         }
         let reason: String
         switch implied {
