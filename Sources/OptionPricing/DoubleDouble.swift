@@ -23,17 +23,6 @@ package struct DoubleDouble: Sendable {
         low = (-high).addingProduct(left, right)
     }
 
-    /// The sum of `numbers`, correctly rounded unless about a hundred bits cancel; infinite or NaN where a number is.
-    package static func sum(_ numbers: some Sequence<Double>) -> Double {
-        var sum = DoubleDouble(0)
-        var plainSum = 0.0
-        for number in numbers {
-            sum = sum + DoubleDouble(number)
-            plainSum += number
-        }
-        return plainSum.isFinite ? sum.high : plainSum
-    }
-
     package static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let sum = left.high + right.high
         let rounded = sum - left.high

@@ -63,7 +63,7 @@ public struct BookValuation: Sendable {
     public func totalProfits() throws(PricingError) -> [Double] {
         let shares = book.holdings.totals
         let instruments = Array(shares.indices)
-        let netCost = [DoubleDouble.sum(book.netCosts)]
+        let netCost = [book.netCosts.correctlyRoundedSum()]
         var profits = [Double](repeating: 0, count: scenarioCount)
         var target = profits.mutableSpan
         let areFinite = combineRows(

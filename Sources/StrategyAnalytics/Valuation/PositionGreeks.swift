@@ -47,7 +47,7 @@ extension PricedStrategy {
     ///
     /// ## Accuracy
     /// A leg's greeks have one rounding more than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is the sum
-    /// of the legs' numbers, correctly rounded unless more than 100 bits cancel.
+    /// of the legs' numbers, correctly rounded.
     ///
     /// - Returns: The greeks.
     /// - Throws: `PricingError` where an option's value is too large for a `Double`.
@@ -66,7 +66,7 @@ extension PricedStrategy {
         }
         var net = PositionGreeks()
         for greek in [\PositionGreeks.delta, \.gamma, \.theta, \.vega, \.rho] {
-            net[keyPath: greek] = DoubleDouble.sum(greeks.lazy.map { $0[keyPath: greek] })
+            net[keyPath: greek] = greeks.lazy.map { $0[keyPath: greek] }.correctlyRoundedSum()
         }
         return StrategyGreeks(net: net, legs: greeks)
     }
