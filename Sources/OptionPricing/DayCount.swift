@@ -26,7 +26,9 @@ public enum DayCount {
     /// - Returns: The years; negative where `end` lies before `start`. For the first instant of a day those of
     ///   ``actual365Fixed(from:to:)-(CalendarDate,_)``.
     public static func actual365Fixed(from start: Timestamp, to end: CalendarDate) -> Double {
-        let part = Double(start.nanosecondOfDay) / Double(Timestamp.nanosecondsPerDay)
-        return (Double(start.date.days(to: end)) - part) / 365
+        guard start.nanosecondOfDay > 0 else { return actual365Fixed(from: start.date, to: end) }
+        let nanoseconds =
+            Int128(start.date.days(to: end)) * Int128(Timestamp.nanosecondsPerDay) - Int128(start.nanosecondOfDay)
+        return Double(nanoseconds) / Double(365 * Timestamp.nanosecondsPerDay)
     }
 }

@@ -15,5 +15,18 @@ struct DayCountTests {
         let start = try #require(CalendarDate(start))
         let end = try #require(CalendarDate(end))
         #expect(DayCount.actual365Fixed(from: start, to: end) == Double(days) / 365)
+        #expect(DayCount.actual365Fixed(from: Timestamp(start), to: end) == Double(days) / 365)
+    }
+
+    @Test(
+        "parts of days count to the nanosecond, however few they are",
+        arguments: [
+            ("2026-01-01T23:59:59Z", 1e9), ("2026-01-01T23:59:59.999Z", 1e6), ("2026-01-01T23:59:59.999999999Z", 1),
+            ("2026-01-01T12:00:00Z", 43_200e9), ("2025-12-31T18:59:59-05:00", 86_401e9), ("2026-01-02T00:00:01Z", -1e9),
+        ])
+    func instants(start: String, nanoseconds: Double) throws {
+        let end = try #require(CalendarDate("2026-01-02"))
+        let start = try #require(Timestamp(start))
+        #expect(DayCount.actual365Fixed(from: start, to: end) == nanoseconds / (365 * 86_400e9))
     }
 }

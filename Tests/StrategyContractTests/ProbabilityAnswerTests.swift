@@ -69,7 +69,7 @@ struct ProbabilityAnswerTests {
         expect(answer.expectedProfit, row.exact.expected_profit_if_profitable, "expectedProfit")
         expect(answer.expectedLoss, row.exact.expected_loss_if_unprofitable, "expectedLoss")
         #expect(answer.valueAtRisk.map(\.level) == [0.95, 0.99])
-        #expect(answer.ofTouching.count == response.metrics.breakEvenPoints.count)
+        #expect(answer.ofTouching.map(\.stockPrice) == response.metrics.breakEvenPoints)
         #expect(response.conventions?.volatility == row.inputs.sigma)
         #expect(response.conventions?.volatilitySource == "given")
         #expect(response.conventions?.timeToExpiration == row.inputs.T)

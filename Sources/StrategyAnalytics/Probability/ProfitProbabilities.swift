@@ -36,7 +36,7 @@ public struct ProfitProbabilities: Hashable, Sendable {
     /// The expected shortfall at each level asked for.
     public let expectedShortfall: [Risk]
     /// The probability of touching each break-even before expiration, ascending by price.
-    public let ofTouching: [TouchingProbability]
+    public package(set) var ofTouching: [TouchingProbability]
     /// The quantiles one standard deviation of ln S below and above its mean.
     public let expectedMove: PriceInterval
 

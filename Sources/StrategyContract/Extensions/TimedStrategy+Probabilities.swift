@@ -20,7 +20,7 @@ extension TimedStrategy {
             case .exact(let profile): ProfitDistribution(of: profile, under: prices)
             case .model(let profile): ProfitDistribution(of: profile, under: prices)
             }
-        let probabilities = try ContractError.translating { () throws(StrategyError) in
+        var probabilities = try ContractError.translating { () throws(StrategyError) in
             try distribution.probabilities(levels: extensions.confidenceLevels)
         }
         let move = probabilities.expectedMove
@@ -33,6 +33,13 @@ extension TimedStrategy {
             ("expectedMove", [move.lower, move.upper]),
         ] {
             try ContractError.require(amounts, "\(Inclusion.probability.rawValue).\(name)")
+        }
+        // By the prices that the metrics have, which are rounded; very near ones may have become one.
+        let breakEvenPoints = profile.breakEvenPoints
+        if breakEvenPoints.count == probabilities.ofTouching.count {
+            probabilities.ofTouching = zip(breakEvenPoints, probabilities.ofTouching).map {
+                TouchingProbability(stockPrice: $0, probability: $1.probability)
+            }
         }
         return probabilities
     }
