@@ -83,16 +83,20 @@ extension ProfitDistribution {
     public var probabilityOfMaximumLoss: Double { probability(of: function.minimumIntervals) }
 
     /// The mean profit; negative for a mean loss.
-    public var expectedProfitLoss: Double {
-        if let certain { return certain.value * unit }
-        return ((expectation(ofSign: 1) + expectation(ofSign: -1)) * unit).double
-    }
+    public var expectedProfitLoss: Double { means().all }
 
     /// The mean profit, given that it is positive; `nil` when it cannot be.
-    public var expectedProfit: Double? { mean(ofSign: 1) }
+    public var expectedProfit: Double? { mean(ofSign: 1, expectation(ofSign: 1)) }
 
     /// The mean profit, given that it is negative, and so negative itself; `nil` when there is no loss.
-    public var expectedLoss: Double? { mean(ofSign: -1) }
+    public var expectedLoss: Double? { mean(ofSign: -1, expectation(ofSign: -1)) }
+
+    /// The mean profit, and given a profit and given a loss, for the price of the last two.
+    func means() -> (all: Double, ofProfit: Double?, ofLoss: Double?) {
+        let (gain, loss) = (expectation(ofSign: 1), expectation(ofSign: -1))
+        let all = certain.map { $0.value * unit } ?? ((gain + loss) * unit).double
+        return (all, mean(ofSign: 1, gain), mean(ofSign: -1, loss))
+    }
 
     /// The break-even points, ascending, with the probability that the price touches each before expiration.
     public var touchingProbabilities: [TouchingProbability] {
@@ -121,10 +125,10 @@ extension ProfitDistribution {
         prices.expectation(of: segments) { $0 == sign }
     }
 
-    private func mean(ofSign sign: Int) -> Double? {
+    private func mean(ofSign sign: Int, _ expectation: Wide) -> Double? {
         if let certain { return certain.sign == sign ? certain.value * unit : nil }
         let probability = prices.probability(of: segments) { $0 == sign }
         guard !probability.isZero else { return nil }
-        return (expectation(ofSign: sign) / probability * unit).double
+        return (expectation / probability * unit).double
     }
 }

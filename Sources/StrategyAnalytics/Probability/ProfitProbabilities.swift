@@ -74,10 +74,11 @@ extension ProfitDistribution {
             valueAtRisk.append(.init(level: level, value: risk.value))
             expectedShortfall.append(.init(level: level, value: risk.shortfall()))
         }
+        let means = means()
         return ProfitProbabilities(
             ofProfit: probabilityOfProfit, ofLoss: probabilityOfLoss, ofMaximumProfit: probabilityOfMaximumProfit,
-            ofMaximumLoss: probabilityOfMaximumLoss, expectedProfitLoss: expectedProfitLoss,
-            expectedProfit: expectedProfit, expectedLoss: expectedLoss, valueAtRisk: valueAtRisk,
+            ofMaximumLoss: probabilityOfMaximumLoss, expectedProfitLoss: means.all,
+            expectedProfit: means.ofProfit, expectedLoss: means.ofLoss, valueAtRisk: valueAtRisk,
             expectedShortfall: expectedShortfall, ofTouching: touchingProbabilities, expectedMove: prices.expectedMove)
     }
 }
