@@ -7,7 +7,7 @@ extension DecimalNumber {
         let scale = decimals.map { -$0.exponent }.max() ?? 0
         // Seventeen digits and twenty zeros fit.
         guard decimals.allSatisfy({ $0.exponent + scale <= 20 }) else { return false }
-        let integers = decimals.map { Int128($0.significand) * PowersOfTen.integers[$0.exponent + scale] }
+        let integers = decimals.map { Int128($0, scale: scale) }
         return integers[0] == integers[1] + integers[2]
     }
 }

@@ -96,7 +96,7 @@ public struct HorizonProfile: Sendable {
         self.moneyUnit = moneyUnit
         self.rounding = rounding
         func money(_ value: Double) -> Double { ResultRounding.rounded(value * moneyUnit, rounding?.money) }
-        let values = partition.nodes.map(\.value) + (function.limit.map { [$0] } ?? [])
+        let values = partition.values
         maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
         minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
         zeroProfitIntervals = LevelSearch(function, partition, level: 0).prices.map { interval in

@@ -26,6 +26,9 @@ struct MonotonePartition: Sendable {
     /// everything that markets know, to fail.
     private(set) var isCertified = true
 
+    /// The profits at the nodes and the one that they tend to, unless that is infinite: the extremes are among them.
+    var values: [Double] { nodes.map(\.value) + (function.limit.map { [$0] } ?? []) }
+
     private typealias Sample = HorizonFunction.Sample
 
     private let function: HorizonFunction

@@ -1,6 +1,7 @@
 /// The profit of a strategy all of which expires: lines between strikes.
 struct ExpirationProfit: ProfitFunction {
     let unit: Double
+    let leastProfit: Double?
     private let profile: PayoffProfile
     private let prices: LognormalDistribution
     private let stretches: [PayoffStretch]
@@ -11,6 +12,7 @@ struct ExpirationProfit: ProfitFunction {
         self.profile = profile.unrounded
         self.prices = prices
         (stretches, unit) = profile.stretches
+        leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
         guard !prices.isCertain else {
             segments = []
             return
@@ -35,8 +37,6 @@ struct ExpirationProfit: ProfitFunction {
     }
 
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
-
-    var leastProfit: Double? { stretches[stretches.count - 1].slope < 0 ? nil : turningValues.first }
 
     func resolution(near level: Double) -> Double { 0 }
 

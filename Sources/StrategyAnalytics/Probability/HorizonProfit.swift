@@ -6,6 +6,7 @@ struct HorizonProfit: ProfitFunction {
     private let function: HorizonFunction
     private let partition: MonotonePartition
     private let prices: LognormalDistribution
+    let leastProfit: Double?
     /// Where profit has a kink, and between which it has a time value.
     private let cuts: [Double]
 
@@ -14,6 +15,7 @@ struct HorizonProfit: ProfitFunction {
         function = profile.function
         partition = profile.partition
         self.prices = prices
+        leastProfit = function.endSlope < 0 ? nil : partition.values.min()
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
         if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
         self.cuts = cuts
@@ -22,13 +24,11 @@ struct HorizonProfit: ProfitFunction {
     var breakEvenPoints: [Double] { PriceInterval.ends(of: search(at: 0).prices) }
 
     var maximumIntervals: [PriceInterval] {
-        guard function.endSlope <= 0, let maximum = turningValues.last else { return [] }
+        guard function.endSlope <= 0, let maximum = partition.values.max() else { return [] }
         return search(at: maximum).prices
     }
 
     var minimumIntervals: [PriceInterval] { leastProfit.map { search(at: $0).prices } ?? [] }
-
-    var leastProfit: Double? { function.endSlope < 0 ? nil : partition.nodes.lazy.map(\.value).min() }
 
     var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
 
@@ -79,7 +79,6 @@ struct HorizonProfit: ProfitFunction {
         let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
         let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
         guard price == .infinity else { return (function.sample(at: price, function.timeValues).value, sign) }
-        let last = partition.nodes[partition.nodes.count - 1]
-        return (function.endSlope == 0 ? last.value : function.endSlope * .infinity, sign)
+        return (function.limit ?? function.endSlope * .infinity, sign)
     }
 }

@@ -27,8 +27,8 @@ internal import OptionPricing
 /// themselves or, where that is more, of the money that the position moves.
 ///
 /// The profit of a ``HorizonProfile`` has an error, and so have its break-evens. Means are within 4 · 2⁻⁵³ of the sum of its
-/// terms (payoffs, values of options, price times delta); risks within 2⁻⁴⁴ of it, since levels of profit nearer to each
-/// other are not told apart. `docs/accuracy.md` has what was measured.
+/// terms (payoffs, values of options, price times delta); risks within 2⁻⁴¹ of it, since levels of profit that are much
+/// nearer to each other are not told apart. `docs/accuracy.md` has what was measured.
 public struct ProfitDistribution: Sendable {
     /// The distribution of the price.
     public let prices: LognormalDistribution

@@ -51,7 +51,7 @@ extension CalculationRequest {
             }
         }
         if include.contains(.probability) {
-            response.probability = try timed.probabilities(of: profile, &conventions)
+            response.probability = try timed.probabilities(of: profile, metrics.breakEvenPoints, &conventions)
         }
         response.conventions = conventions
         return response

@@ -43,14 +43,6 @@ enum ExpirationProfile {
         self = .model(profile)
     }
 
-    /// Ascending; of a whole interval its ends.
-    var breakEvenPoints: [Double] {
-        switch self {
-        case .exact(let profile): profile.breakEvenPoints
-        case .model(let profile): profile.breakEvenPoints
-        }
-    }
-
     /// What the position costs, and what it can gain and lose.
     func metrics() throws(ContractError) -> Metrics {
         let metrics =
@@ -58,11 +50,11 @@ enum ExpirationProfile {
             case .exact(let profile):
                 Metrics(
                     netCost: profile.netCost, maxProfit: profile.maximumProfit, maxLoss: profile.minimumProfit,
-                    breakEvenPoints: breakEvenPoints)
+                    breakEvenPoints: profile.breakEvenPoints)
             case .model(let profile):
                 Metrics(
                     netCost: profile.netCost, maxProfit: profile.maximumProfit, maxLoss: profile.minimumProfit,
-                    breakEvenPoints: breakEvenPoints)
+                    breakEvenPoints: profile.breakEvenPoints)
             }
         try ContractError.require([metrics.netCost], "netCost")
         try ContractError.require([metrics.maxProfit ?? 0], "maxProfit")

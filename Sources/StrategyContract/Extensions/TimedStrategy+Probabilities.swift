@@ -2,9 +2,10 @@ internal import OptionPricing
 internal import StrategyAnalytics
 
 extension TimedStrategy {
-    /// Probabilities and means of the profit at the first expiration; what they depend on goes into `conventions`.
+    /// Probabilities and means of the profit at the first expiration; what they depend on goes into `conventions`. Prices that
+    /// are touched are the `breakEvenPoints`, which are rounded, unless very near ones have become one.
     func probabilities(
-        of profile: ExpirationProfile, _ conventions: inout Conventions
+        of profile: ExpirationProfile, _ breakEvenPoints: [Double], _ conventions: inout Conventions
     ) throws(ContractError) -> ProfitProbabilities {
         let horizon = try horizon()
         let volatility = try underlyingVolatility(&conventions)
@@ -34,8 +35,6 @@ extension TimedStrategy {
         ] {
             try ContractError.require(amounts, "\(Inclusion.probability.rawValue).\(name)")
         }
-        // By the prices that the metrics have, which are rounded; very near ones may have become one.
-        let breakEvenPoints = profile.breakEvenPoints
         if breakEvenPoints.count == probabilities.ofTouching.count {
             probabilities.ofTouching = zip(breakEvenPoints, probabilities.ofTouching).map {
                 TouchingProbability(stockPrice: $0, probability: $1.probability)
