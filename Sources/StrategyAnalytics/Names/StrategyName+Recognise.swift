@@ -28,7 +28,7 @@ extension StrategyName {
         }
         let roles = zip(legs, position.contracts).map { leg, contract -> String? in
             guard let index = ranked.contracts.firstIndex(of: contract),
-                (ranked.shares[index] > 0) == (leg.position == .long)
+                (ranked.shares[index] > 0) == (leg.side == .long)
             else { return nil }
             return pattern.roles[index]
         }

@@ -12,7 +12,7 @@ struct StrategyPattern: Sendable {
         self.definition = definition
         self.parts = parts.sorted { $0.slot < $1.slot }
         roles = self.parts.map { part in
-            let side: Leg.Position = part.count > 0 ? .long : .short
+            let side: Leg.Side = part.count > 0 ? .long : .short
             let holding = "\(side.rawValue) \(part.slot.kind)"
             return part.role.map { "\(holding), \($0)" } ?? holding
         }

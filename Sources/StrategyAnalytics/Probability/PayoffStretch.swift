@@ -21,7 +21,7 @@ struct PayoffStretch: Sendable {
 extension PiecewiseLinear {
     /// The stretches from price 0 to infinity, one after the other, with profits in units of 10^unitExponent.
     func stretches(unitExponent: Int) -> [PayoffStretch] {
-        func profit(_ number: Number) -> Double { number.quotient(by: 1, scale: scale + unitExponent, places: nil) }
+        func profit(_ number: Number) -> Double { number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value }
         var stretches: [PayoffStretch] = []
         for (index, knot) in knots.enumerated() {
             let next = index + 1 < knots.count ? knots[index + 1] : nil
@@ -41,7 +41,7 @@ extension PiecewiseLinear {
                 let numerator = knot.price * knot.slope - knot.value
                 // A root beyond the doubles is taken for the greatest of them, so that stretches of both signs have ends.
                 let root = min(
-                    numerator.quotient(by: knot.slope, scale: scale, places: nil), Double.greatestFiniteMagnitude)
+                    numerator.result(dividedBy: knot.slope, scale: scale, places: nil).value, Double.greatestFiniteMagnitude)
                 append(price(knot.price), root, profit(knot.value), 0, sign: sign)
                 append(root, upper, 0, last, sign: endSign)
             } else {
@@ -56,6 +56,7 @@ extension PayoffProfile {
     /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
     var stretches: (stretches: [PayoffStretch], unit: Double) {
         switch function {
+        case .narrow(let function): return (function.stretches(unitExponent: 0), 1)
         case .native(let function): return (function.stretches(unitExponent: 0), 1)
         case .wide(let function):
             let stretches = function.stretches(unitExponent: 0)

@@ -1,0 +1,37 @@
+/// The profit of a request's legs at the first expiration, some of which live on and are valued by the model.
+extension HorizonProfile {
+    init(_ strategy: inout TimedStrategy) throws(CalculationError) {
+        let horizon = try strategy.horizon()
+        try strategy.requireModerateYield()
+        var expiring: [Leg] = []
+        var surviving: [SurvivingLeg] = []
+        for (index, leg) in strategy.legs.enumerated() {
+            guard let time = strategy.times[index], time > horizon else {
+                expiring.append(leg)
+                continue
+            }
+            let volatility = try strategy.volatility(of: index)
+            surviving.append(
+                try CalculationError.translating(in: CalculationError.leg(index)) { () throws(StrategyError) in
+                    try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility)
+                })
+        }
+        self = try CalculationError.translating { () throws(StrategyError) in
+            try HorizonProfile(
+                expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
+                dividendYield: strategy.market.dividendYield, rounding: .contract)
+        }
+    }
+
+    func metrics(into metrics: inout StrategyMetrics) {
+        metrics.cost = ResultNumber(netCost)
+        metrics.greatestProfit = maximumProfit.map { ResultNumber($0) }
+        metrics.leastProfit = minimumProfit.map { ResultNumber($0) }
+        metrics.breakEvens = breakEvenPoints.map { ResultNumber($0) }
+    }
+}
+
+extension ResultRounding {
+    /// What the contract asks for.
+    static let contract = ResultRounding(money: 8, price: 10)
+}

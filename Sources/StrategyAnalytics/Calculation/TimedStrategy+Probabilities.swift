@@ -1,0 +1,41 @@
+internal import OptionPricing
+
+extension TimedStrategy {
+    /// The distribution of the price of the underlying at the first expiration.
+    mutating func distribution() throws(CalculationError) -> LognormalDistribution {
+        let horizon = try horizon()
+        let volatility = try findUnderlyingVolatility()
+        return try CalculationError.translating { () throws(PricingError) in
+            try LognormalDistribution(
+                spot: market.spot, volatility: volatility, timeToExpiration: horizon,
+                riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+        }
+    }
+
+    /// Probabilities and means of the profit at the first expiration. The prices that are touched are `breakEvenPoints`, which
+    /// are rounded, unless rounding has united some of them.
+    func probabilities(
+        of profit: ProfitDistribution, _ breakEvenPoints: [Double]
+    ) throws(CalculationError) -> ProfitProbabilities {
+        var probabilities = try CalculationError.translating { () throws(StrategyError) in
+            try profit.probabilities(levels: extensions.confidenceLevels)
+        }
+        let move = probabilities.expectedMove
+        for (name, amounts) in [
+            ("expectedProfitLoss", [probabilities.expectedProfitLoss]),
+            ("expectedProfit", [probabilities.expectedProfit ?? 0]),
+            ("expectedLoss", [probabilities.expectedLoss ?? 0]),
+            ("valueAtRisk", probabilities.valueAtRisk.map(\.value)),
+            ("expectedShortfall", probabilities.expectedShortfall.map(\.value)),
+            ("expectedMove", [move.lower, move.upper]),
+        ] {
+            try CalculationError.require(amounts, "\(Inclusion.probability.rawValue).\(name)")
+        }
+        if breakEvenPoints.count == probabilities.ofTouching.count {
+            probabilities.ofTouching = zip(breakEvenPoints, probabilities.ofTouching).map {
+                TouchingProbability(stockPrice: $0, probability: $1.probability)
+            }
+        }
+        return probabilities
+    }
+}

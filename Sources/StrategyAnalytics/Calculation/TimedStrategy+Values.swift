@@ -1,0 +1,119 @@
+internal import OptionPricing
+
+extension TimedStrategy {
+    /// The strategy with every leg at its volatility.
+    mutating func priced() throws(CalculationError) -> PricedStrategy {
+        var priced: [PricedLeg] = []
+        priced.reserveCapacity(legs.count)
+        for (index, leg) in legs.enumerated() {
+            guard leg.kind != .stock, let time = times[index] else {
+                priced.append(PricedLeg(shares: leg))
+                continue
+            }
+            let volatility = try volatility(of: index)
+            priced.append(
+                try CalculationError.translating(in: CalculationError.leg(index)) { () throws(PricingError) in
+                    try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
+                })
+        }
+        return try CalculationError.translating { () throws(StrategyError) in
+            try PricedStrategy(priced, in: market)
+        }
+    }
+
+    /// Profits at the prices of `curve`, at the times that the request asks for. At the first expiration they are those of
+    /// the curve.
+    func valueCurves(
+        of strategy: PricedStrategy, along curve: PayoffCurve
+    ) throws(CalculationError) -> [ValueCurve] {
+        let horizon = try horizon()
+        let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
+        guard count <= RequestLimits.scenarios else {
+            throw CalculationError("valueDates", .atMost(RequestLimits.scenarios, .valueCurvePoints), .count(count))
+        }
+        var curves: [ValueCurve] = []
+        let stockPrices = curve.stockPrices
+        for (date, elapsed) in try dates(extensions.valueDates, "valueDates", until: horizon) {
+            if elapsed == horizon {
+                curves.append(ValueCurve(date: date, curve: curve))
+                continue
+            }
+            let grid = try grid(stockPrices, [0], [elapsed])
+            let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue)
+            curves.append(
+                ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
+        }
+        return curves
+    }
+
+    /// Profits in the scenarios that the request asks for.
+    func scenarios(of strategy: PricedStrategy) throws(CalculationError) -> ScenarioMatrix {
+        let (grid, dates) = try scenarioGrid()
+        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
+        return ScenarioMatrix(grid, dates, profits)
+    }
+
+    /// The scenarios that the request asks for, and their times as it gives them.
+    func scenarioGrid() throws(CalculationError) -> (grid: ScenarioGrid, dates: [ValueDate]) {
+        let horizon = try horizon()
+        let shifts = extensions.scenarioShifts
+        let dates = try dates(shifts.dates, "scenarioGrid.dates", until: horizon)
+        let prices = shifts.spot.map { ResultRounding.rounded(market.spot * (1 + $0), 10) }
+        try CalculationError.require(prices, "scenarios.stockPrices")
+        return (try grid(prices, shifts.volatility, dates.map(\.elapsed)), dates.map(\.date))
+    }
+
+    private func grid(
+        _ stockPrices: [Double], _ volatilityShifts: [Double], _ elapsedTimes: [Double]
+    ) throws(CalculationError) -> ScenarioGrid {
+        try CalculationError.translating { () throws(StrategyError) in
+            try ScenarioGrid(
+                stockPrices: stockPrices, volatilityShifts: volatilityShifts, elapsedTimes: elapsedTimes)
+        }
+    }
+
+    private func profits(
+        of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String
+    ) throws(CalculationError) -> [Double] {
+        do throws(PricingError) {
+            return try strategy.profits(in: grid).map { ResultRounding.rounded($0, 8) }
+        } catch {
+            throw CalculationError(path, .representable)
+        }
+    }
+
+    /// The times that a request asks for, in years from the valuation; where it asks for none: now, halfway to the first
+    /// expiration, and then.
+    private func dates(
+        _ dates: [ValueDate]?, _ path: String, until horizon: Double
+    ) throws(CalculationError) -> [(date: ValueDate, elapsed: Double)] {
+        var result: [(date: ValueDate, elapsed: Double)] = []
+        guard let dates else {
+            for date in defaultDates(until: horizon) {
+                result.append((date, try elapsedTime(date, path, until: horizon)))
+            }
+            return result
+        }
+        for (index, date) in dates.enumerated() {
+            result.append((date, try elapsedTime(date, "\(path)[\(index)]", until: horizon)))
+        }
+        return result
+    }
+
+    /// As dates where the valuation and the first expiration are.
+    private func defaultDates(until horizon: Double) -> [ValueDate] {
+        guard let valuation = extensions.valuation, valuation == Timestamp(valuation.date),
+            let expiration = firstExpirationDate(horizon)
+        else { return [.years(0), .years(horizon / 2), .years(horizon)] }
+        let days = valuation.date.days(to: expiration)
+        let halfway = days > 1 ? valuation.date.adding(days: days / 2) : nil
+        return [valuation.date, halfway, expiration].compactMap { $0.map { .date($0) } }
+    }
+
+    private func firstExpirationDate(_ horizon: Double) -> CalendarDate? {
+        for (time, leg) in zip(times, legs) where time == horizon {
+            if case .date(let date) = leg.expiration { return date }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,126 @@
+/// The decimal that a `Double` stands for: `significand × 10^exponent`.
+///
+/// Prices are written in decimal; a `Double` only carries them. Every decimal of up to 15 significant digits survives the
+/// conversion to `Double` and back, so its digits can be recovered exactly:
+///
+/// - The decimal is the shortest one that reads back as the double.
+/// - If that one has 16 or 17 digits, and rounding it to 15 digits leaves 12 or fewer, the remaining digits are noise of
+///   binary arithmetic (`0.1 + 0.2` gives `0.30000000000000004`), and the short decimal is used.
+///
+/// The reasons and the alternatives are in `docs/decisions/0001-exact-decimal-payoff.md`.
+package struct DecimalNumber: BitwiseCopyable, Sendable {
+    /// At most 17 digits.
+    package let significand: Int64
+    package let exponent: Int
+
+    package init(significand: Int64, exponent: Int) {
+        self.significand = significand
+        self.exponent = exponent
+    }
+
+    /// Recovers the decimal of a finite `value ≥ 0`. The significand may keep some trailing zeros.
+    package init(_ value: Double) {
+        // Four decimals cover quoted prices. An integer below 10¹⁵ whose quotient by 10⁴ is the value
+        // is the only decimal of at most 15 digits that reads as the value.
+        let scaled = value * 1e4
+        if scaled < 1e15 {
+            let nearest = Int64(scaled + 0.5)
+            if Double(nearest) / 1e4 == value {
+                let cents = nearest / 100
+                if cents * 100 != nearest {
+                    self.init(significand: nearest, exponent: -4)
+                } else if cents % 100 != 0 {
+                    self.init(significand: cents, exponent: -2)
+                } else {
+                    self.init(significand: cents / 100, exponent: 0)
+                }
+                return
+            }
+        }
+        self.init(shortestOf: value)
+    }
+
+    private init(shortestOf value: Double) {
+        var significand: Int64 = 0
+        var exponent = 0
+        var text = value.description.utf8[...]
+        var fractional = false
+        while let character = text.popFirst(), character != UInt8(ascii: "e") {
+            if character == UInt8(ascii: ".") {
+                fractional = true
+                continue
+            }
+            significand = significand * 10 + Int64(character - UInt8(ascii: "0"))
+            exponent -= fractional ? 1 : 0
+        }
+        if let written = Int(Substring(text)) { exponent += written }
+        (significand, exponent) = Self.withoutTrailingZeros(significand, exponent)
+
+        if significand > 999_999_999_999_999 {
+            let excess: Int64 = significand > 9_999_999_999_999_999 ? 100 : 10
+            let rounded = Self.withoutTrailingZeros(
+                (significand + excess / 2) / excess, exponent + (excess == 100 ? 2 : 1))
+            if rounded.0 <= 999_999_999_999 { (significand, exponent) = rounded }
+        }
+        self.init(significand: significand, exponent: exponent)
+    }
+
+    private static func withoutTrailingZeros(_ significand: Int64, _ exponent: Int) -> (Int64, Int) {
+        var (significand, exponent) = (significand, exponent)
+        while significand != 0, significand % 10 == 0 {
+            significand /= 10
+            exponent += 1
+        }
+        return (significand, exponent)
+    }
+
+    /// The double nearest to the decimal; infinite beyond the range of `Double`.
+    var nearestDouble: Double {
+        if significand.magnitude < 1 << 53 {
+            // Both operands are exact, so the single operation rounds correctly.
+            if exponent <= 0, exponent >= -18 { return Double(significand) / Double(PowersOfTen.small(-exponent)) }
+            if exponent > 0, exponent <= 18 { return Double(significand) * Double(PowersOfTen.small(exponent)) }
+        }
+        return PowersOfTen.parse(digits: "\(significand)", exponent: exponent)
+    }
+
+    /// Whether the decimals that read as three finite doubles ≥ 0 satisfy sum = left + right, in all their digits: noise of
+    /// binary arithmetic counts as digits. The result is false if the decimals span more than 38 digits.
+    package static func isSum(_ sum: Double, of left: Double, _ right: Double) -> Bool {
+        let decimals = [sum, left, right].map { DecimalNumber($0) }
+        guard zip(decimals, [sum, left, right]).allSatisfy({ $0.nearestDouble == $1 }) else { return false }
+        let scale = decimals.map { -$0.exponent }.max() ?? 0
+        // Seventeen digits and twenty zeros fit.
+        guard decimals.allSatisfy({ $0.exponent + scale <= 20 }) else { return false }
+        let integers = decimals.map { Int128($0, scale: scale) }
+        return integers[0] == integers[1] + integers[2]
+    }
+}
+
+/// A price that was given: a double and the decimal that it denotes.
+///
+/// A price keeps the digits of its text through every computation on integers, up to the text of the answer.
+package struct DecimalPrice: BitwiseCopyable, Sendable {
+    package let value: Double
+    package let decimal: DecimalNumber
+
+    /// A finite price, 0 or greater.
+    package init(_ value: Double) {
+        self.value = value
+        decimal = DecimalNumber(value)
+    }
+
+    /// `significand / 10^decimals`, of at most 15 digits, 18 of them decimals.
+    @inline(__always)
+    package init(significand: Int64, decimals: Int) {
+        value = Double(significand) / Double(PowersOfTen.small(decimals))
+        decimal = DecimalNumber(significand: significand, exponent: -decimals)
+    }
+}
+
+/// The decimal follows from the value, in one of several forms.
+extension DecimalPrice: Hashable {
+    package static func == (left: DecimalPrice, right: DecimalPrice) -> Bool { left.value == right.value }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}

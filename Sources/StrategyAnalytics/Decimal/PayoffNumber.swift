@@ -1,0 +1,28 @@
+/// An integer in which prices and profits are exact multiples of a power of ten.
+///
+/// `Int64` holds ordinary strategies and `Int128` nearly all others. ``WideInteger`` holds the rest, up to strikes of 10³⁰⁸
+/// with premiums of 10⁻³²⁴.
+protocol PayoffNumber: Comparable, Sendable {
+    /// A number of shares, as a factor.
+    associatedtype Shares: FixedWidthInteger & SignedInteger & Sendable
+
+    /// `decimal × 10^scale`, which is an integer.
+    init(_ decimal: DecimalNumber, scale: Int)
+
+    static var zero: Self { get }
+    static func + (left: Self, right: Self) -> Self
+    static func - (left: Self, right: Self) -> Self
+    static func * (left: Self, right: Shares) -> Self
+
+    /// `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) if they are given, and then to the
+    /// nearest double unless it is a decimal of 15 digits; infinite beyond the range of `Double`.
+    func result(dividedBy divisor: Shares, scale: Int, places: Int?) -> ResultNumber
+}
+
+extension PayoffNumber {
+    static func += (left: inout Self, right: Self) { left = left + right }
+    static func -= (left: inout Self, right: Self) { left = left - right }
+
+    /// −1, 0 or 1.
+    var sign: Int { self < .zero ? -1 : self > .zero ? 1 : 0 }
+}

@@ -1,0 +1,27 @@
+/// To how many decimal places results are rounded, ties to even, before they become doubles.
+public struct ResultRounding: Hashable, Sendable {
+    /// The places of costs and profits; 0 or more.
+    public let money: Int
+    /// The places of break-evens and of other prices that are results; 0 or more.
+    public let price: Int
+
+    /// Creates a rounding.
+    ///
+    /// - Precondition: Both are from 0 to 22.
+    public init(money: Int, price: Int) {
+        precondition(PowersOfTen.exact.indices.contains(money) && PowersOfTen.exact.indices.contains(price))
+        self.money = money
+        self.price = price
+    }
+
+    /// A value that is no exact decimal, rounded to `places` decimals, if there are any, ties to even.
+    ///
+    /// The value and its product with 10^`places` are rounded first, by less than the error of such values. A value of
+    /// 2⁵³ or more units of the last place is returned as it is: a double has no more decimals there.
+    package static func rounded(_ value: Double, _ places: Int?) -> Double {
+        guard let places else { return value + 0 }
+        let scaled = value * PowersOfTen.exact[places]
+        // Adding 0 turns −0 into 0.
+        return scaled.magnitude < 0x1p53 ? scaled.rounded(.toNearestOrEven) / PowersOfTen.exact[places] + 0 : value
+    }
+}

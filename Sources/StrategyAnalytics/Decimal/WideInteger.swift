@@ -1,0 +1,194 @@
+/// A signed integer of any size, for the strategies whose decimals do not fit 128 bits.
+///
+/// Only what the payoff needs: sums, products by machine-sized factors, order, and the conversion to `Double`. Those
+/// strategies are rare, so this is written to be read, not to be fast.
+struct WideInteger: Sendable {
+    /// Least significant first, no leading zeros; empty for zero.
+    private var magnitude: [UInt64]
+    private var isNegative: Bool
+
+    private init(magnitude: [UInt64], isNegative: Bool) {
+        var magnitude = magnitude
+        while magnitude.last == 0 { magnitude.removeLast() }
+        self.magnitude = magnitude
+        self.isNegative = isNegative && !magnitude.isEmpty
+    }
+
+    init(_ value: Int128) {
+        let bits = value.magnitude
+        self.init(
+            magnitude: [UInt64(truncatingIfNeeded: bits), UInt64(truncatingIfNeeded: bits >> 64)],
+            isNegative: value < 0)
+    }
+
+    // MARK: Magnitudes
+
+    private static func sum(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        var result: [UInt64] = []
+        var carry: UInt64 = 0
+        for index in 0..<max(left.count, right.count) {
+            let (first, overflow) = limb(left, index).addingReportingOverflow(limb(right, index))
+            let (second, again) = first.addingReportingOverflow(carry)
+            result.append(second)
+            carry = overflow || again ? 1 : 0
+        }
+        return result + [carry]
+    }
+
+    /// `left − right`, where `left ≥ right`.
+    private static func difference(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
+        var result: [UInt64] = []
+        var borrow: UInt64 = 0
+        for index in left.indices {
+            let (first, overflow) = left[index].subtractingReportingOverflow(limb(right, index))
+            let (second, again) = first.subtractingReportingOverflow(borrow)
+            result.append(second)
+            borrow = overflow || again ? 1 : 0
+        }
+        return result
+    }
+
+    private static func product(_ left: [UInt64], _ right: UInt64) -> [UInt64] {
+        var result: [UInt64] = []
+        var carry: UInt64 = 0
+        for limb in left {
+            let (high, low) = limb.multipliedFullWidth(by: right)
+            let (sum, overflow) = low.addingReportingOverflow(carry)
+            result.append(sum)
+            carry = high + (overflow ? 1 : 0)
+        }
+        return result + [carry]
+    }
+
+    private static func isLess(_ left: [UInt64], _ right: [UInt64]) -> Bool {
+        guard left.count == right.count else { return left.count < right.count }
+        for index in left.indices.reversed() where left[index] != right[index] { return left[index] < right[index] }
+        return false
+    }
+
+    private static func limb(_ limbs: [UInt64], _ index: Int) -> UInt64 {
+        index < limbs.count ? limbs[index] : 0
+    }
+
+    private static func quotient(_ dividend: [UInt64], by divisor: UInt64) -> (quotient: [UInt64], remainder: UInt64) {
+        var quotient = dividend
+        var remainder: UInt64 = 0
+        for index in dividend.indices.reversed() {
+            (quotient[index], remainder) = divisor.dividingFullWidth((remainder, dividend[index]))
+        }
+        return (quotient, remainder)
+    }
+}
+
+extension WideInteger: PayoffNumber {
+    init(_ decimal: DecimalNumber, scale: Int) {
+        self = WideInteger(Int128(decimal.significand)).multiplied(byTenTo: scale + decimal.exponent)
+    }
+
+    static let zero = WideInteger(0)
+
+    static func == (left: WideInteger, right: WideInteger) -> Bool {
+        left.isNegative == right.isNegative && left.magnitude == right.magnitude
+    }
+
+    static func < (left: WideInteger, right: WideInteger) -> Bool {
+        switch (left.isNegative, right.isNegative) {
+        case (true, false): true
+        case (false, true): false
+        case (false, false): isLess(left.magnitude, right.magnitude)
+        case (true, true): isLess(right.magnitude, left.magnitude)
+        }
+    }
+
+    static prefix func - (value: WideInteger) -> WideInteger {
+        WideInteger(magnitude: value.magnitude, isNegative: !value.isNegative)
+    }
+
+    static func + (left: WideInteger, right: WideInteger) -> WideInteger {
+        if left.isNegative == right.isNegative {
+            return WideInteger(magnitude: sum(left.magnitude, right.magnitude), isNegative: left.isNegative)
+        }
+        return isLess(left.magnitude, right.magnitude)
+            ? WideInteger(magnitude: difference(right.magnitude, left.magnitude), isNegative: right.isNegative)
+            : WideInteger(magnitude: difference(left.magnitude, right.magnitude), isNegative: left.isNegative)
+    }
+
+    static func - (left: WideInteger, right: WideInteger) -> WideInteger { left + -right }
+
+    static func * (left: WideInteger, right: Int128) -> WideInteger {
+        let factor = right.magnitude
+        let low = product(left.magnitude, UInt64(truncatingIfNeeded: factor))
+        let high = [0] + product(left.magnitude, UInt64(truncatingIfNeeded: factor >> 64))
+        return WideInteger(magnitude: sum(low, high), isNegative: left.isNegative != (right < 0))
+    }
+
+    func result(dividedBy divisor: Int128, scale: Int, places: Int?) -> ResultNumber {
+        ResultNumber(quotient(by: divisor, scale: scale, places: places))
+    }
+
+    func multiplied(byTenTo exponent: Int) -> WideInteger {
+        var limbs = magnitude
+        var rest = exponent
+        while rest > 0 {
+            limbs = Self.product(limbs, Self.powerOfTen(min(rest, 19)))
+            rest -= 19
+        }
+        return WideInteger(magnitude: limbs, isNegative: isNegative)
+    }
+
+    private static func powerOfTen(_ exponent: Int) -> UInt64 {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
+    /// Long division to 40 or more significant digits; what remains after them becomes one more digit that is not
+    /// zero, so that rounding the decimal rounds the exact quotient. Of 40 digits none is beyond `places` unless all
+    /// before it are there.
+    func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
+        guard !magnitude.isEmpty else { return 0 }
+        // At most 10,000 legs of 10¹⁵ shares make a slope: less than 2⁶⁴.
+        let denominator = UInt64(divisor.magnitude)
+        let added = 20 * max(0, 5 - magnitude.count)
+        let (digits, remainder) = Self.quotient(multiplied(byTenTo: added).magnitude, by: denominator)
+        var exponent = -added - scale
+        var text = Self.decimal(digits)
+        if remainder != 0 {
+            text += "1"
+            exponent -= 1
+        }
+        if let places, exponent < -places {
+            text = Self.rounded(text, dropping: -exponent - places)
+            exponent = -places
+        }
+        let value = PowersOfTen.parse(digits: text, exponent: exponent)
+        return value == 0 || isNegative == (divisor < 0) ? value : -value
+    }
+
+    /// A decimal integer without its last `count` digits, rounded to the nearest, of two to the even one.
+    private static func rounded(_ text: String, dropping count: Int) -> String {
+        guard count <= text.utf8.count else { return "0" }
+        let kept = text.utf8.dropLast(count)
+        let dropped = text.utf8.suffix(count)
+        let half = [UInt8(ascii: "5")] + [UInt8](repeating: UInt8(ascii: "0"), count: count - 1)
+        let isOdd = (kept.last ?? UInt8(ascii: "0")) % 2 == 1
+        guard half.lexicographicallyPrecedes(dropped) || (isOdd && half.elementsEqual(dropped)) else {
+            return kept.isEmpty ? "0" : String(decoding: kept, as: UTF8.self)
+        }
+        // The nines at the end become zeros, the digit before them one more.
+        let stem = kept.dropLast(kept.reversed().prefix { $0 == UInt8(ascii: "9") }.count)
+        let zeros = String(repeating: "0", count: kept.count - stem.count)
+        guard let last = stem.last else { return "1" + zeros }
+        return String(decoding: stem.dropLast() + [last + 1], as: UTF8.self) + zeros
+    }
+
+    private static func decimal(_ limbs: [UInt64]) -> String {
+        var rest = WideInteger(magnitude: limbs, isNegative: false).magnitude
+        var groups: [String] = []
+        while !rest.isEmpty {
+            let (quotient, remainder) = quotient(rest, by: powerOfTen(19))
+            rest = WideInteger(magnitude: quotient, isNegative: false).magnitude
+            let digits = String(remainder)
+            groups.append(rest.isEmpty ? digits : String(repeating: "0", count: 19 - digits.count) + digits)
+        }
+        return groups.isEmpty ? "0" : groups.reversed().joined()
+    }
+}

@@ -1,0 +1,174 @@
+public import OptionPricing
+
+/// One part of a strategy: a number of equal calls, puts or shares, bought or sold.
+///
+/// A leg that exists is valid; the factories check every value.
+///
+/// ```swift
+/// let call = try Leg.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)
+/// let shares = try Leg.stock(.long, entryPrice: 160, quantity: 100)
+/// ```
+///
+/// ## Units
+/// Prices are per share, in the currency of the underlying. Volatilities are decimals per year: 0.2 is 20 %.
+///
+/// ## Accuracy
+/// A `Double` price denotes the decimal that a person would write for it: see ``PayoffProfile``.
+public struct Leg: Hashable, Sendable {
+    /// What is held.
+    public enum Instrument: Hashable, Sendable {
+        /// The right to buy at the strike price.
+        case call(strikePrice: Double)
+        /// The right to sell at the strike price.
+        case put(strikePrice: Double)
+        /// The shares themselves.
+        case stock
+    }
+
+    /// The side of the trade.
+    public enum Side: String, Hashable, Sendable, CaseIterable {
+        /// Bought.
+        case long
+        /// Sold.
+        case short
+    }
+
+    package enum Kind: UInt8, Sendable {
+        case call, put, stock
+    }
+
+    /// The contracts that one leg may hold.
+    public static let quantityRange = 1...1_000_000_000
+    /// The shares that one contract may stand for.
+    public static let sharesPerContractRange = 1...1_000_000
+    /// The shares of one option contract, unless stated otherwise.
+    public static let defaultSharesPerContract = 100
+    /// The shares of one unit of a stock leg, unless stated otherwise.
+    public static let defaultSharesPerStockUnit = 1
+
+    package let kind: Kind
+    /// Bought or sold.
+    public let side: Side
+    /// The strike price; 0 for shares.
+    package let strike: DecimalPrice
+    /// The price paid or received per share.
+    package let entry: DecimalPrice
+    /// The number of contracts.
+    public let quantity: Int
+    /// The number of shares that one contract stands for.
+    public let sharesPerContract: Int
+    /// When the option expires; `nil` for shares, and where the request states one expiration for all legs.
+    public let expiration: Expiration?
+    /// The option's own volatility; `nil` where it is to be solved from the premium, and for shares.
+    public let impliedVolatility: Double?
+
+    /// Creates a leg of any instrument.
+    ///
+    /// - Parameters:
+    ///   - instrument: What is held; a strike price is finite and greater than 0.
+    ///   - side: Bought or sold.
+    ///   - premium: The price per share; finite, 0 or greater.
+    ///   - quantity: The number of contracts; in ``quantityRange``.
+    ///   - sharesPerContract: The shares of one contract; in ``sharesPerContractRange``.
+    ///   - expiration: When an option expires; years are finite and greater than 0. Ignored for shares.
+    ///   - impliedVolatility: An option's own volatility; finite, 0 or greater. Ignored for shares.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
+    public init(
+        _ instrument: Instrument, _ side: Side, premium: Double, quantity: Int, sharesPerContract: Int,
+        expiration: Expiration? = nil, impliedVolatility: Double? = nil
+    ) throws(StrategyError) {
+        let (kind, strikePrice): (Kind, Double) =
+            switch instrument {
+            case .call(let strikePrice): (.call, strikePrice)
+            case .put(let strikePrice): (.put, strikePrice)
+            case .stock: (.stock, 0)
+            }
+        if kind != .stock { try StrategyError.requirePositive(.strikePrice, strikePrice) }
+        try StrategyError.requireNonNegative(.premium, premium)
+        try StrategyError.require(.quantity, quantity, in: Self.quantityRange)
+        try StrategyError.require(.sharesPerContract, sharesPerContract, in: Self.sharesPerContractRange)
+        if case .years(let years) = expiration { try StrategyError.requirePositive(.timeToExpiration, years) }
+        if let impliedVolatility { try StrategyError.requireNonNegative(.volatility, impliedVolatility) }
+        self.init(
+            kind, side, strike: DecimalPrice(strikePrice), entry: DecimalPrice(premium), quantity: quantity,
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+    }
+
+    /// A leg of values that have been checked.
+    @inline(__always)
+    package init(
+        _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
+        expiration: Expiration? = nil, impliedVolatility: Double? = nil
+    ) {
+        self.kind = kind
+        self.side = side
+        self.strike = strike
+        self.entry = entry
+        self.quantity = quantity
+        self.sharesPerContract = sharesPerContract
+        self.expiration = kind == .stock ? nil : expiration
+        self.impliedVolatility = kind == .stock ? nil : impliedVolatility
+    }
+
+    /// Calls, bought or sold. Parameters and errors are those of
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
+    public static func call(
+        _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
+        sharesPerContract: Int = defaultSharesPerContract, expiration: Expiration? = nil,
+        impliedVolatility: Double? = nil
+    ) throws(StrategyError) -> Leg {
+        try Leg(
+            .call(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+    }
+
+    /// Puts, bought or sold. Parameters and errors are those of
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
+    public static func put(
+        _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
+        sharesPerContract: Int = defaultSharesPerContract, expiration: Expiration? = nil,
+        impliedVolatility: Double? = nil
+    ) throws(StrategyError) -> Leg {
+        try Leg(
+            .put(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+    }
+
+    /// Shares, bought or sold short at `entryPrice` each.
+    public static func stock(
+        _ side: Side, entryPrice: Double, quantity: Int,
+        sharesPerContract: Int = defaultSharesPerStockUnit
+    ) throws(StrategyError) -> Leg {
+        try Leg(.stock, side, premium: entryPrice, quantity: quantity, sharesPerContract: sharesPerContract)
+    }
+
+    /// What is held.
+    public var instrument: Instrument {
+        switch kind {
+        case .call: .call(strikePrice: strike.value)
+        case .put: .put(strikePrice: strike.value)
+        case .stock: .stock
+        }
+    }
+
+    /// The strike price; `nil` for shares.
+    public var strikePrice: Double? { kind == .stock ? nil : strike.value }
+
+    /// The price paid or received per share: an option's premium, or the entry price of shares.
+    public var premium: Double { entry.value }
+
+    /// The number of shares the leg stands for, negative when it was sold. At most 10¹⁵ in magnitude.
+    @inline(__always)
+    package var signedShares: Int {
+        let shares = quantity &* sharesPerContract
+        return side == .long ? shares : -shares
+    }
+}
+
+/// When an option expires.
+public enum Expiration: Hashable, Sendable {
+    /// On a date, counted from 00:00 UTC; it needs a date of valuation.
+    case date(CalendarDate)
+    /// In so many years from the valuation.
+    case years(Double)
+}

@@ -1,0 +1,171 @@
+/// Points of a payoff, ascending by price, each price once; straight lines between them are exact where the points
+/// include every strike.
+///
+/// ```swift
+/// for point in try profile.curve(around: 165.12) {
+///     print(point.stockPrice, point.profitLoss)
+/// }
+/// ```
+///
+/// Points of ordinary payoffs are stored as decimals, from which their text is written; ``stockPrices`` and
+/// ``profitLosses`` convert them to doubles.
+///
+/// ## Units
+/// Prices per share, profits for the whole position.
+public struct PayoffCurve: Sendable, RandomAccessCollection {
+    /// A price of the underlying at expiration and the profit there.
+    public struct Point: Hashable, Sendable {
+        /// The price per share.
+        public let stockPrice: Double
+        /// The profit of the whole position; negative for a loss.
+        public let profitLoss: Double
+
+        /// Creates a point.
+        public init(stockPrice: Double, profitLoss: Double) {
+            self.stockPrice = stockPrice
+            self.profitLoss = profitLoss
+        }
+    }
+
+    /// A point with profit 0 whose price has more decimals than the other points.
+    package struct Root: Sendable, BitwiseCopyable {
+        package let index: Int
+        package let price: ResultNumber
+    }
+
+    /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 where the points are doubles.
+    package private(set) var decimals = -1
+    /// Prices and profits in units of 10^−`decimals`, with 0 at the places of ``roots``. Their memory may extend beyond
+    /// ``count``.
+    package private(set) var scaledPrices: [Int64] = []
+    package private(set) var scaledProfits: [Int64] = []
+    /// Ascending by index.
+    package private(set) var roots: [Root] = []
+    private var doublePrices: [Double] = []
+    private var doubleProfits: [Double] = []
+    /// The number of points.
+    public private(set) var count = 0
+
+    /// A curve of doubles.
+    ///
+    /// - Precondition: The arrays have the same count.
+    package init(stockPrices: [Double], profitLosses: [Double]) {
+        precondition(stockPrices.count == profitLosses.count, "a point has a price and a profit")
+        doublePrices = stockPrices
+        doubleProfits = profitLosses
+        count = stockPrices.count
+    }
+
+    /// A curve without points.
+    package init() {}
+
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// The number of points.
+    public var endIndex: Int { count }
+
+    /// The point at `index`.
+    public subscript(index: Int) -> Point {
+        precondition(index >= 0 && index < count, "no such point")
+        if decimals < 0 { return Point(stockPrice: doublePrices[index], profitLoss: doubleProfits[index]) }
+        let root = roots.first { $0.index == index }
+        let unit = Double(PowersOfTen.small(decimals))
+        return Point(
+            stockPrice: root?.price.value ?? Double(scaledPrices[index]) / unit,
+            profitLoss: Double(scaledProfits[index]) / unit)
+    }
+
+    /// The price of each point.
+    public var stockPrices: [Double] {
+        var prices = [Double](repeating: 0, count: count)
+        var span = prices.mutableSpan
+        copyStockPrices(into: &span)
+        return prices
+    }
+
+    /// The profit of each point.
+    public var profitLosses: [Double] {
+        var profits = [Double](repeating: 0, count: count)
+        var span = profits.mutableSpan
+        copyProfitLosses(into: &span)
+        return profits
+    }
+
+    /// Writes the price of each point to the first ``count`` elements of `prices`.
+    public func copyStockPrices(into prices: inout MutableSpan<Double>) {
+        copy(scaledPrices, doublePrices, into: &prices)
+        for root in roots { prices[root.index] = root.price.value }
+    }
+
+    /// Writes the profit of each point to the first ``count`` elements of `profits`.
+    public func copyProfitLosses(into profits: inout MutableSpan<Double>) {
+        copy(scaledProfits, doubleProfits, into: &profits)
+    }
+
+    private func copy(_ scaled: [Int64], _ doubles: [Double], into values: inout MutableSpan<Double>) {
+        precondition(values.count >= count, "there is no room for all points")
+        if decimals < 0 {
+            for index in 0..<count { values[index] = doubles[index] }
+        } else {
+            let source = scaled.span
+            let unit = Double(PowersOfTen.small(decimals))
+            for index in 0..<count { values[index] = Double(source[index]) / unit }
+        }
+    }
+
+    /// Makes this a curve of decimals, of at most `capacity` points, which `body` writes.
+    ///
+    /// - Parameter body: Gets the prices and profits, and the list of roots; returns how many points it has written.
+    mutating func replace(
+        decimals: Int, capacity: Int,
+        _ body: (inout MutableSpan<Int64>, inout MutableSpan<Int64>, inout [Root]) -> Int
+    ) {
+        // The memory is taken out, so that three parts of it can be written at once.
+        var (prices, profits, roots) = (scaledPrices, scaledProfits, self.roots)
+        (scaledPrices, scaledProfits, self.roots) = ([], [], [])
+        if prices.count < capacity {
+            prices = [Int64](repeating: 0, count: capacity)
+            profits = prices
+        }
+        roots.removeAll(keepingCapacity: true)
+        var priceSpan = prices.mutableSpan
+        var profitSpan = profits.mutableSpan
+        count = body(&priceSpan, &profitSpan, &roots)
+        self.decimals = decimals
+        (scaledPrices, scaledProfits, self.roots) = (prices, profits, roots)
+    }
+
+    /// The curve with zeros at `breakEvenPoints` (ascending), where it has no point yet.
+    func adding(breakEvenPoints: [Double]) -> PayoffCurve {
+        var prices: [Double] = []
+        var profits: [Double] = []
+        prices.reserveCapacity(count + breakEvenPoints.count)
+        profits.reserveCapacity(count + breakEvenPoints.count)
+        var waiting = breakEvenPoints[...]
+        for (price, profit) in zip(stockPrices, profitLosses) {
+            while let zero = waiting.first, zero <= price {
+                if zero < price {
+                    prices.append(zero)
+                    profits.append(0)
+                }
+                waiting.removeFirst()
+            }
+            prices.append(price)
+            profits.append(profit)
+        }
+        return PayoffCurve(
+            stockPrices: prices + waiting, profitLosses: profits + [Double](repeating: 0, count: waiting.count))
+    }
+}
+
+/// Curves are equal if their points are, whatever form they are stored in.
+extension PayoffCurve: Hashable {
+    public static func == (left: PayoffCurve, right: PayoffCurve) -> Bool {
+        left.count == right.count && left.stockPrices == right.stockPrices && left.profitLosses == right.profitLosses
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(stockPrices)
+        hasher.combine(profitLosses)
+    }
+}

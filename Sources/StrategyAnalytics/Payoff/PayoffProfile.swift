@@ -1,0 +1,284 @@
+/// The profit of a strategy at expiration as a function of the underlying's price: exact, without a grid.
+///
+/// ```swift
+/// let profile = try PayoffProfile([
+///     .call(.long, strikePrice: 165, premium: 9.25, quantity: 1)
+/// ])
+/// profile.breakEvenPoints          // [174.25]
+/// profile.minimumProfit            // -925.0
+/// profile.maximumProfit            // nil: unlimited
+/// try profile.profit(at: 200)      // 2575.0
+/// ```
+///
+/// Profit is a piecewise-linear function of the price S ≥ 0: knots at the strikes, between them a slope that is a whole
+/// number of shares. All of it is computed in integers, multiples of a power of ten, so nothing is lost and nothing
+/// appears that is not there: premiums of 1.1 and 2.2 paid and 3.3 received cancel.
+///
+/// ## Units
+/// Prices are per share; profits and costs are for the whole position, in currency.
+///
+/// ## Accuracy
+/// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or
+/// fewer agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
+/// result is the double nearest to the exact value, or to that value rounded as asked for. Results beyond the range of
+/// `Double` are infinite.
+///
+/// > Source: `docs/decisions/0001-exact-decimal-payoff.md`, with the alternatives.
+public struct PayoffProfile: Sendable {
+    /// The number of legs that a strategy may have.
+    public static let legCountRange = 1...10_000
+
+    package private(set) var cost = ResultNumber(0)
+    /// The shares of all legs, long and short alike: |profit| at a price is at most these times (premium + price).
+    private(set) var totalShares = 0.0
+    /// The highest strike price or premium.
+    private(set) var highestPrice = 0.0
+    /// The lowest and the highest strike price; `nil` without options.
+    private(set) var strikeRange: ClosedRange<Double>?
+    private(set) var function = ExactFunction.narrow(PiecewiseLinear())
+
+    /// The function in the smallest integers that hold it.
+    enum ExactFunction: Sendable {
+        case narrow(PiecewiseLinear<Int64>)
+        case native(PiecewiseLinear<Int128>)
+        case wide(PiecewiseLinear<WideInteger>)
+
+        /// The number of decimals that the integers carry.
+        var scale: Int {
+            switch self {
+            case .narrow(let function): function.scale
+            case .native(let function): function.scale
+            case .wide(let function): function.scale
+            }
+        }
+
+        /// The same function, whose results are not rounded.
+        var unrounded: ExactFunction {
+            switch self {
+            case .narrow(let function): .narrow(function.unrounded)
+            case .native(let function): .native(function.unrounded)
+            case .wide(let function): .wide(function.unrounded)
+            }
+        }
+    }
+
+    /// The same profile, with break-evens and profits that are not rounded.
+    var unrounded: PayoffProfile {
+        var profile = self
+        profile.function = function.unrounded
+        return profile
+    }
+
+    /// A profile to be given legs by ``replace(expiring:surviving:_:)``.
+    init() {}
+
+    /// Adds up the legs.
+    ///
+    /// - Parameters:
+    ///   - legs: As many as ``legCountRange`` says.
+    ///   - rounding: To how many decimal places results are rounded; absent, they are not.
+    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
+    /// - Complexity: O(*n* log *n*) in the number of legs.
+    public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
+        try self.init(expiring: legs, surviving: [], rounding)
+    }
+
+    /// The payoff of the `expiring` legs less the cost of all. The strikes of the `surviving` ones, which pay nothing, are
+    /// knots as well.
+    init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) throws(StrategyError) {
+        try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
+        replace(expiring: expiring, surviving: surviving, rounding)
+    }
+
+    /// Makes this the profile of other legs, reusing its memory.
+    mutating func replace(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) {
+        var sizes = Sizes()
+        for leg in expiring { sizes.add(leg) }
+        for leg in surviving { sizes.add(leg) }
+        totalShares = sizes.shares
+        highestPrice = sizes.highestPrice
+        strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
+        if Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
+            var sum = takeNarrowFunction()
+            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
+            function = .narrow(sum)
+        } else if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
+            var sum = PiecewiseLinear<Int128>()
+            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
+            function = .native(sum)
+        } else {
+            var sum = PiecewiseLinear<WideInteger>()
+            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
+            function = .wide(sum)
+        }
+    }
+
+    /// The memory of the function, which is in no other place any more.
+    private mutating func takeNarrowFunction() -> PiecewiseLinear<Int64> {
+        guard case .narrow(let memory) = function else { return PiecewiseLinear() }
+        function = .narrow(PiecewiseLinear())
+        return memory
+    }
+
+    /// What decides which integers hold a function.
+    private struct Sizes {
+        var scale = 0
+        var shares = 0.0
+        var highestPrice = 0.0
+        var lowestStrike = Double.infinity
+        var highestStrike = 0.0
+
+        @inline(__always)
+        mutating func add(_ leg: Leg) {
+            scale = max(scale, -leg.entry.decimal.exponent, -leg.strike.decimal.exponent)
+            shares += Double(leg.signedShares.magnitude)
+            highestPrice = max(highestPrice, leg.entry.value, leg.strike.value)
+            guard leg.kind != .stock else { return }
+            lowestStrike = min(lowestStrike, leg.strike.value)
+            highestStrike = max(highestStrike, leg.strike.value)
+        }
+    }
+
+    /// The places of money that the contract has: amounts with more have to be rounded.
+    private static let narrowScales = 0...8
+
+    /// Whether every integer on the way stays below 10^15, so that it has the digits of the nearest double.
+    ///
+    /// A value is at most shares × (premium + price), and so is a difference of prices times a slope, and so is their sum.
+    static func fitsNarrow(highestPrice: Double, shares: Double, scale: Int) -> Bool {
+        guard narrowScales.contains(scale) else { return false }
+        return 2.5 * shares * max(highestPrice, 1) * Double(PowersOfTen.small(scale)) < Double(ResultNumber.bound)
+    }
+
+    /// Whether every integer on the way stays below 2¹²⁷ ≈ 1.7 × 10³⁸.
+    ///
+    /// Each is a sum of at most four terms, each at most shares × price or shares × premium: the value at a knot, price
+    /// times slope, and their sum in a root. The factor 10 covers that and the rounding of the bound itself.
+    ///
+    /// - Parameters:
+    ///   - highestPrice: Of all strikes, premiums and prices at which the payoff is evaluated.
+    ///   - shares: Of all legs, long and short alike.
+    ///   - scale: The power of ten by which prices are multiplied.
+    /// - Returns: Whether `Int128` holds them.
+    static func fitsNative(highestPrice: Double, shares: Double, scale: Int) -> Bool {
+        guard PowersOfTen.exact.indices.contains(scale) else { return false }
+        return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38
+    }
+
+    /// Adds up the legs, and returns what they cost.
+    private static func add<Number: PayoffNumber>(
+        _ expiring: [Leg], _ surviving: [Leg], to function: inout PiecewiseLinear<Number>, scale: Int,
+        _ rounding: ResultRounding?
+    ) -> ResultNumber {
+        var cost = Number.zero
+        var valueAtZero = Number.zero
+        var slopeAtZero: Number.Shares = 0
+        function.removeAll(scale: scale, rounding: rounding)
+        for leg in expiring {
+            let shares = Number.Shares(leg.signedShares)
+            cost += Number(leg.entry.decimal, scale: scale) * shares
+            if leg.kind == .stock {
+                slopeAtZero += shares
+                continue
+            }
+            let strikePrice = Number(leg.strike.decimal, scale: scale)
+            function.addBend(at: strikePrice, slopeChange: shares)
+            if leg.kind == .put {
+                valueAtZero += strikePrice * shares
+                slopeAtZero -= shares
+            }
+        }
+        for leg in surviving {
+            cost += Number(leg.entry.decimal, scale: scale) * Number.Shares(leg.signedShares)
+            function.addBend(at: Number(leg.strike.decimal, scale: scale), slopeChange: 0)
+        }
+        function.finish(valueAtZero: valueAtZero - cost, slopeAtZero: slopeAtZero)
+        return function.money(cost)
+    }
+}
+
+extension PayoffProfile {
+    /// What the position costs to open: positive for a debit, negative for a credit.
+    public var netCost: Double { cost.value }
+
+    /// Cost, extremes and break-evens, reusing the memory of `metrics`.
+    func metrics(into metrics: inout StrategyMetrics) {
+        switch function {
+        case .narrow(let function): Self.fill(&metrics, from: function)
+        case .native(let function): Self.fill(&metrics, from: function)
+        case .wide(let function): Self.fill(&metrics, from: function)
+        }
+        metrics.cost = cost
+    }
+
+    private static func fill<Number>(_ metrics: inout StrategyMetrics, from function: PiecewiseLinear<Number>) {
+        metrics.greatestProfit = function.maximum.map { function.money($0) }
+        metrics.leastProfit = function.minimum.map { function.money($0) }
+        metrics.breakEvens.removeAll(keepingCapacity: true)
+        function.forEachInterval(at: .zero) { lower, upper in
+            metrics.addBreakEven(lower)
+            if let upper, upper.isFinite { metrics.addBreakEven(upper) }
+        }
+    }
+
+    /// All strike prices, ascending, each once.
+    public var strikePrices: [Double] {
+        switch function {
+        case .narrow(let function): function.knots.dropFirst().map { function.price($0.price) }
+        case .native(let function): function.knots.dropFirst().map { function.price($0.price) }
+        case .wide(let function): function.knots.dropFirst().map { function.price($0.price) }
+        }
+    }
+
+    /// The prices at which profit is zero, ascending. A price by itself is an interval of no width; a position that
+    /// is worth nothing from some price on ends with an infinite one.
+    public var zeroProfitIntervals: [PriceInterval] {
+        switch function {
+        case .narrow(let function): function.intervals(at: .zero)
+        case .native(let function): function.intervals(at: .zero)
+        case .wide(let function): function.intervals(at: .zero)
+        }
+    }
+
+    /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when
+    /// it has no end. One beyond the range of `Double` is infinite.
+    public var breakEvenPoints: [Double] {
+        PriceInterval.ends(of: zeroProfitIntervals)
+    }
+
+    /// The greatest profit over all prices S ≥ 0; `nil` when unlimited.
+    public var maximumProfit: Double? {
+        switch function {
+        case .narrow(let function): function.maximum.map { function.money($0).value }
+        case .native(let function): function.maximum.map { function.money($0).value }
+        case .wide(let function): function.maximum.map { function.money($0).value }
+        }
+    }
+
+    /// The least profit over all prices S ≥ 0, negative for a loss; `nil` when the loss is unlimited.
+    public var minimumProfit: Double? {
+        switch function {
+        case .narrow(let function): function.minimum.map { function.money($0).value }
+        case .native(let function): function.minimum.map { function.money($0).value }
+        case .wide(let function): function.minimum.map { function.money($0).value }
+        }
+    }
+
+    /// The prices at which profit is ``maximumProfit``, ascending; none when it is unlimited.
+    public var maximumProfitIntervals: [PriceInterval] {
+        switch function {
+        case .narrow(let function): function.maximum.map(function.intervals) ?? []
+        case .native(let function): function.maximum.map(function.intervals) ?? []
+        case .wide(let function): function.maximum.map(function.intervals) ?? []
+        }
+    }
+
+    /// The prices at which profit is ``minimumProfit``, ascending; none when the loss is unlimited.
+    public var minimumProfitIntervals: [PriceInterval] {
+        switch function {
+        case .narrow(let function): function.minimum.map(function.intervals) ?? []
+        case .native(let function): function.minimum.map(function.intervals) ?? []
+        case .wide(let function): function.minimum.map(function.intervals) ?? []
+        }
+    }
+}
