@@ -88,7 +88,7 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyBatch", "StrategyContract", "VectorMath", "CZlib",
+                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "CZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -1,4 +1,5 @@
 internal import AsyncAlgorithms
+public import StrategyContract
 
 /// The answers to one block of requests.
 public struct BatchAnswer: Hashable, Sendable {
@@ -17,7 +18,7 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// }
     /// ```
     ///
-    /// A block holds whole lines, of at most `Limits.requestBytes` each; its last line needs no end. Every block has one
+    /// A block holds whole lines, of at most `RequestLimits.requestBytes` each; its last line needs no end. Every block has one
     /// answer, which comes as soon as it is there, without waiting for further blocks. A consumer that is slow holds the
     /// sequence back: no more than `jobs` blocks are taken ahead of it.
     ///
@@ -27,7 +28,7 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// - Returns: The answers. It fails when the sequence of blocks does, after the answers to the blocks before. It
     ///   ends, and takes no more blocks, when the task that reads it is cancelled.
     public func answers(
-        format: BatchFormat = .json, jobs: Int
+        format: AnswerFormat = .json, jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
         let evaluations = map { block in
@@ -40,7 +41,7 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
 }
 
 extension BatchAnswer {
-    fileprivate init(_ block: [UInt8], _ format: BatchFormat) {
+    fileprivate init(_ block: [UInt8], _ format: AnswerFormat) {
         var evaluator = BatchEvaluator(format: format)
         var lines: [UInt8] = []
         summary = evaluator.evaluate(block.span, into: &lines)

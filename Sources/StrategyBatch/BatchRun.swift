@@ -1,3 +1,5 @@
+package import StrategyContract
+
 /// Where blocks of requests come from.
 package protocol BlockSource: ~Copyable, SendableMetatype {
     /// Fills an empty block with the next requests, whole ones; waits for some, but not for more than there are.
@@ -10,7 +12,7 @@ package protocol BlockSource: ~Copyable, SendableMetatype {
 package protocol AnswerSink: ~Copyable, SendableMetatype {
     /// Takes the answers to `block`, whole lines, in the order of the input.
     mutating func write(
-        _ answers: UnsafeRawBufferPointer, to block: borrowing RequestBlock, _ summary: BatchSummary) throws
+        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
 }
 
 /// A batch on several threads: its answers come in the order of its requests, byte for byte the same for any number.
@@ -25,7 +27,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     // Sendable because `source` and what belongs to it are touched under `reading` only, and `sink` by the thread whose
     // turn it is.
 
-    private let format: BatchFormat
+    private let format: AnswerFormat
     private let jobs: Int
 
     private let reading = Lock()
@@ -46,7 +48,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     ///   - sink: Where the answers go.
     ///   - format: What the answers look like.
     ///   - jobs: How many threads; 1 or more.
-    package init(_ source: consuming Source, _ sink: consuming Sink, format: BatchFormat, jobs: Int) {
+    package init(_ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, jobs: Int) {
         precondition(jobs >= 1)
         self.source = source
         self.sink = sink
@@ -92,10 +94,11 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     }
 
     private func work() {
-        var evaluator = BatchEvaluator(format: format)
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: format))
         var block = RequestBlock()
+        var answers: [UInt8] = []
         while let ticket = take(&block) {
-            let summary = evaluator.evaluate(block)
+            let summary = evaluator.evaluate(block, into: &answers)
             let isMyTurn = writing.whileLocked {
                 while turn != ticket, writeFailure == nil { writing.wait() }
                 return writeFailure == nil
@@ -103,11 +106,12 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
             guard isMyTurn else { return }
             var failure: (any Error)?
             do {
-                try unsafe sink.write(evaluator.answers, to: block, summary)
+                try sink.write(answers, to: block, summary)
             } catch {
                 failure = error
             }
-            evaluator.removeAnswers()
+            // The memory of long answers is not kept for ordinary ones.
+            answers.removeAll(keepingCapacity: answers.capacity <= 1 << 25)
             writing.whileLocked {
                 writeFailure = failure
                 turn += 1

@@ -1,8 +1,8 @@
 internal import StrategyContract
 
-/// Lines of requests in memory that can be read beyond its end.
+/// Lines of requests, and the places among them where a request was refused before it was evaluated.
 ///
-/// The last line may have no end. Among the lines are places where a request was refused before it got here.
+/// The last line may have no end.
 @safe package struct RequestBlock: ~Copyable {
     /// A request that was refused when it was read.
     package struct Refusal {
@@ -11,9 +11,7 @@ internal import StrategyContract
         let error: ContractError
     }
 
-    private(set) var start: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    private(set) var count = 0
+    private var text = PaddedBytes()
     /// Ascending by place.
     private(set) var refusals: [Refusal] = []
     /// Which of several inputs the requests come from.
@@ -27,25 +25,19 @@ internal import StrategyContract
     /// Whether the bytes are one request, line feeds and all.
     package var isOneRequest = false
 
-    package init() {
-        capacity = 1 << 16
-        unsafe start = .allocate(capacity: capacity + RequestScanner.padding)
-        terminate()
-    }
+    package init() {}
 
-    deinit { unsafe start.deallocate() }
-
-    var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
+    /// The lines; ``RequestScanner/padding`` more bytes can be read after them.
+    var bytes: UnsafeRawBufferPointer { unsafe text.bytes }
+    var start: UnsafePointer<UInt8> { unsafe UnsafePointer(text.start) }
+    var count: Int { text.count }
 
     package mutating func removeAll() {
-        // What one long request took is not kept for the ordinary ones after it.
-        if capacity > 1 << 22 { self = RequestBlock() }
-        count = 0
+        text.removeAll()
         refusals.removeAll()
         inputBytes = 0
         skippedLines = 0
         isOneRequest = false
-        terminate()
     }
 
     package mutating func append(_ bytes: Span<UInt8>) {
@@ -61,10 +53,10 @@ internal import StrategyContract
     }
 
     mutating func append(_ byte: UInt8) {
-        reserve(1)
-        unsafe start[count] = byte
-        count += 1
-        terminate()
+        unsafe append(atMost: 1) { space in
+            unsafe space[0] = byte
+            return 1
+        }
     }
 
     /// Appends what `body` writes, and returns how many bytes that is.
@@ -72,13 +64,7 @@ internal import StrategyContract
     mutating func append(
         atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
     ) rethrows -> Int {
-        reserve(size)
-        // SAFETY: the memory is there, and not read before it was written.
-        let written = try unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
-        precondition(written >= 0 && written <= size)
-        count += written
-        terminate()
-        return written
+        try unsafe text.append(atMost: size, body)
     }
 
     /// A request that was refused, before the byte at `offset`, not before any other that was.
@@ -86,32 +72,29 @@ internal import StrategyContract
         refusals.append(Refusal(offset: offset, error: error))
     }
 
-    /// Keeps the first `length` bytes and moves the rest into `rest`, with the refused requests behind them.
+    /// Keeps the first `length` bytes and moves the rest into `rest`, with the refusals that follow them.
     mutating func split(at length: Int, into rest: inout RequestBlock) {
         precondition(length >= 0 && length <= count)
         let offset = rest.count - length
-        unsafe rest.append(UnsafeRawBufferPointer(start: start + length, count: count - length))
+        unsafe rest.append(UnsafeRawBufferPointer(rebasing: bytes[length...]))
         for refusal in refusals where refusal.offset > length {
             rest.refuse(refusal.error, at: refusal.offset + offset)
         }
         refusals.removeAll { $0.offset > length }
-        count = length
-        terminate()
+        text.truncate(to: length)
     }
 
     /// How many bytes there are up to and with the last line feed, if that is not before `start`; else `start` or less.
     func lengthOfWholeLines(from start: Int) -> Int {
         var length = count
-        while length > start, unsafe self.start[length - 1] != UInt8(ascii: "\n") { length -= 1 }
+        while length > start, unsafe bytes[length - 1] != UInt8(ascii: "\n") { length -= 1 }
         return length
     }
 
     /// Drops the first `length` bytes; no request was refused among them.
     mutating func removeFirst(bytes length: Int) {
-        precondition(length <= count && refusals.isEmpty)
-        count -= length
-        unsafe start.update(from: start + length, count: count)
-        terminate()
+        precondition(refusals.isEmpty)
+        text.removeFirst(length)
     }
 
     /// Drops requests from the beginning.
@@ -135,15 +118,13 @@ internal import StrategyContract
                 continue
             }
             guard offset < count else { break }
-            let end = unsafe offset + LineSplitter.lengthOfLine(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+            let end = unsafe offset + PaddedBytes.lengthOfLine(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
             if unsafe !bytes[offset..<end].allSatisfy(Self.isSpace) { removed += 1 }
             skippedLines += 1
             offset = min(end + 1, count)
         }
         refusals = refusals[removedRefusals...].map { Refusal(offset: $0.offset - offset, error: $0.error) }
-        count -= offset
-        unsafe start.update(from: start + offset, count: count)
-        terminate()
+        text.removeFirst(offset)
         return removed
     }
 
@@ -151,19 +132,5 @@ internal import StrategyContract
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\t")
-    }
-
-    private mutating func reserve(_ size: Int) {
-        guard count + size > capacity else { return }
-        capacity = max(2 * capacity, count + size)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + RequestScanner.padding)
-        unsafe larger.update(from: start, count: count)
-        unsafe start.deallocate()
-        unsafe start = larger
-    }
-
-    /// The scanner stops at the line feed that stands behind the bytes.
-    private func terminate() {
-        unsafe (start + count).update(repeating: UInt8(ascii: "\n"), count: RequestScanner.padding)
     }
 }

@@ -1,3 +1,4 @@
+internal import StrategyAnalytics
 internal import StrategyContract
 
 /// Cuts the bytes of one input, which come in pieces, into blocks of whole requests.
@@ -76,7 +77,7 @@ package struct RequestCutter: ~Copyable {
         case .lines:
             var piece = unsafe piece
             if dropped != .nothing {
-                let length = unsafe LineSplitter.lengthOfLine(piece)
+                let length = unsafe PaddedBytes.lengthOfLine(piece)
                 if dropped == .blanks, unsafe !piece[..<length].allSatisfy(RequestBlock.isSpace) {
                     pending.refuse(.tooLarge, at: pending.count)
                     dropped = .request
@@ -96,7 +97,7 @@ package struct RequestCutter: ~Copyable {
             mode = .array(unwrapper)
         case .single:
             // One byte more than allowed is enough to refuse it.
-            let room = max(0, Limits.requestBytes + 1 - pending.count)
+            let room = max(0, RequestLimits.requestBytes + 1 - pending.count)
             unsafe pending.append(UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
         case .unknownDocument:
             unsafe pending.append(piece)
@@ -111,7 +112,7 @@ package struct RequestCutter: ~Copyable {
                 mode = .single
                 return
             }
-            mode = .array(ArrayUnwrapper(maximumLength: Limits.requestBytes))
+            mode = .array(ArrayUnwrapper(maximumLength: RequestLimits.requestBytes))
             var document = RequestBlock()
             swap(&document, &pending)
             unsafe append(document.bytes)
@@ -134,7 +135,7 @@ package struct RequestCutter: ~Copyable {
         case .lines, .array:
             if wholeLength == 0, pending.refusals.isEmpty {
                 // Four bytes more may be a byte-order mark and a carriage return.
-                guard case .lines = mode, pending.count > Limits.requestBytes + 4 else { return false }
+                guard case .lines = mode, pending.count > RequestLimits.requestBytes + 4 else { return false }
                 let isBlank = unsafe pending.bytes.allSatisfy(RequestBlock.isSpace)
                 pending.removeAll()
                 dropped = isBlank ? .blanks : .request

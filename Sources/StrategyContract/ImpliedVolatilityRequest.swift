@@ -1,4 +1,5 @@
 public import OptionPricing
+internal import StrategyAnalytics
 
 /// A line of `options implied-volatility`: an option and its price. One that exists is valid.
 ///
@@ -27,13 +28,13 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
         self.price = price
     }
 
-    /// Reads a request from JSON. To read many, keep an ``OptionDecoder``.
+    /// Reads a request from JSON. To read many, keep an ``OptionReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``.
+    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
-        var decoder = OptionDecoder()
-        self = try decoder.decodeImpliedVolatilityRequest(json.span)
+        var reader = OptionReader()
+        self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
     /// The volatility that explains the price, or why there is none, which is an answer too.

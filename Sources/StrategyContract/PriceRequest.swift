@@ -1,4 +1,6 @@
 public import OptionPricing
+public import StrategyAnalytics
+public import StrategyAnalytics
 
 /// A line of `options price`: an option and its volatility. One that exists is valid.
 ///
@@ -28,13 +30,13 @@ public struct PriceRequest: Hashable, Sendable {
         self.volatility = volatility
     }
 
-    /// Reads a request from JSON. To read many, keep an ``OptionDecoder``.
+    /// Reads a request from JSON. To read many, keep an ``OptionReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``.
+    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
-        var decoder = OptionDecoder()
-        self = try decoder.decodePriceRequest(json.span)
+        var reader = OptionReader()
+        self = try reader.readPriceRequest(json.span)
     }
 
     /// The price and the greeks.

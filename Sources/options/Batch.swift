@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import StrategyBatch
+internal import StrategyContract
 internal import SystemPackage
 
 extension Options {
@@ -84,7 +85,7 @@ extension Options {
                 resumed: (done - refused, refused))
             CLibrary.enlarge(pipe: .standardOutput)
             let sink = BatchOutput(file, report)
-            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(BatchFormat.csvHeader.utf8)) }
+            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(AnswerFormat.csvHeader.utf8)) }
             let jobs = self.jobs ?? CLibrary.processorCount
             // Answers are thirty times as long as requests; with many threads they take blocks that are smaller.
             let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
@@ -104,7 +105,7 @@ extension Options {
             if isAnyRefused { throw ExitCode.failure }
         }
 
-        private var batchFormat: BatchFormat { format == .csv ? .csv : metricsOnly ? .metrics : .json }
+        private var batchFormat: AnswerFormat { format == .csv ? .csv : metricsOnly ? .metrics : .json }
 
         private func partialFile(_ target: String, _ files: [BatchFile]) throws -> PartialFile {
             // FNV-1a (Fowler, Noll and Vo, 1991), over all that the answers depend on.

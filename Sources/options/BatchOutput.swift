@@ -13,9 +13,9 @@ struct BatchOutput: AnswerSink, ~Copyable {
     }
 
     mutating func write(
-        _ answers: UnsafeRawBufferPointer, to block: borrowing RequestBlock, _ summary: BatchSummary
+        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary
     ) throws {
-        try unsafe write(answers)
+        try write(answers)
         report.add(summary, of: block)
     }
 

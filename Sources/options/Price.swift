@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
@@ -34,15 +35,15 @@ extension Options {
         var pretty = false
 
         func run() throws {
-            let json = try Input.read(file, limit: Limits.requestBytes)
-            let response: ScenarioResponse
+            let json = try Input.read(file, limit: RequestLimits.requestBytes)
+            let answer: [UInt8]
             do throws(ContractError) {
-                response = try ScenarioRequest(json: json).scenarios()
+                answer = try Contract.scenario(json, pretty: pretty)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure
             }
-            try StandardOutput.write(response.json(pretty: pretty))
+            try StandardOutput.write(answer)
         }
     }
 }

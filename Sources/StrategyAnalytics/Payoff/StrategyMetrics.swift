@@ -14,7 +14,7 @@ public struct StrategyMetrics: Hashable, Sendable {
     /// The prices per share at which profit is 0, ascending. An interval of such prices contributes its two ends.
     public var breakEvenPoints: [Double] { breakEvens.map(\.value) }
 
-    init() {}
+    package init() {}
 
     mutating func addBreakEven(_ price: ResultNumber) {
         if breakEvens.last != price { breakEvens.append(price) }

@@ -1,6 +1,8 @@
+package import StrategyAnalytics
+
 /// Answers the lines of `options price`.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
-    private var decoder = OptionDecoder()
+    private var reader = OptionReader()
     private let allGreeks: Bool
     private let units: GreekUnits
 
@@ -10,7 +12,7 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
     }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
-        let response = try decoder.decodePriceRequest(request).price(allGreeks: allGreeks, units: units)
+        let response = try reader.readPriceRequest(request).price(allGreeks: allGreeks, units: units)
         JSONWriter.append(to: &output) { response.write(to: &$0) }
     }
 }

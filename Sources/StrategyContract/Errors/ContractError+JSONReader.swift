@@ -1,4 +1,5 @@
 internal import CSimdjson
+internal import StrategyAnalytics
 
 extension ContractError {
     /// Puts a failure of the JSON reader into words, with the place as a line and a column of characters.
@@ -24,7 +25,7 @@ extension ContractError {
         case JSON_TOO_DEEP:
             self = ContractError(
                 .malformed, path: "",
-                "must be nested at most \(Limits.nestingDepth) levels deep, got more\(Self.place(failure, json))")
+                "must be nested at most \(RequestLimits.nestingDepth) levels deep, got more\(Self.place(failure, json))")
             return
         case JSON_OUT_OF_MEMORY, JSON_TOO_LARGE:
             reason = "memory ran out"

@@ -1,58 +1,79 @@
+public import StrategyAnalytics
+
 /// Why a request was refused: the first broken rule in document order.
 ///
 /// ``message`` names the field by its path, the rule and the value, and is the text of the JSON error object:
 ///
 ///     legs[0].strikePrice must be greater than 0, got -5
 public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of rule was broken.
-    public enum Kind: Hashable, Sendable {
+    /// What kind of rule was broken: a stable name for programs. More may be added.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// The request is not a JSON text in UTF-8, or is nested too deep.
-        case malformed
-        /// The request has more bytes than ``Limits/requestBytes``. (HTTP: 413; 400 for all others.)
-        case tooLarge
+        public static let malformed = Code(rawValue: "malformed")
+        /// The request has more bytes than its limit.
+        public static let tooLarge = Code(rawValue: "too_large")
         /// A required field is absent.
-        case missing
+        public static let missing = Code(rawValue: "missing")
         /// A field has the wrong type.
-        case wrongType
+        public static let wrongType = Code(rawValue: "wrong_type")
         /// A field has the right type and a value that is not allowed.
-        case notAllowed
+        public static let notAllowed = Code(rawValue: "not_allowed")
         /// The request is valid, but an answer is beyond the range of `Double`.
-        case notRepresentable
+        public static let notRepresentable = Code(rawValue: "not_representable")
     }
 
     /// What kind of rule was broken.
-    public let kind: Kind
+    public let code: Code
     /// The field, such as `legs[0].strikePrice`; empty for the request as a whole.
     public let path: String
     /// The sentence for people.
     public let message: String
 
+    /// The status of the HTTP response that carries the error: 413 for ``Code/tooLarge``, otherwise 400.
+    public var httpStatus: Int { code == .tooLarge ? 413 : 400 }
+
     /// The message.
     public var description: String { message }
 
-    /// The message without the path.
-    private let rule: String
-
-    init(_ kind: Kind, path: String, _ rule: String) {
-        self.kind = kind
+    init(_ code: Code, path: String, _ rule: String) {
+        self.code = code
         self.path = path
-        self.rule = rule
         message = (path.isEmpty ? "the request " : path + " ") + rule
     }
 
-    /// The same error of an object that stands at `container`.
-    func within(_ container: String) -> ContractError {
-        guard !container.isEmpty else { return self }
-        return ContractError(kind, path: path.isEmpty ? container : ObjectPath.member(path, of: container), rule)
+    /// Puts an error of the engine into words.
+    public init(_ error: CalculationError) {
+        let written: String? =
+            switch error.value {
+            case .number(let number): JSONWriter.text(number)
+            case .count(let count): "\(count)"
+            case .date(let date): "\"\(date)\""
+            case .absent: nil
+            }
+        self.init(error, written: written)
     }
 
-    /// The same error of a position of a book, where it is about its legs; all else is said in the book.
-    func within(position number: Int) -> ContractError {
-        path.hasPrefix(Name.legs.text) ? within(ObjectPath.position(number).text) : self
+    /// Puts an error of the engine into words, with the value as it was written.
+    init(_ error: CalculationError, written: String?) {
+        var rule = error.rule
+        if case .number(let number) = error.value, !number.isFinite, !rule.isAboutIntegers { rule = .finite }
+        let (code, words) = rule.words
+        self.init(code, path: error.path, words + (written.map { ", got \($0)" } ?? ""))
     }
 
-    static func missing(_ path: String) -> ContractError {
-        ContractError(.missing, path: path, "is required")
+    /// Runs `body`, and puts its error into words.
+    static func translating<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(ContractError) -> Result {
+        do throws(CalculationError) {
+            return try CalculationError.translating(body)
+        } catch {
+            throw ContractError(error)
+        }
     }
 
     static func wrongType(_ path: String, expected: String, got value: String) -> ContractError {
@@ -63,14 +84,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(.notAllowed, path: path, "\(rule), got \(value)")
     }
 
-    static func notRepresentable(_ path: String) -> ContractError {
-        ContractError(
-            .notRepresentable, path: path,
-            "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)")
-    }
-
     package static let tooLarge = ContractError(
-        .tooLarge, path: "", "must be at most \(Limits.requestBytes) bytes, got more")
+        .tooLarge, path: "", "must be at most \(RequestLimits.requestBytes) bytes, got more")
 
     // What is wrong with an array of requests, where another one should have been.
     package static let emptyElement = ContractError(
@@ -85,12 +100,25 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         return "must be \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
     }
 
-    static func strikePriceOfStock(_ path: String, got value: String) -> ContractError {
-        .notAllowed(path, #"must not be given for type "stock""#, got: value)
+    /// The error object `{"error": …}` in UTF-8, without a line end.
+    public func json() -> [UInt8] {
+        var output: [UInt8] = []
+        append(to: &output)
+        return output
     }
 
-    /// The rule of an integer field, which a number that is no integer breaks as well.
-    static func integerRule(_ allowed: ClosedRange<Int>) -> String {
-        "must be an integer from \(allowed.lowerBound) to \(allowed.upperBound)"
+    /// Appends the error object to `output`.
+    ///
+    /// - Parameters:
+    ///   - output: Gets UTF-8, without a line end.
+    ///   - identifier: The JSON text of the member `id`, which precedes the error; `nil` for none.
+    public func append(to output: inout [UInt8], identifier: [UInt8]? = nil) {
+        JSONWriter.append(to: &output) { writer in
+            writer.append("{")
+            writer.append(identifier: identifier)
+            writer.append(#""error":"#)
+            writer.append(quoted: message)
+            writer.append("}")
+        }
     }
 }

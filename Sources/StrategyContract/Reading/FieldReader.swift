@@ -1,21 +1,27 @@
 internal import CSimdjson
+internal import OptionPricing
+internal import StrategyAnalytics
 
 /// Reads the members of a request by name and keeps the first broken rule, one request after another.
+///
+/// A value that breaks a rule is reported, and counts as absent from there on.
 struct FieldReader: ~Copyable {
     var json: JSONReader
-    var problem = FirstProblem()
+    /// The broken rule that comes first in the document, and where it is.
+    private var problem: (position: Int, error: ContractError)?
 
     /// - Parameter maximumElements: How many elements of an array can be looked at; the others are checked and counted.
     init(maximumElements: Int) {
         precondition(Name.allCases.count <= ObjectFields.capacity, "ObjectFields has room for fewer names")
         json = JSONReader(
-            names: Name.allCases.map(\.text), maximumDepth: Limits.nestingDepth, maximumElements: maximumElements)
+            names: Name.allCases.map(\.text), maximumDepth: RequestLimits.nestingDepth,
+            maximumElements: maximumElements)
     }
 
     /// Reads a JSON text; its values stay until the next one.
     mutating func read(_ text: Span<UInt8>) throws(ContractError) {
-        problem = FirstProblem()
-        guard text.count <= Limits.requestBytes else {
+        problem = nil
+        guard text.count <= RequestLimits.requestBytes else {
             json.clear()
             throw .tooLarge
         }
@@ -43,8 +49,187 @@ struct FieldReader: ~Copyable {
         return ObjectFields(of: index, at: path, in: json)
     }
 
+    // MARK: Broken rules
+
     /// Throws the broken rule that comes first in the document, if there is one.
     func throwProblem() throws(ContractError) {
-        if let error = problem.error { throw error }
+        if let problem { throw problem.error }
+    }
+
+    private mutating func report(at position: Int, _ error: @autoclosure () -> ContractError) {
+        guard position < problem?.position ?? .max else { return }
+        problem = (position, error())
+    }
+
+    /// Reports the value at `index`, which `error` shows as it was written.
+    mutating func report(_ index: Int, _ error: (_ written: String) -> ContractError) {
+        let written = json.written(json[index])
+        report(at: ObjectFields.position(of: index), error(written))
+    }
+
+    /// Reports that the value at `index` breaks a rule.
+    mutating func report(_ index: Int, _ path: String, _ rule: Rule) {
+        let value = json[index].kind == JSON_NUMBER ? CalculationError.Value.number(json[index].number) : .absent
+        report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
+    }
+
+    /// Reports that an array has a number of elements that breaks a rule.
+    mutating func report(_ index: Int, _ path: String, _ rule: Rule, count: Int) {
+        report(index) { _ in ContractError(CalculationError(path, rule, .count(count))) }
+    }
+
+    /// Reports that a member is absent.
+    mutating func reportMissing(_ name: Name, _ fields: ObjectFields) {
+        report(at: fields.end, ContractError(CalculationError(fields.path.member(name), .required)))
+    }
+
+    // MARK: Required members
+
+    /// The token of a required member that is of `kind`.
+    mutating func value(_ name: Name, of kind: json_kind, _ expected: String, _ fields: ObjectFields) -> Int? {
+        guard let index = fields[name] else {
+            reportMissing(name, fields)
+            return nil
+        }
+        guard json[index].kind == kind else {
+            report(index) { .wrongType(fields.path.member(name), expected: expected, got: $0) }
+            return nil
+        }
+        return index
+    }
+
+    /// A required number.
+    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: Rule) -> Double? {
+        guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
+        let number = json[index].number
+        guard rule.isBroken(by: number) else { return number }
+        report(index, fields.path.member(name), rule)
+        return nil
+    }
+
+    /// A number; 0 when absent.
+    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: Rule) -> Double? {
+        fields[name] == nil ? 0 : number(name, fields, rule)
+    }
+
+    /// A required integer in `allowed`.
+    mutating func integer(_ name: Name, _ allowed: ClosedRange<Int>, _ fields: ObjectFields) -> Int? {
+        number(name, fields, .integer(allowed)).map { Int($0) }
+    }
+
+    /// A required string that is one of `choices`.
+    mutating func choice(_ name: Name, of choices: [Name], _ fields: ObjectFields) -> Name? {
+        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
+        return choice(at: index, fields.path.member(name), of: choices)
+    }
+
+    /// A required string that writes a date.
+    mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
+        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
+        guard let date = json.text(of: json[index], { CalendarDate(utf8: $0) }) else {
+            report(index) { .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD", got: $0) }
+            return nil
+        }
+        return date
+    }
+
+    // MARK: Members that may be absent
+
+    /// A number.
+    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: Rule) -> Double? {
+        guard let index = fields[name] else { return nil }
+        return number(at: index, fields.path.member(name), rule)
+    }
+
+    /// An array of numbers.
+    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: Rule) -> [Double]? {
+        elements(name, fields) { reader, index, path in reader.number(at: index, path, rule) }
+    }
+
+    /// An array of names, each one of `choices`.
+    mutating func choices(_ name: Name, ifPresentIn fields: ObjectFields, of choices: [Name]) -> [Name]? {
+        elements(name, fields) { reader, index, path in
+            guard reader.json[index].kind == JSON_STRING else {
+                reader.report(index) { .wrongType(path, expected: "a string", got: $0) }
+                return nil
+            }
+            return reader.choice(at: index, path, of: choices)
+        }
+    }
+
+    /// An array of dates, or of years after the valuation.
+    mutating func valueDates(_ name: Name, ifPresentIn fields: ObjectFields) -> [ValueDate]? {
+        elements(name, fields) { reader, index, path in
+            let token = reader.json[index]
+            if token.kind == JSON_NUMBER {
+                return reader.number(at: index, path, .nonNegative).map { .years($0) }
+            }
+            if token.kind == JSON_STRING, let date = reader.json.text(of: token, { CalendarDate(utf8: $0) }) {
+                return .date(date)
+            }
+            reader.report(index) {
+                .notAllowed(path, "must be a date YYYY-MM-DD or years after the valuation", got: $0)
+            }
+            return nil
+        }
+    }
+
+    /// A date or an instant.
+    mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
+        guard fields[name] != nil, let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
+        guard let timestamp = json.text(of: json[index], { Timestamp(utf8: $0) }) else {
+            report(index) {
+                .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD or an instant as in RFC 3339", got: $0)
+            }
+            return nil
+        }
+        return timestamp
+    }
+
+    /// An object.
+    mutating func object(_ name: Name, ifPresentIn fields: ObjectFields) -> ObjectFields? {
+        guard let index = fields[name] else { return nil }
+        return object(index, at: .member(name))
+    }
+
+    // MARK: Values
+
+    private mutating func number(at index: Int, _ path: String, _ rule: Rule) -> Double? {
+        guard json[index].kind == JSON_NUMBER else {
+            report(index) { .wrongType(path, expected: "a number", got: $0) }
+            return nil
+        }
+        let number = json[index].number
+        guard rule.isBroken(by: number) else { return number }
+        report(index, path, rule)
+        return nil
+    }
+
+    private mutating func choice(at index: Int, _ path: String, of choices: [Name]) -> Name? {
+        if let choice = Name(rawValue: json[index].text), choices.contains(choice) { return choice }
+        report(index) { .notAllowed(path, ContractError.choiceRule(choices.map(\.text)), got: $0) }
+        return nil
+    }
+
+    /// The elements of an array, read one by one; without those that broke a rule.
+    private mutating func elements<Element>(
+        _ name: Name, _ fields: ObjectFields,
+        _ read: (_ reader: inout FieldReader, _ index: Int, _ path: String) -> Element?
+    ) -> [Element]? {
+        guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
+        let path = fields.path.member(name)
+        let count = Int(json[array].count)
+        guard RequestLimits.listRange.contains(count) else {
+            report(array, path, .elements(RequestLimits.listRange), count: count)
+            return nil
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        var index = array + 1
+        for number in 0..<count {
+            if let element = read(&self, index, "\(path)[\(number)]") { elements.append(element) }
+            index = Int(json[index].next)
+        }
+        return elements
     }
 }

@@ -1,66 +1,59 @@
 internal import OptionPricing
+internal import StrategyAnalytics
 
 /// Reads options with their volatility or price from JSON, one after another, reusing its memory.
 ///
 /// ```swift
-/// var decoder = OptionDecoder()
-/// let request = try decoder.decodePriceRequest(line.span)
+/// var reader = OptionReader()
+/// let request = try reader.readPriceRequest(line.span)
 /// ```
 ///
 /// Unknown members are ignored, `null` counts as absent, and of a name that occurs twice the last one counts. The whole
 /// text is checked, also what nobody reads.
-public struct OptionDecoder: ~Copyable {
+public struct OptionReader: ~Copyable {
     private static let types: [Name] = [.call, .put]
 
-    private var reader = FieldReader(maximumElements: 0)
+    private var fields = FieldReader(maximumElements: 0)
 
-    /// Creates a decoder; each task keeps its own.
+    /// Creates a reader; each task keeps its own.
     public init() {}
 
     /// Reads an option and its volatility.
     ///
-    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
     /// - Returns: The request, valid.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
     ///   broken where the object ends.
-    public mutating func decodePriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
-        let (option, volatility) = try decode(json, with: .volatility, .volatility)
+    public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
+        let (option, volatility) = try read(json, with: .volatility)
         return try PriceRequest(option: option, volatility: volatility)
     }
 
     /// Reads an option and its price.
     ///
-    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
     /// - Returns: The request, valid.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
     ///   broken where the object ends.
-    public mutating func decodeImpliedVolatilityRequest(
+    public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
-        let (option, price) = try decode(json, with: .price, .price)
+        let (option, price) = try read(json, with: .price)
         return try ImpliedVolatilityRequest(option: option, price: price)
     }
 
     /// An option, and the number that comes with it.
-    private mutating func decode(
-        _ json: Span<UInt8>, with name: Name, _ parameter: PricingError.Parameter
-    ) throws(ContractError) -> (EuropeanOption, Double) {
-        try reader.read(json)
-        let fields = try reader.request()
-        let type = reader.choice(.type, of: Self.types, fields)
-        let spot = positive(.currentPrice, .spot, fields)
-        let strike = positive(.strikePrice, .strike, fields)
-        let timeToExpiration = timeToExpiration(fields)
-        let riskFreeRate = reader.numberOrZero(.riskFreeRate, fields) { value throws(PricingError) in
-            try PricingError.requireFinite(.riskFreeRate, value)
-        }
-        let dividendYield = reader.numberOrZero(.dividendYield, fields) { value throws(PricingError) in
-            try PricingError.requireFinite(.dividendYield, value)
-        }
-        let number = reader.number(name, fields) { value throws(PricingError) in
-            try PricingError.requireNonNegative(parameter, value)
-        }
-        try reader.throwProblem()
+    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (EuropeanOption, Double) {
+        try fields.read(json)
+        let members = try fields.request()
+        let type = fields.choice(.type, of: Self.types, members)
+        let spot = fields.number(.currentPrice, members, .positive)
+        let strike = fields.number(.strikePrice, members, .positive)
+        let timeToExpiration = timeToExpiration(members)
+        let riskFreeRate = fields.numberOrZero(.riskFreeRate, members, .finite)
+        let dividendYield = fields.numberOrZero(.dividendYield, members, .finite)
+        let number = fields.number(name, members, .nonNegative)
+        try fields.throwProblem()
         guard let type, let spot, let strike, let timeToExpiration, let riskFreeRate, let dividendYield, let number
         else { preconditionFailure("a field without a value is a problem") }
         let option = try ContractError.translating { () throws(PricingError) in
@@ -71,45 +64,29 @@ public struct OptionDecoder: ~Copyable {
         return (option, number)
     }
 
-    /// A required number greater than 0.
-    private mutating func positive(
-        _ name: Name, _ parameter: PricingError.Parameter, _ fields: ObjectFields
-    ) -> Double? {
-        reader.number(name, fields) { value throws(PricingError) in
-            try PricingError.requirePositive(parameter, value)
-        }
-    }
-
     /// The years to expiration: as given, or between two dates.
-    private mutating func timeToExpiration(_ fields: ObjectFields) -> Double? {
-        // One that is given must be a date, also where it is not needed.
-        let start = fields[.valuationDate] == nil ? nil : reader.date(.valuationDate, fields)
-        switch (fields[.timeToExpiration], fields[.expirationDate]) {
+    private mutating func timeToExpiration(_ members: ObjectFields) -> Double? {
+        // A valuation date must be a date even where it is not needed.
+        let start = members[.valuationDate] == nil ? nil : fields.date(.valuationDate, members)
+        switch (members[.timeToExpiration], members[.expirationDate]) {
         case (_?, let expiration):
             if let expiration {
-                refuse(expiration, .expirationDate, "must not be given with", .timeToExpiration, fields)
+                fields.report(
+                    expiration, members.path.member(.expirationDate),
+                    .notGivenWith(members.path.member(.timeToExpiration)))
             }
-            return positive(.timeToExpiration, .timeToExpiration, fields)
+            return fields.number(.timeToExpiration, members, .positive)
         case (nil, let expiration?):
-            if fields[.valuationDate] == nil { reader.reportMissing(.valuationDate, fields) }
-            guard let end = reader.date(.expirationDate, fields), let start else { return nil }
+            if members[.valuationDate] == nil { fields.reportMissing(.valuationDate, members) }
+            guard let end = fields.date(.expirationDate, members), let start else { return nil }
             guard start < end else {
-                refuse(expiration, .expirationDate, "must be after", .valuationDate, fields)
+                fields.report(expiration, members.path.member(.expirationDate), .afterValuation)
                 return nil
             }
             return DayCount.actual365Fixed(from: start, to: end)
         case (nil, nil):
-            reader.reportMissing(fields[.valuationDate] == nil ? .timeToExpiration : .expirationDate, fields)
+            fields.reportMissing(members[.valuationDate] == nil ? .timeToExpiration : .expirationDate, members)
             return nil
-        }
-    }
-
-    /// Reports the member at `index` for what it is to another.
-    private mutating func refuse(
-        _ index: Int, _ name: Name, _ rule: String, _ other: Name, _ fields: ObjectFields
-    ) {
-        reader.report(index) {
-            .notAllowed(fields.path.member(name), "\(rule) \(fields.path.member(other))", got: $0)
         }
     }
 }

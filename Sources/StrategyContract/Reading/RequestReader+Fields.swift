@@ -2,89 +2,156 @@ internal import CSimdjson
 internal import OptionPricing
 internal import StrategyAnalytics
 
-extension RequestDecoder {
-    /// The values of the text that was read; what is wrong with them is reported to the reader.
-    mutating func request() throws(ContractError) -> (
-        currentPrice: Double, legs: [Leg], extensions: RequestExtensions?
-    ) {
-        let fields = try reader.request()
-        var extensions = RequestExtensions()
-        let isExtended = read(&extensions, fields)
-        let currentPrice = currentPrice(fields)
-        let (legs, terms) = legs(fields, valuation: extensions.valuation)
-        if terms.contains(where: { $0 != LegTerms() }) { extensions.legTerms = terms }
-        return (currentPrice ?? .nan, legs, isExtended || !extensions.legTerms.isEmpty ? extensions : nil)
+/// The general way to read a request: from tokens, whatever the document looks like.
+extension RequestReader {
+    private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName]
+
+    /// Reads the request that `json` holds into `request`.
+    mutating func readFields(_ json: Span<UInt8>, into request: inout CalculationRequest) throws(ContractError) {
+        try fields.read(json)
+        try readFields(into: &request)
     }
 
-    mutating func currentPrice(_ fields: ObjectFields) -> Double? {
-        reader.number(.currentPrice, fields) { value throws(StrategyError) in
-            try StrategyError.requirePositive(.currentPrice, value)
+    mutating func readFields(into request: inout CalculationRequest) throws(ContractError) {
+        let members = try fields.request()
+        let extensions = extensions(members)
+        let currentPrice = currentPrice(members)
+        let legs = legs(members, valuation: extensions?.valuation)
+        try fields.throwProblem()
+        request = try Self.request(currentPrice, legs, extensions)
+    }
+
+    static func request(
+        _ currentPrice: Double?, _ legs: [Leg], _ extensions: RequestExtensions?
+    ) throws(ContractError) -> CalculationRequest {
+        do throws(CalculationError) {
+            return try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
+        } catch {
+            throw ContractError(error)
         }
     }
+
+    mutating func currentPrice(_ members: ObjectFields) -> Double? { fields.number(.currentPrice, members, .positive) }
+
+    // MARK: Legs
 
     /// The legs of a request or of a position.
-    mutating func legs(_ container: ObjectFields, valuation: Timestamp?) -> ([Leg], [LegTerms]) {
-        guard let array = reader.value(.legs, of: JSON_ARRAY, "an array", container) else { return ([], []) }
-        let count = Int(reader.json[array].count)
-        reader.check(array, container) { () throws(StrategyError) in
-            try StrategyError.require(.legs, count, in: PayoffProfile.legCountRange)
+    mutating func legs(_ container: ObjectFields, valuation: Timestamp?) -> [Leg] {
+        guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
+        let count = Int(fields.json[array].count)
+        if !PayoffProfile.legCountRange.contains(count) {
+            fields.report(array, container.path.member(.legs), .legs(PayoffProfile.legCountRange), count: count)
         }
         var legs: [Leg] = []
-        var terms: [LegTerms] = []
+        legs.reserveCapacity(min(count, PayoffProfile.legCountRange.upperBound))
         var number = 0
         var index = array + 1
-        while index < Int(reader.json[array].next) {
-            if let fields = reader.object(index, at: container.path.leg(number)) {
-                let own = self.terms(fields, valuation: valuation)
-                if let leg = leg(fields, at: index) {
-                    legs.append(leg)
-                    // Shares do not expire and have no volatility.
-                    terms.append(leg.instrument == .stock ? LegTerms() : own)
-                }
+        while index < Int(fields.json[array].next) {
+            if let members = fields.object(index, at: container.path.leg(number)),
+                let leg = leg(members, valuation: valuation)
+            {
+                legs.append(leg)
             }
             number += 1
-            index = Int(reader.json[index].next)
+            index = Int(fields.json[index].next)
         }
-        return (legs, terms)
+        return legs
     }
 
-    mutating func leg(_ fields: ObjectFields, at index: Int) -> Leg? {
-        let type = reader.choice(.type, of: [.call, .put, .stock], fields)
-        let position = reader.choice(.position, of: [.long, .short], fields)
-        let strikePrice = strikePrice(of: type, fields)
-        let premium = reader.number(.premium, fields) { value throws(StrategyError) in
-            try StrategyError.requireNonNegative(.premium, value)
-        }
-        let quantity = reader.integer(.quantity, .quantity, Leg.quantityRange, fields)
+    private mutating func leg(_ members: ObjectFields, valuation: Timestamp?) -> Leg? {
+        let impliedVolatility = fields.number(.impliedVolatility, ifPresentIn: members, .nonNegative)
+        let expiration = expiration(members, valuation: valuation)
+        let type = fields.choice(.type, of: [.call, .put, .stock], members)
+        let position = fields.choice(.position, of: [.long, .short], members)
+        let strikePrice = strikePrice(of: type, members)
+        let premium = fields.number(.premium, members, .nonNegative)
+        let quantity = fields.integer(.quantity, Leg.quantityRange, members)
         let shares =
-            fields[.sharesPerContract] == nil
-            ? Leg.defaultShares(of: type)
-            : reader.integer(.sharesPerContract, .sharesPerContract, Leg.sharesPerContractRange, fields)
-
+            members[.sharesPerContract] == nil
+            ? type == .stock ? Leg.defaultSharesPerStockUnit : Leg.defaultSharesPerContract
+            : fields.integer(.sharesPerContract, Leg.sharesPerContractRange, members)
         guard let type, let position, strikePrice != nil || type == .stock, let premium, let quantity, let shares
         else { return nil }
-        do throws(StrategyError) {
-            return try Leg(
-                Leg.instrument(type, strikePrice: strikePrice), position == .long ? .long : .short,
-                premium: premium, quantity: quantity, sharesPerContract: shares)
-        } catch {
-            reader.report(index) { _ in error.refusal(in: fields.path.text, written: nil) }
-            return nil
-        }
+        return Leg(
+            type == .call ? .call : type == .put ? .put : .stock, position == .long ? .long : .short,
+            strike: DecimalPrice(strikePrice ?? 0), entry: DecimalPrice(premium), quantity: quantity,
+            sharesPerContract: shares, expiration: expiration, impliedVolatility: impliedVolatility)
     }
 
-    private mutating func strikePrice(of type: Name?, _ fields: ObjectFields) -> Double? {
-        switch (type, fields[.strikePrice]) {
+    private mutating func strikePrice(of type: Name?, _ members: ObjectFields) -> Double? {
+        switch (type, members[.strikePrice]) {
         case (.stock, let index?):
-            reader.report(index) { .strikePriceOfStock(fields.path.member(.strikePrice), got: $0) }
+            fields.report(index, members.path.member(.strikePrice), .noStrikePriceOfStock)
             return nil
         case (.stock, nil), (nil, nil):
             // Without a type it is not known whether one is missing.
             return nil
-        default:
-            return reader.number(.strikePrice, fields) { value throws(StrategyError) in
-                try StrategyError.requirePositive(.strikePrice, value)
-            }
+        default: return fields.number(.strikePrice, members, .positive)
         }
+    }
+
+    private mutating func expiration(_ members: ObjectFields, valuation: Timestamp?) -> Expiration? {
+        let years = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
+        guard let index = members[.expirationDate], let date = fields.date(.expirationDate, members) else {
+            return years.map { .years($0) }
+        }
+        let path = members.path.member(.expirationDate)
+        if members[.timeToExpiration] != nil {
+            fields.report(index, path, .notGivenWith(members.path.member(.timeToExpiration)))
+        } else if let valuation, DayCount.actual365Fixed(from: valuation, to: date) <= 0 {
+            fields.report(index, path, .afterValuation)
+        }
+        return .date(date)
+    }
+
+    // MARK: Extensions
+
+    /// What the request states beyond the contract's table; `nil` for nothing.
+    mutating func extensions(_ members: ObjectFields) -> RequestExtensions? {
+        let names: [Name] = [
+            .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,
+            .valueDates, .confidenceLevels, .scenarioGrid,
+        ]
+        guard names.contains(where: { members[$0] != nil }) else { return nil }
+        var extensions = RequestExtensions()
+        extensions.valuation = fields.timestamp(.valuationDate, ifPresentIn: members)
+        extensions.timeToExpiration = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
+        extensions.riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
+        extensions.dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
+        extensions.volatility = fields.number(.volatility, ifPresentIn: members, .positive)
+        extensions.curveRange = curveRange(members)
+        if let names = fields.choices(.include, ifPresentIn: members, of: Self.inclusions) {
+            extensions.include = Set(names.compactMap { Inclusion(rawValue: $0.text) })
+        }
+        extensions.valueDates = fields.valueDates(.valueDates, ifPresentIn: members)
+        if let levels = fields.numbers(.confidenceLevels, ifPresentIn: members, .betweenZeroAndOne) {
+            extensions.confidenceLevels = levels
+        }
+        if let grid = fields.object(.scenarioGrid, ifPresentIn: members) {
+            readShifts(&extensions.scenarioShifts, grid)
+        }
+        return extensions
+    }
+
+    private mutating func curveRange(_ request: ObjectFields) -> CurveRange? {
+        guard let members = fields.object(.curveRange, ifPresentIn: request) else { return nil }
+        for name in [Name.minimum, .maximum] where members[name] == nil { fields.reportMissing(name, members) }
+        let minimum = fields.number(.minimum, ifPresentIn: members, .nonNegative)
+        let maximum = fields.number(.maximum, ifPresentIn: members, .price)
+        let points = fields.integer(.points, CurveRange.pointsRange, members)
+        guard let minimum, let maximum, let points, let index = members[.maximum] else { return nil }
+        guard minimum < maximum else {
+            fields.report(index, members.path.member(.maximum), .greaterThan(members.path.member(.minimum)))
+            return nil
+        }
+        return CurveRange(minimum: minimum, maximum: maximum, points: points)
+    }
+
+    private mutating func readShifts(_ shifts: inout ScenarioShifts, _ members: ObjectFields) {
+        if let spot = fields.numbers(.spotShifts, ifPresentIn: members, .atLeastMinusOne) { shifts.spot = spot }
+        if let volatility = fields.numbers(.volatilityShifts, ifPresentIn: members, .finite) {
+            shifts.volatility = volatility
+        }
+        shifts.dates = fields.valueDates(.dates, ifPresentIn: members)
     }
 }

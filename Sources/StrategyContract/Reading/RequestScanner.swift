@@ -1,22 +1,26 @@
-internal import StrategyContract
+internal import StrategyAnalytics
 
-/// Reads ordinary requests, straight into ``RequestColumns``, in one pass over their bytes.
+/// Reads ordinary requests in one pass over their bytes: the fast path of ``RequestReader``.
 ///
-/// Ordinary is what programs write: members in any order and spaces between them, plain strings, numbers of up to seven digits
-/// before and seven behind the point. A text is taken only if every byte of it is understood and no rule is broken, so
-/// that the answer is that of `RequestDecoder`; all else is left to it: errors, members that occur twice, escapes, other
-/// characters than ASCII's printable ones, exponents.
+/// An ordinary request is one that programs write: members in any order with spaces between them, plain strings, numbers of
+/// up to seven digits before and seven after the decimal point. A text is accepted only if every byte of it is recognised and
+/// no rule is broken, so the result is that of the general path. Everything else is left to that path: errors, members that
+/// occur twice, escapes, characters other than printable ASCII, exponents.
 ///
-/// Numbers and names are looked at eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
+/// Numbers and names are examined eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
 /// The VLDB Journal 28, 2019, for numbers).
-@safe struct RequestScanner {
-    /// How many bytes behind a request must be readable.
-    static let padding = 32
+@safe package struct RequestScanner {
+    /// How many bytes after a request must be readable.
+    package static let padding = 32
+    /// Longer texts have more legs than ``legLimit``.
+    static let lengthLimit = 1 << 14
+    /// How many legs an ordinary request may have.
+    private static let legLimit = 32
 
-    /// Names that `RequestDecoder` knows and this scanner does not: first eight bytes and length.
+    /// Names that the general path knows and this scanner does not: first eight bytes and length.
     private let otherNames: [(word: UInt64, length: Int)]
 
-    /// - Parameter knownNames: Names that the decoder knows. A request that uses one beyond the scanner's own is left to it.
+    /// - Parameter knownNames: Names that the general path knows. It reads requests that use one beyond the scanner's own.
     init(knownNames: [String]) {
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
@@ -27,23 +31,23 @@ internal import StrategyContract
         }
     }
 
-    /// Reads a request into `columns`, which has room.
+    /// Reads the price and the legs of a request.
     ///
     /// - Parameters:
-    ///   - text: A line with a line feed behind it and ``padding`` more bytes.
-    ///   - columns: Gets one request more.
-    /// - Returns: How many bytes it has before its end, `\n` or `\r\n`; `nil` when it is not ordinary, and then `columns` is as
-    ///   it was.
-    func scan(_ text: UnsafePointer<UInt8>, into columns: inout RequestColumns) -> Int? {
+    ///   - text: A line with a line feed after it and ``padding`` more bytes.
+    ///   - request: Gets the price and the legs.
+    /// - Returns: How many bytes the line has before its end, `\n` or `\r\n`, and where the text of the identifier is; `nil` if
+    ///   the request is not ordinary, and then `request` means nothing.
+    func scan(
+        _ text: UnsafePointer<UInt8>, into request: inout CalculationRequest
+    ) -> (length: Int, identifier: Range<Int>)? {
         // SAFETY: the cursor stops at the line feed or earlier, since no step goes beyond a byte that it has not recognised,
         // and none recognises a line feed. Words are read up to `padding` bytes beyond.
         var cursor = unsafe Cursor(position: text)
-        var request = RequestColumns.Request(
-            currentPrice: 0, currentPriceDecimals: 0, firstLeg: Int32(columns.legCount), legCount: 0,
-            identifierStart: 0,
-            identifierLength: 0)
         var hasPrice = false
         var hasIdentifier = false
+        var identifier = 0..<0
+        request.legs.removeAll(keepingCapacity: true)
         unsafe cursor.skipSpaces()
         guard unsafe cursor.take("{") else { return nil }
         unsafe cursor.skipSpaces()
@@ -53,20 +57,17 @@ internal import StrategyContract
             if word == Word.currentP, unsafe cursor.word(at: 8) & Word.mask5 == Word.rice {
                 guard !hasPrice, unsafe cursor.colon(after: 13), let price = unsafe cursor.number(), price.value > 0
                 else { return nil }
-                (request.currentPrice, request.currentPriceDecimals) = (price.value, price.decimals)
+                request.price = DecimalPrice(significand: price.value, decimals: price.decimals)
                 hasPrice = true
             } else if word & Word.mask5 == Word.legs {
-                guard request.legCount == 0, unsafe cursor.colon(after: 5) else { return nil }
-                let count = unsafe legs(&cursor, into: columns.nextLegs)
-                guard count > 0 else { return nil }
-                request.legCount = count
+                guard request.legs.isEmpty, unsafe cursor.colon(after: 5),
+                    unsafe readLegs(&cursor, into: &request.legs)
+                else { return nil }
             } else if word & Word.mask3 == Word.id {
                 guard !hasIdentifier, unsafe cursor.colon(after: 3) else { return nil }
-                let start = unsafe cursor.position
+                let start = unsafe cursor.position - text
                 switch unsafe skipValue(&cursor) {
-                case .text:
-                    request.identifierStart = unsafe Int32(start - text)
-                    request.identifierLength = unsafe Int32(cursor.position - start)
+                case .text: unsafe identifier = start..<(cursor.position - text)
                 case .other: break
                 case nil: return nil
                 }
@@ -76,33 +77,30 @@ internal import StrategyContract
             }
             unsafe cursor.skipSpaces()
         } while unsafe cursor.takeComma()
-        guard unsafe cursor.take("}"), hasPrice, request.legCount > 0 else { return nil }
+        guard unsafe cursor.take("}"), hasPrice, !request.legs.isEmpty else { return nil }
         unsafe cursor.skipSpaces()
         let length = unsafe cursor.position - text
         guard unsafe cursor.take("\n") || (cursor.take("\r") && cursor.take("\n")) else { return nil }
-        columns.append(request)
-        return length
+        return (length, identifier)
     }
 
-    /// Reads the array of legs; 0 when it is not ordinary.
-    private func legs(_ cursor: inout Cursor, into legs: UnsafeMutablePointer<RequestColumns.Leg>) -> Int32 {
-        guard unsafe cursor.take("[") else { return 0 }
-        var count = 0
+    /// Reads the array of legs; false if it is not ordinary.
+    private func readLegs(_ cursor: inout Cursor, into legs: inout [Leg]) -> Bool {
+        guard unsafe cursor.take("[") else { return false }
         unsafe cursor.skipSpaces()
         repeat {
-            // SAFETY: there is room for as many legs as the limit says.
-            guard count < RequestColumns.legLimit, let leg = unsafe leg(&cursor) else { return 0 }
-            unsafe legs[count] = leg
-            count += 1
+            guard legs.count < Self.legLimit, let leg = unsafe leg(&cursor) else { return false }
+            legs.append(leg)
             unsafe cursor.skipSpaces()
         } while unsafe cursor.takeComma()
-        return unsafe cursor.take("]") ? Int32(count) : 0
+        return unsafe cursor.take("]")
     }
 
     @inline(__always)
-    private func leg(_ cursor: inout Cursor) -> RequestColumns.Leg? {
-        var leg = RequestColumns.Leg(
-            strikePrice: 0, premium: 0, shares: 0, strikePriceDecimals: 0, premiumDecimals: 0, instrument: .call)
+    private func leg(_ cursor: inout Cursor) -> Leg? {
+        var kind = Leg.Kind.call
+        var strike: (value: Int64, decimals: Int) = (0, 0)
+        var premium: (value: Int64, decimals: Int) = (0, 0)
         var seen = Fields()
         var isShort = false
         var quantity: Int64 = 0
@@ -118,13 +116,13 @@ internal import StrategyContract
                 guard unsafe cursor.colon(after: 5) else { return nil }
                 let value = unsafe cursor.word
                 if value & Word.mask6 == Word.call {
-                    leg.instrument = .call
+                    kind = .call
                     unsafe cursor.position += 6
                 } else if value & Word.mask5 == Word.put {
-                    leg.instrument = .put
+                    kind = .put
                     unsafe cursor.position += 5
                 } else if value & Word.mask7 == Word.stock {
-                    leg.instrument = .stock
+                    kind = .stock
                     unsafe cursor.position += 7
                 } else {
                     return nil
@@ -140,11 +138,11 @@ internal import StrategyContract
                 field = .strikePrice
                 guard unsafe cursor.colon(after: 12), let price = unsafe cursor.number(), price.value > 0
                 else { return nil }
-                (leg.strikePrice, leg.strikePriceDecimals) = (price.value, price.decimals)
+                strike = price
             } else if word == Word.premium {
                 field = .premium
                 guard unsafe cursor.colon(after: 8), let price = unsafe cursor.number() else { return nil }
-                (leg.premium, leg.premiumDecimals) = (price.value, price.decimals)
+                premium = price
             } else if word == Word.quantity, unsafe cursor.byte(at: 8) == UInt8(ascii: "\"") {
                 field = .quantity
                 guard unsafe cursor.colon(after: 9), let integer = unsafe cursor.positiveInteger() else { return nil }
@@ -166,12 +164,14 @@ internal import StrategyContract
             unsafe cursor.skipSpaces()
         } while unsafe cursor.takeComma()
         guard unsafe cursor.take("}"), seen.isSuperset(of: .required),
-            seen.contains(.strikePrice) != (leg.instrument == .stock)
+            seen.contains(.strikePrice) != (kind == .stock)
         else { return nil }
-        if sharesPerContract == 0 { sharesPerContract = leg.instrument == .stock ? 1 : 100 }
-        let shares = quantity * sharesPerContract
-        leg.shares = isShort ? -shares : shares
-        return leg
+        if sharesPerContract == 0 { sharesPerContract = kind == .stock ? 1 : 100 }
+        return Leg(
+            kind, isShort ? .short : .long,
+            strike: DecimalPrice(significand: strike.value, decimals: strike.decimals),
+            entry: DecimalPrice(significand: premium.value, decimals: premium.decimals),
+            quantity: Int(quantity), sharesPerContract: Int(sharesPerContract))
     }
 
     private struct Fields: OptionSet {
@@ -340,19 +340,19 @@ private enum Word {
 
     /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
     @inline(__always)
-    mutating func number() -> (value: Int64, decimals: Int32)? {
+    mutating func number() -> (value: Int64, decimals: Int)? {
         guard let whole = unsafe digits() else { return nil }
         guard unsafe position.pointee == UInt8(ascii: ".") else { return (whole.value, 0) }
         unsafe position += 1
         guard let fraction = unsafe fractionDigits() else { return nil }
-        return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, Int32(fraction.count))
+        return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, fraction.count)
     }
 
     /// An integer greater than 0; zeros may stand behind a point.
     @inline(__always)
     mutating func positiveInteger() -> Int64? {
         guard let number = unsafe number() else { return nil }
-        let power = PowersOfTen.small(Int(number.decimals))
+        let power = PowersOfTen.small(number.decimals)
         let integer = number.decimals == 0 ? number.value : number.value / power
         return integer > 0 && integer &* power == number.value ? integer : nil
     }

@@ -1,95 +1,72 @@
 internal import CSimdjson
 internal import OptionPricing
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
-/// A request of `options scenario`: one strategy, or a book of positions on one underlying. One that exists is valid.
-///
-/// ```swift
-/// let response = try ScenarioRequest(json: bytes).scenarios()
-/// ```
-public enum ScenarioRequest: Hashable, Sendable {
-    /// One strategy: a request as `calculate` takes it.
-    case strategy(CalculationRequest)
-    /// Positions that have the price, the market and the scenarios in common.
-    case book([Position])
-
-    /// One position of a book.
-    public struct Position: Hashable, Sendable {
-        /// The legs and their terms, with what the book says about the market and the scenarios.
-        public let strategy: CalculationRequest
-        /// The JSON text of a string or number that the answer echoes; `nil` for none.
-        let identifier: [UInt8]?
-    }
-
-    /// How many positions a book may have.
-    public static let positionRange = 1...10_000
-    static let positionRule = "must hold \(positionRange.lowerBound) to \(positionRange.upperBound) positions"
-
+extension ScenarioRequest {
     /// Reads a request from JSON.
     ///
-    /// - Parameter json: UTF-8, at most ``Limits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
-        var decoder = RequestDecoder()
-        self = try decoder.decodeScenarioRequest(json.span)
+        var reader = RequestReader()
+        self = try reader.readScenarioRequest(json.span)
     }
 }
 
-extension RequestDecoder {
-    mutating func decodeScenarioRequest(_ json: Span<UInt8>) throws(ContractError) -> ScenarioRequest {
-        try reader.read(json)
-        let fields = try reader.request()
-        guard fields[.positions] != nil else { return .strategy(try strategy()) }
-        var extensions = RequestExtensions()
-        _ = read(&extensions, fields)
-        let currentPrice = currentPrice(fields)
-        if let index = fields[.legs] {
-            reader.report(index) { .notAllowed(Name.legs.text, "must not be given with positions", got: $0) }
-        }
-        let positions = positions(fields, valuation: extensions.valuation)
-        try reader.throwProblem()
+extension RequestReader {
+    /// The fields of a position.
+    private struct Position {
+        let legs: [Leg]
+        let identifier: [UInt8]?
+    }
 
-        var book: [ScenarioRequest.Position] = []
+    mutating func readScenarioRequest(_ json: Span<UInt8>) throws(ContractError) -> ScenarioRequest {
+        try fields.read(json)
+        let members = try fields.request()
+        guard members[.positions] != nil else {
+            var request = CalculationRequest.empty
+            try readFields(into: &request)
+            return .strategy(request)
+        }
+        let extensions = extensions(members) ?? RequestExtensions()
+        let currentPrice = currentPrice(members)
+        if let index = members[.legs] {
+            fields.report(index, Name.legs.text, .notGivenWith(Name.positions.text))
+        }
+        let positions = positions(members, valuation: extensions.valuation)
+        try fields.throwProblem()
+
+        var book: [BookPosition] = []
         book.reserveCapacity(positions.count)
         for (number, position) in positions.enumerated() {
-            var own = extensions
-            if position.terms.contains(where: { $0 != LegTerms() }) { own.legTerms = position.terms }
-            do throws(ContractError) {
+            do throws(CalculationError) {
                 let strategy = try CalculationRequest(
-                    currentPrice: currentPrice ?? .nan, legs: position.legs, extensions: own)
-                book.append(.init(strategy: strategy, identifier: position.identifier))
+                    currentPrice: currentPrice ?? .nan, legs: position.legs, extensions: extensions)
+                book.append(BookPosition(strategy: strategy, identifier: position.identifier))
             } catch {
-                throw error.within(position: number)
+                throw ContractError(error.within(position: number))
             }
         }
         return .book(book)
     }
 
-    private struct PositionFields {
-        let legs: [Leg]
-        let terms: [LegTerms]
-        let identifier: [UInt8]?
-    }
-
-    private mutating func positions(_ fields: ObjectFields, valuation: Timestamp?) -> [PositionFields] {
-        guard let array = reader.value(.positions, of: JSON_ARRAY, "an array", fields) else { return [] }
-        let count = Int(reader.json[array].count)
-        guard ScenarioRequest.positionRange.contains(count) else {
-            reader.report(array) { _ in
-                .notAllowed(Name.positions.text, ScenarioRequest.positionRule, got: "\(count)")
-            }
+    private mutating func positions(_ members: ObjectFields, valuation: Timestamp?) -> [Position] {
+        guard let array = fields.value(.positions, of: JSON_ARRAY, "an array", members) else { return [] }
+        let count = Int(fields.json[array].count)
+        guard RequestLimits.positionRange.contains(count) else {
+            fields.report(array, Name.positions.text, .positions(RequestLimits.positionRange), count: count)
             return []
         }
-        var positions: [PositionFields] = []
+        var positions: [Position] = []
         positions.reserveCapacity(count)
         var index = array + 1
         for number in 0..<count {
-            if let fields = reader.object(index, at: .position(number)) {
-                let (legs, terms) = legs(fields, valuation: valuation)
+            if let members = fields.object(index, at: .position(number)) {
                 positions.append(
-                    PositionFields(legs: legs, terms: terms, identifier: identifier(fields)?.json))
+                    Position(
+                        legs: legs(members, valuation: valuation), identifier: identifier(members)?.json))
             }
-            index = Int(reader.json[index].next)
+            index = Int(fields.json[index].next)
         }
         return positions
     }

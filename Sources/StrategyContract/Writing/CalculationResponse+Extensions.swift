@@ -1,37 +1,35 @@
 internal import OptionPricing
 internal import StrategyAnalytics
 
-extension CalculationResponse {
-    /// Writes the members that were asked for, behind the metrics.
-    func writeExtensions(to writer: inout JSONWriter) {
-        if let greeks {
-            writer.nextMember("greeks", depth: 1)
-            writer.append(greeks)
+extension JSONWriter {
+    /// The members that were asked for, after the metrics.
+    mutating func append(_ extensions: ResponseExtensions) {
+        if let greeks = extensions.greeks {
+            nextMember("greeks", depth: 1)
+            append(greeks)
         }
-        if let probability {
-            writer.nextMember("probability", depth: 1)
-            writer.append(probability)
+        if let probability = extensions.probability {
+            nextMember("probability", depth: 1)
+            append(probability)
         }
-        if let valueCurves {
-            writer.nextMember("valueCurves", depth: 1)
-            writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
+        if let valueCurves = extensions.valueCurves {
+            nextMember("valueCurves", depth: 1)
+            append(lines: valueCurves, depth: 1) { $0.append($1) }
         }
-        if let scenarios {
-            writer.nextMember("scenarios", depth: 1)
-            writer.append(scenarios)
+        if let scenarios = extensions.scenarios {
+            nextMember("scenarios", depth: 1)
+            append(scenarios)
         }
-        if let strategyName {
-            writer.nextMember("strategyName", depth: 1)
-            writer.append(strategyName)
+        if let strategyName = extensions.strategyName {
+            nextMember("strategyName", depth: 1)
+            append(strategyName)
         }
-        if let conventions {
-            writer.nextMember("conventions", depth: 1)
-            writer.append(conventions)
+        if let conventions = extensions.conventions {
+            nextMember("conventions", depth: 1)
+            append(conventions)
         }
     }
-}
 
-extension JSONWriter {
     fileprivate mutating func append(_ greeks: StrategyGreeks) {
         append("{")
         member("net", depth: 2)
@@ -137,84 +135,5 @@ extension JSONWriter {
         case .date(let date): append(quoted: date.description)
         case .years(let years): append(years)
         }
-    }
-}
-
-extension JSONWriter {
-    mutating func append(_ conventions: Conventions) {
-        append("{")
-        member("model", depth: 2)
-        append(quoted: conventions.model)
-        nextMember("dayCount", depth: 2)
-        append(quoted: conventions.dayCount)
-        nextMember("valuationDate", ifPresent: conventions.valuationDate)
-        nextMember("timeToExpiration", ifPresent: conventions.timeToExpiration)
-        nextMember("riskFreeRate", ifPresent: conventions.riskFreeRate)
-        nextMember("dividendYield", ifPresent: conventions.dividendYield)
-        nextMember("compounding", ifPresent: conventions.compounding)
-        nextMember("volatility", ifPresent: conventions.volatility)
-        nextMember("volatilitySource", ifPresent: conventions.volatilitySource)
-        if let legs = conventions.legs {
-            nextMember("legs", depth: 2)
-            append(lines: legs, depth: 2) { $0.append($1) }
-        }
-        nextMember("search", ifPresent: conventions.search)
-        if let units = conventions.greekUnits {
-            nextMember("greekUnits", depth: 2)
-            append(units)
-        }
-        nextMember("probability", ifPresent: conventions.probability)
-        nextMember("volatilityShifts", ifPresent: conventions.volatilityShifts)
-        line(depth: 1)
-        append("}")
-    }
-
-    private mutating func nextMember(_ name: StaticString, ifPresent text: String?) {
-        guard let text else { return }
-        nextMember(name, depth: 2)
-        append(quoted: text)
-    }
-
-    private mutating func nextMember(_ name: StaticString, ifPresent number: Double?) {
-        guard let number else { return }
-        nextMember(name, depth: 2)
-        append(number)
-    }
-
-    mutating func append(_ leg: Conventions.LegConvention?) {
-        guard let leg else {
-            append("null")
-            return
-        }
-        append("{")
-        name("timeToExpiration")
-        append(leg.timeToExpiration)
-        if let volatility = leg.impliedVolatility, let source = leg.source {
-            comma()
-            name("impliedVolatility")
-            append(volatility)
-            comma()
-            name("source")
-            append(quoted: source)
-        }
-        append("}")
-    }
-
-    private mutating func append(_ units: Conventions.PositionGreekUnits) {
-        append("{")
-        member("position", depth: 3)
-        append(quoted: units.position)
-        nextMember("delta", depth: 3)
-        append(quoted: units.delta)
-        nextMember("gamma", depth: 3)
-        append(quoted: units.gamma)
-        nextMember("theta", depth: 3)
-        append(quoted: units.theta)
-        nextMember("vega", depth: 3)
-        append(quoted: units.vega)
-        nextMember("rho", depth: 3)
-        append(quoted: units.rho)
-        line(depth: 2)
-        append("}")
     }
 }

@@ -1,45 +1,38 @@
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
 extension CalculationResponse {
     /// Writes the response, the same bytes for the same response everywhere.
     ///
-    /// - Parameter pretty: Indents by two spaces, one point of the curve a line.
+    /// - Parameter pretty: Indents by two spaces, with one point of the curve on each line.
     /// - Returns: UTF-8, without a line end.
     public func json(pretty: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(pretty: pretty)
-        writer.bytes.reserveCapacity(64 * curve.count + 256)
-        write(to: &writer, identifier: nil, withCurve: true)
-        return writer.bytes
+        var output: [UInt8] = []
+        append(to: &output, pretty: pretty)
+        return output
     }
 
-    /// Appends the response to `output` as ``json(pretty:)`` writes it, with the identifier before everything else and
-    /// the curve only where it is wanted.
-    package func append(to output: inout [UInt8], identifier: [UInt8]?, withCurve: Bool) {
-        JSONWriter.append(to: &output) { write(to: &$0, identifier: identifier, withCurve: withCurve) }
-    }
-
-    private func write(to writer: inout JSONWriter, identifier: [UInt8]?, withCurve: Bool) {
-        writer.append("{")
-        writer.append(identifier: identifier)
-        if withCurve {
-            writer.member("curve", depth: 1)
-            writer.append(curve, depth: 1)
-            writer.append(",")
-        }
-        writer.append(metrics)
-        writeExtensions(to: &writer)
-        writer.line(depth: 0)
-        writer.append("}")
-    }
-}
-
-extension ContractError {
-    /// Appends the error object to `output`.
-    package func append(to output: inout [UInt8], identifier: [UInt8]?) {
-        JSONWriter.append(to: &output) { writer in
+    /// Appends the response to `output`.
+    ///
+    /// - Parameters:
+    ///   - output: Gets UTF-8, without a line end.
+    ///   - identifier: The JSON text of the member `id`, which precedes everything else; `nil` for none.
+    ///   - withCurve: Whether the curve is written.
+    ///   - pretty: Indents by two spaces.
+    public func append(
+        to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
+    ) {
+        JSONWriter.append(to: &output, pretty: pretty) { writer in
             writer.append("{")
             writer.append(identifier: identifier)
-            write(to: &writer)
+            if withCurve {
+                writer.member("curve", depth: 1)
+                writer.append(curve, depth: 1)
+                writer.append(",")
+            }
+            writer.append(metrics)
+            if let extensions { writer.append(extensions) }
+            writer.line(depth: 0)
+            writer.append("}")
         }
     }
 }
@@ -47,49 +40,136 @@ extension ContractError {
 extension JSONWriter {
     /// The points of a curve, each on a line of its own.
     mutating func append(_ curve: PayoffCurve, depth: Int) {
-        append("[")
-        let stockPrice: StaticString = pretty ? #"{"stockPrice": "# : #"{"stockPrice":"#
-        let profitLoss: StaticString = pretty ? #", "profitLoss": "# : #","profitLoss":"#
-        for index in curve.indices {
-            if index > 0 { append(",") }
-            line(depth: depth + 1)
-            append(stockPrice)
-            append(curve.stockPrices[index])
-            append(profitLoss)
-            append(curve.profitLosses[index])
-            append("}")
+        let indent = 2 * depth + 2
+        // SAFETY: that is what a point takes at most: two names, two numbers, brackets and the indentation.
+        unsafe bytes.write(atMost: curve.count * (2 * numberSize + 40 + indent) + 2) { [pretty] end in
+            unsafe end.put("[")
+            unsafe end.putPoints(of: curve, indent: pretty ? indent : nil)
         }
         line(depth: depth)
         append("]")
     }
 
-    fileprivate mutating func append(_ metrics: Metrics) {
-        member("metrics", depth: 1)
-        append("{")
-        member("netCost", depth: 2)
-        append(metrics.netCost)
-        append(",")
-        member("maxProfit", depth: 2)
-        append(metrics.maxProfit)
-        append(",")
-        member("maxLoss", depth: 2)
-        append(metrics.maxLoss)
-        append(",")
-        member("breakEvenPoints", depth: 2)
-        append("[")
-        for (index, point) in metrics.breakEvenPoints.enumerated() {
-            if index > 0 { comma() }
-            append(point)
+    fileprivate mutating func append(_ metrics: StrategyMetrics) {
+        // SAFETY: that is what is written at most.
+        unsafe bytes.write(atMost: (numberSize + 2) * (metrics.breakEvens.count + 3) + 128) { [pretty] end in
+            unsafe pretty ? end.putPretty(metrics) : end.put(metrics)
         }
-        append("]")
-        line(depth: 1)
-        append("}")
+    }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+    /// Writes the points of a curve with commas between them, each on a line of its own where they are indented.
+    fileprivate mutating func putPoints(of curve: PayoffCurve, indent: Int?) {
+        if curve.isEmpty { return }
+        if curve.decimals < 0 {
+            for point in curve {
+                unsafe putPriceName(indent)
+                unsafe put(point.stockPrice)
+                unsafe putProfitName(indent)
+                unsafe put(point.profitLoss)
+                unsafe put("},")
+            }
+        } else {
+            unsafe putDecimalPoints(of: curve, indent: indent)
+        }
+        // The comma after the last point.
+        unsafe self -= 1
     }
 
-    fileprivate mutating func append(identifier: [UInt8]?) {
-        guard let identifier else { return }
-        append(#""id":"#)
-        bytes.append(contentsOf: identifier)
-        append(",")
+    @inline(__always)
+    private mutating func putDecimalPoints(of curve: PayoffCurve, indent: Int?) {
+        let decimals = curve.decimals
+        let (prices, profits) = (curve.scaledPrices.span, curve.scaledProfits.span)
+        var start = 0
+        for root in curve.roots {
+            unsafe putRun(start..<root.index, prices, profits, decimals, indent)
+            unsafe putPriceName(indent)
+            unsafe put(root.price)
+            unsafe putProfitName(indent)
+            unsafe put("0},")
+            start = root.index + 1
+        }
+        unsafe putRun(start..<curve.count, prices, profits, decimals, indent)
+    }
+
+    @inline(__always)
+    private mutating func putRun(
+        _ run: Range<Int>, _ prices: Span<Int64>, _ profits: Span<Int64>, _ decimals: Int, _ indent: Int?
+    ) {
+        for index in run {
+            unsafe putPriceName(indent)
+            unsafe put(prices[index], decimals: decimals)
+            unsafe putProfitName(indent)
+            unsafe put(profits[index], decimals: decimals)
+            unsafe self[0] = UInt8(ascii: "}")
+            unsafe self[1] = UInt8(ascii: ",")
+            unsafe self += 2
+        }
+    }
+
+    /// `{"stockPrice":`
+    @inline(__always)
+    private mutating func putPriceName(_ indent: Int?) {
+        if let indent {
+            unsafe put("\n")
+            unsafe update(repeating: UInt8(ascii: " "), count: indent)
+            unsafe self += indent
+            unsafe put(#"{"stockPrice": "#)
+        } else {
+            unsafe store(0x506b_636f_7473_227b, at: 0)
+            unsafe store(0x3a22_6563_6972, at: 8)
+            unsafe self += 14
+        }
+    }
+
+    /// `,"profitLoss":`
+    @inline(__always)
+    private mutating func putProfitName(_ indent: Int?) {
+        if indent != nil {
+            unsafe put(#", "profitLoss": "#)
+        } else {
+            unsafe store(0x7469_666f_7270_222c, at: 0)
+            unsafe store(0x3a22_7373_6f4c, at: 8)
+            unsafe self += 14
+        }
+    }
+
+    @inline(__always)
+    fileprivate mutating func put(_ metrics: StrategyMetrics) {
+        unsafe put(#""metrics":{"netCost":"#)
+        unsafe put(metrics.cost)
+        unsafe put(#","maxProfit":"#)
+        unsafe put(metrics.greatestProfit)
+        unsafe put(#","maxLoss":"#)
+        unsafe put(metrics.leastProfit)
+        unsafe put(#","breakEvenPoints":["#)
+        unsafe put(metrics.breakEvens, separator: ",")
+        unsafe put("]}")
+    }
+
+    fileprivate mutating func putPretty(_ metrics: StrategyMetrics) {
+        unsafe put("\n  \"metrics\": {\n    \"netCost\": ")
+        unsafe put(metrics.cost)
+        unsafe put(",\n    \"maxProfit\": ")
+        unsafe put(metrics.greatestProfit)
+        unsafe put(",\n    \"maxLoss\": ")
+        unsafe put(metrics.leastProfit)
+        unsafe put(",\n    \"breakEvenPoints\": [")
+        unsafe put(metrics.breakEvens, separator: ", ")
+        unsafe put("]\n  }")
+    }
+
+    @inline(__always)
+    private mutating func put(_ number: ResultNumber?) {
+        if let number { unsafe put(number) } else { unsafe put("null") }
+    }
+
+    @inline(__always)
+    mutating func put(_ numbers: [ResultNumber], separator: StaticString) {
+        for index in numbers.indices {
+            if index > 0 { unsafe put(separator) }
+            unsafe put(numbers[index])
+        }
     }
 }

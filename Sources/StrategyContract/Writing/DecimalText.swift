@@ -1,11 +1,13 @@
+internal import StrategyAnalytics
+
 extension UnsafeMutablePointer<UInt8> {
     /// Writes `value / 10^decimals`, as JSON has it: the shortest decimal.
     ///
     /// - Parameters:
     ///   - value: Below 10¹⁸ in magnitude.
     ///   - decimals: From 0 to 10.
-    @inlinable @inline(__always)
-    package mutating func put(_ value: Int64, decimals: Int) {
+    @inline(__always)
+    mutating func put(_ value: Int64, decimals: Int) {
         unsafe pointee = UInt8(ascii: "-")
         unsafe self += value < 0 ? 1 : 0
         let magnitude = value.magnitude
@@ -17,8 +19,8 @@ extension UnsafeMutablePointer<UInt8> {
     }
 
     /// Eight digits are found at once; the whole ones and those behind the point are two copies of them.
-    @inlinable @inline(__always)
-    package mutating func putShort(_ magnitude: UInt64, decimals: Int) {
+    @inline(__always)
+    mutating func putShort(_ magnitude: UInt64, decimals: Int) {
         let digits = eightDigits(magnitude)
         let ascii = digits | 0x3030_3030_3030_3030
         let leadingZeros = Swift.min(digits.trailingZeroBitCount >> 3, 7 - decimals)
@@ -35,8 +37,7 @@ extension UnsafeMutablePointer<UInt8> {
         }
     }
 
-    @inlinable
-    package mutating func putLong(_ magnitude: UInt64, decimals: Int) {
+    mutating func putLong(_ magnitude: UInt64, decimals: Int) {
         let power = UInt64(PowersOfTen.small(decimals))
         var (whole, fraction) = magnitude.quotientAndRemainder(dividingBy: power)
         var places = decimals
@@ -64,16 +65,16 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe self += places + 1
     }
 
-    @inlinable @inline(__always)
-    package func store(_ word: UInt64, at offset: Int) {
+    @inline(__always)
+    func store(_ word: UInt64, at offset: Int) {
         unsafe UnsafeMutableRawPointer(self + offset).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
 }
 
 /// The eight decimal digits of a number below 10⁸, the first one in the lowest byte: halves, quarters, single digits,
 /// all of one kind at once.
-@inlinable @inline(__always)
-package func eightDigits(_ number: UInt64) -> UInt64 {
+@inline(__always)
+func eightDigits(_ number: UInt64) -> UInt64 {
     let upper = number / 10_000
     let halves = upper | (number - upper * 10_000) << 32
     let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F

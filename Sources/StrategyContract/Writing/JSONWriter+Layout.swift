@@ -1,4 +1,4 @@
-/// Lines, spaces and names, which depend on whether the output is indented.
+/// Lines, spaces and names, as the output is indented or not.
 extension JSONWriter {
     /// A new line where the output is indented.
     mutating func line(depth: Int) {
@@ -68,7 +68,7 @@ extension JSONWriter {
         append("]")
     }
 
-    /// One more member of an object that has one already, on a line of its own.
+    /// A member that is not the first of its object, on a line of its own.
     mutating func nextMember(_ name: StaticString, depth: Int) {
         append(",")
         member(name, depth: depth)

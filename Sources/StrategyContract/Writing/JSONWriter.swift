@@ -1,4 +1,5 @@
 internal import CSimdjson
+internal import StrategyAnalytics
 
 /// Appends JSON to a buffer of bytes.
 struct JSONWriter {
@@ -8,6 +9,14 @@ struct JSONWriter {
     /// - Parameter pretty: Whether there are line ends and spaces between the parts.
     init(pretty: Bool = false) {
         self.pretty = pretty
+    }
+
+    /// Appends what `body` writes to `bytes`, without copying them.
+    static func append(to bytes: inout [UInt8], pretty: Bool = false, _ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(pretty: pretty)
+        swap(&writer.bytes, &bytes)
+        body(&writer)
+        swap(&writer.bytes, &bytes)
     }
 
     mutating func append(_ text: StaticString) {
@@ -34,24 +43,10 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶, with an
-    /// exponent beyond; never `-0`.
+    /// A finite number: see ``Swift/UnsafeMutablePointer/put(_:)``.
     mutating func append(_ value: Double) {
-        let magnitude = value.magnitude
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
-        // value has the value's shortest digits, because no two decimals of 15 digits share a double.
-        if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
-            append(Int64(magnitude), decimals: 0)
-        } else if let scaled = Self.integer(magnitude, times: 1e4) {
-            append(scaled, decimals: 4)
-        } else if let scaled = Self.integer(magnitude, times: 1e8) {
-            append(scaled, decimals: 8)
-        } else if let scaled = Self.integer(magnitude, times: 1e10) {
-            append(scaled, decimals: 10)
-        } else {
-            append(shortestOf: magnitude)
-        }
+        // SAFETY: that is the longest text.
+        unsafe bytes.write(atMost: numberSize) { end in unsafe end.put(value) }
     }
 
     /// A value that may be infinite, which JSON has no number for: then `null`.
@@ -59,12 +54,12 @@ struct JSONWriter {
         if value.isFinite { append(value) } else { append("null") }
     }
 
-    /// Appends what `body` writes to `bytes`, without copying them.
-    static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter()
-        swap(&writer.bytes, &bytes)
-        body(&writer)
-        swap(&writer.bytes, &bytes)
+    /// The member `id`, as it was written, and the comma after it.
+    mutating func append(identifier: [UInt8]?) {
+        guard let identifier else { return }
+        append(#""id":"#)
+        bytes.append(contentsOf: identifier)
+        append(",")
     }
 
     /// `value` as it stands in JSON; for messages.
@@ -74,40 +69,71 @@ struct JSONWriter {
         writer.append(value)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+}
+
+/// The most bytes that a number takes: plain digits have a sign, ten zeros, a point and 17 digits.
+let numberSize = 32
+
+extension [UInt8] {
+    /// Appends what `body` writes at the pointer, which it advances: at most `size` bytes. It may write anything to 16 more.
+    @inline(__always)
+    mutating func write(atMost size: Int, _ body: (inout UnsafeMutablePointer<UInt8>) -> Void) {
+        append(addingCapacity: size + 16) { (output: inout OutputSpan<UInt8>) in
+            // SAFETY: the memory up to the pointer has been written, and lies within the capacity.
+            unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+                guard let start = buffer.baseAddress else { return }
+                var end = unsafe start
+                unsafe body(&end)
+                count = unsafe end - start
+                precondition(count <= size)
+            }
+        }
+    }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+    /// Writes a text.
+    @inline(__always)
+    mutating func put(_ text: StaticString) {
+        unsafe update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        unsafe self += text.utf8CodeUnitCount
+    }
+
+    /// Writes a result.
+    @inline(__always)
+    mutating func put(_ number: ResultNumber) {
+        if number.decimals >= 0 {
+            unsafe put(number.digits, decimals: number.decimals)
+        } else {
+            unsafe put(number.value)
+        }
+    }
+
+    /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶, with an
+    /// exponent beyond; never `-0`.
+    mutating func put(_ value: Double) {
+        let magnitude = value.magnitude
+        if value < 0 { unsafe put("-") }
+        // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
+        // value has the value's shortest digits, because no two decimals of 15 digits share a double.
+        if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
+            unsafe put(Int64(magnitude), decimals: 0)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e4) {
+            unsafe put(scaled, decimals: 4)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e8) {
+            unsafe put(scaled, decimals: 8)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e10) {
+            unsafe put(scaled, decimals: 10)
+        } else {
+            // SAFETY: there is room for the longest text.
+            unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize)
+        }
+    }
 
     private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
         let scaled = magnitude * power
         guard scaled < 1e15 else { return nil }
         let nearest = Int64(scaled + 0.5)
         return Double(nearest) / power == magnitude ? nearest : nil
-    }
-
-    /// `scaled / 10^decimals`, which is not negative.
-    private mutating func append(_ scaled: Int64, decimals: Int) {
-        // SAFETY: the longest text has 17 digits and a point, and up to eight bytes behind it are scribbled on.
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { buffer in
-            guard let start = buffer.baseAddress else { return }
-            var end = unsafe start
-            unsafe end.put(scaled, decimals: decimals)
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: end - start))
-        }
-    }
-
-    /// The shortest digits, found by C++, which makes no string for them.
-    private mutating func append(shortestOf magnitude: Double) {
-        let isPlain = magnitude >= 1e-10 && magnitude < 1e16
-        // SAFETY: the buffer's memory is written within its count and read as far as it was written. The longest text is
-        // plain and has ten zeros, a point and 17 digits.
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
-            let count = unsafe json_write_number(magnitude, isPlain, buffer.baseAddress, buffer.count)
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a finite number as JSON has it.
-    package mutating func append(jsonNumber value: Double) {
-        JSONWriter.append(to: &self) { $0.append(value) }
     }
 }

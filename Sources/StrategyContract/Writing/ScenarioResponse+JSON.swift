@@ -1,25 +1,6 @@
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
-/// The answer of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for a book those
-/// of its positions.
-public struct ScenarioResponse: Hashable, Sendable {
-    /// One position of a book.
-    public struct Position: Hashable, Sendable {
-        /// The JSON text that it is known by; `nil` for none.
-        let identifier: [UInt8]?
-        /// Its profits.
-        public let scenarios: ScenarioMatrix
-        /// How its legs were valued; `nil` for shares.
-        public let legs: [Conventions.LegConvention?]
-    }
-
-    /// Profits over prices, volatilities and times: of the strategy, or of all positions together.
-    public let scenarios: ScenarioMatrix
-    /// The positions of a book; `nil` for one strategy.
-    public let positions: [Position]?
-    /// What they depend on.
-    public let conventions: Conventions
-
+extension ScenarioResponse {
     /// Writes the response, the same bytes for the same response everywhere.
     ///
     /// - Parameter pretty: Indents by two spaces, the scenarios of one price a line.
@@ -42,7 +23,7 @@ public struct ScenarioResponse: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    fileprivate mutating func append(_ position: ScenarioResponse.Position) {
+    fileprivate mutating func append(_ position: ScenarioResponse.PositionScenarios) {
         append("{")
         if let identifier = position.identifier {
             member("id", depth: 3)

@@ -1,0 +1,70 @@
+internal import StrategyAnalytics
+
+/// Answers requests of `POST /options/calculate`, bytes to bytes, one after another, reusing its memory.
+///
+/// ```swift
+/// var answerer = CalculationAnswerer()
+/// var output: [UInt8] = []
+/// try answerer.appendAnswer(to: body.span, &output)
+/// ```
+///
+/// Each task or thread keeps an answerer of its own. Once its memory is as large as the requests need, an ordinary request is
+/// answered without a heap allocation.
+public struct CalculationAnswerer: LineAnswerer, ~Copyable {
+    private let format: AnswerFormat
+    private var reader = RequestReader()
+    private var request = CalculationRequest.empty
+    private var calculator = StrategyCalculator()
+    private var response = CalculationResponse()
+    private var metrics = StrategyMetrics()
+
+    /// Creates an answerer.
+    ///
+    /// - Parameter format: The form of the answers.
+    public init(format: AnswerFormat = .json) {
+        self.format = format
+    }
+
+    /// Appends the answer to `request` to `output`; a member `id`, a string or a number, precedes everything else.
+    ///
+    /// - Parameters:
+    ///   - request: A JSON request in UTF-8, at most ``RequestLimits/requestBytes``.
+    ///   - output: Gets the answer, without a line end.
+    /// - Throws: ``ContractError`` naming the first broken rule; then nothing has been appended.
+    public mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
+        try reader.read(request, into: &self.request)
+        try calculate(&output)
+    }
+
+    package mutating func appendAnswer(
+        toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]
+    ) -> Int? {
+        guard let length = unsafe reader.scan(line, into: &request), length <= RequestLimits.requestBytes,
+            (try? calculate(&output)) != nil
+        else { return nil }
+        return length
+    }
+
+    /// Appends the error, with the identifier of the request that was last read if it is that one's.
+    package func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
+        switch format {
+        case .json, .metrics: error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
+        case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifier?.text : nil)
+        }
+    }
+
+    private mutating func calculate(_ output: inout [UInt8]) throws(ContractError) {
+        do throws(CalculationError) {
+            switch format {
+            case .json, .metrics:
+                try calculator.calculate(request, into: &response, withCurve: format == .json)
+                response.append(to: &output, identifier: reader.identifierJSON, withCurve: format == .json)
+            case .csv:
+                try calculator.calculateMetrics(request, into: &metrics)
+                metrics.append(csvTo: &output, identifier: reader.identifier?.text)
+            }
+        } catch {
+            throw ContractError(error)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import OptionPricing
+internal import StrategyAnalytics
+
+/// What an answer depends on, in words.
+extension JSONWriter {
+    mutating func append(_ conventions: Conventions) {
+        append("{")
+        member("model", depth: 2)
+        append(#""Black-Scholes-Merton, European exercise""#)
+        nextMember("dayCount", depth: 2)
+        append(#""actual/365 fixed, dates at 00:00 UTC""#)
+        if let valuation = conventions.valuation {
+            nextMember("valuationDate", depth: 2)
+            append(quoted: valuation.description)
+        }
+        nextMember("timeToExpiration", ifPresent: conventions.timeToExpiration)
+        nextMember("riskFreeRate", ifPresent: conventions.riskFreeRate)
+        nextMember("dividendYield", ifPresent: conventions.dividendYield)
+        nextMember("compounding", depth: 2)
+        append(#""continuous""#)
+        if let volatility = conventions.underlyingVolatility {
+            nextMember("volatility", ifPresent: volatility.value)
+            nextMember("volatilitySource", depth: 2)
+            append(volatility.source.words)
+        }
+        if let legs = conventions.legs {
+            nextMember("legs", depth: 2)
+            append(lines: legs, depth: 2) { $0.append($1) }
+        }
+        if !conventions.isCertified {
+            nextMember("search", depth: 2)
+            append(#""break-evens and extremes between prices very near each other may be missing""#)
+        }
+        if conventions.greekUnits != nil {
+            nextMember("greekUnits", depth: 2)
+            appendUnitsOfPositions()
+        }
+        if conventions.probability != nil {
+            nextMember("probability", depth: 2)
+            append(
+                #""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "#)
+            append(
+                #"valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean""#
+            )
+        }
+        if conventions.volatilityShifts != nil {
+            nextMember("volatilityShifts", depth: 2)
+            append(#""added to the volatility of every leg, which is 0 where it would be negative""#)
+        }
+        line(depth: 1)
+        append("}")
+    }
+
+    private mutating func nextMember(_ name: StaticString, ifPresent number: Double?) {
+        guard let number else { return }
+        nextMember(name, depth: 2)
+        append(number)
+    }
+
+    mutating func append(_ leg: Conventions.LegConvention?) {
+        guard let leg else {
+            append("null")
+            return
+        }
+        append("{")
+        name("timeToExpiration")
+        append(leg.timeToExpiration)
+        if let volatility = leg.volatility {
+            comma()
+            name("impliedVolatility")
+            append(volatility.value)
+            comma()
+            name("source")
+            append(quoted: volatility.source.rawValue)
+        }
+        append("}")
+    }
+
+    /// The units of the greeks of positions.
+    private mutating func appendUnitsOfPositions() {
+        append("{")
+        member("position", depth: 3)
+        append(#""signed by the side of the trade, times quantity and shares per contract""#)
+        nextMember("delta", depth: 3)
+        append(#""per 1 of stock price""#)
+        nextMember("gamma", depth: 3)
+        append(#""delta per 1 of stock price""#)
+        nextMember("theta", depth: 3)
+        append(#""per year of time passing""#)
+        nextMember("vega", depth: 3)
+        append(#""per 1.00 of volatility""#)
+        nextMember("rho", depth: 3)
+        append(#""per 1.00 of rate""#)
+        line(depth: 2)
+        append("}")
+    }
+}
+
+extension Conventions.UnderlyingVolatility.Source {
+    fileprivate var words: StaticString {
+        switch self {
+        case .given: #""given""#
+        case .legsAgree: #""legs of the first expiration, which have this one""#
+        case .legsAtCurrentPrice: #""legs of the first expiration at the current price""#
+        case .legsInterpolated: #""legs of the first expiration, interpolated at the current price""#
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import StrategyAnalytics
+
+extension StrategyMetrics {
+    /// Appends a row of ``AnswerFormat/csv`` without its end.
+    func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
+        output.append(cell: identifier ?? [])
+        // SAFETY: that is what is written at most.
+        unsafe output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
+            for number in [cost, greatestProfit, leastProfit] {
+                unsafe end.put(",")
+                if let number { unsafe end.put(number) }
+            }
+            unsafe end.put(",")
+            unsafe end.put(breakEvens, separator: ";")
+            unsafe end.put(",")
+        }
+    }
+}
+
+extension ContractError {
+    /// Appends a row of ``AnswerFormat/csv`` without its end.
+    func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
+        output.append(cell: identifier ?? [])
+        output.append(contentsOf: ",,,,,".utf8)
+        output.append(cell: Array(message.utf8))
+    }
+}
+
+extension [UInt8] {
+    /// A text, in quotation marks where it needs them (RFC 4180); spaces for control characters, so that a row is a line.
+    fileprivate mutating func append(cell text: [UInt8]) {
+        let quote = UInt8(ascii: "\"")
+        let needsQuotes = text.contains { $0 == quote || $0 == UInt8(ascii: ",") }
+        if needsQuotes { append(quote) }
+        for byte in text {
+            if byte == quote { append(quote) }
+            append(byte < 0x20 ? UInt8(ascii: " ") : byte)
+        }
+        if needsQuotes { append(quote) }
+    }
+}
