@@ -44,6 +44,17 @@ let package = Package(
             ],
             path: "Sources/Scenario"
         ),
+        .executableTarget(
+            name: "Request",
+            dependencies: [
+                "CAllocations", "Timing",
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "StrategyBatch", package: "options-analytics"),
+                .product(name: "StrategyContract", package: "options-analytics"),
+            ],
+            path: "Sources/Request"
+        ),
+        .target(name: "CAllocations", path: "Sources/CAllocations"),
         .target(name: "Timing", path: "Sources/Timing"),
         .executableTarget(
             name: "Batch",

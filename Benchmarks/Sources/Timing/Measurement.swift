@@ -13,14 +13,20 @@ public struct Measurement {
 
     private var bodies: [Body] = []
 
+    /// The names of the bodies that are measured: all of them, or those that contain a text.
+    private let selection: String?
+
     /// Nothing to measure.
-    public init() {}
+    ///
+    /// - Parameter selection: Leaves out bodies whose names do not contain it.
+    public init(only selection: String? = nil) { self.selection = selection }
 
     /// Adds a body that treats `count` elements in one call, with so many floating-point operations for each.
     public mutating func add(
         _ name: String, count: Int, comparedWith plain: String? = nil, operations: Int? = nil,
         _ run: @escaping () -> Void
     ) {
+        if let selection, !name.contains(selection) { return }
         bodies.append(Body(name: name, plain: plain, count: count, operations: operations, run: run))
     }
 

@@ -13,7 +13,12 @@ public struct CalculationRequest: Hashable, Sendable {
     /// The legs, in the order given, each with its own terms.
     public package(set) var legs: [Leg]
     /// What the request states beyond these; `nil` for nothing.
-    public package(set) var extensions: RequestExtensions?
+    public package(set) var extensions: RequestExtensions? {
+        get { boxedExtensions?.value }
+        set { boxedExtensions = newValue.map { Boxed.value($0) } }
+    }
+
+    package private(set) var boxedExtensions: Boxed<RequestExtensions>?
 
     /// The underlying's price now, per share.
     public var currentPrice: Double { price.value }

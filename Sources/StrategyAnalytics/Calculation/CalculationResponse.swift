@@ -5,7 +5,12 @@ public struct CalculationResponse: Hashable, Sendable {
     /// What the position costs, and what it can gain and lose.
     public internal(set) var metrics = StrategyMetrics()
     /// What the extensions of the request ask for; `nil` where it has none that ask for anything.
-    public internal(set) var extensions: ResponseExtensions?
+    public internal(set) var extensions: ResponseExtensions? {
+        get { boxedExtensions?.value }
+        set { boxedExtensions = newValue.map { Boxed.value($0) } }
+    }
+
+    package private(set) var boxedExtensions: Boxed<ResponseExtensions>?
 
     /// An empty response, to be filled by ``StrategyCalculator``.
     public init() {}
@@ -25,6 +30,17 @@ public struct ResponseExtensions: Hashable, Sendable {
     public internal(set) var strategyName: StrategyName?
     /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
     public internal(set) var conventions: Conventions?
+}
+
+/// A value that is stored apart, so that what holds it stays small.
+package indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    case value(Value)
+
+    package var value: Value {
+        switch self {
+        case .value(let value): value
+        }
+    }
 }
 
 /// Profits over prices at one time.

@@ -26,8 +26,8 @@ public struct StrategyCalculator: ~Copyable {
     public mutating func calculate(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool = true
     ) throws(CalculationError) {
-        if response.extensions != nil { response.extensions = nil }
-        guard request.extensions == nil, !request.hasLegTerms else {
+        if response.boxedExtensions != nil { response.extensions = nil }
+        guard request.boxedExtensions == nil, !request.hasLegTerms else {
             try calculateExtended(request, into: &response, withCurve: withCurve)
             return
         }
@@ -44,7 +44,7 @@ public struct StrategyCalculator: ~Copyable {
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
-        guard request.extensions != nil || request.hasLegTerms else {
+        guard request.boxedExtensions != nil || request.hasLegTerms else {
             return try findMetrics(of: request.legs, into: &metrics)
         }
         var response = CalculationResponse()

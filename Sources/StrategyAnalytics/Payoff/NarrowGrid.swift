@@ -41,14 +41,14 @@ struct NarrowGrid {
     ) -> Bool {
         guard breakEvens.allSatisfy({ $0.decimals >= 0 && $0.value < Self.highestPrice }) else { return false }
         curve.replace(decimals: decimals, capacity: count + function.knots.count + breakEvens.count + 1) {
-            fill(&$0, &$1, &$2, function, breakEvens)
+            fill(&$0, &$1, function, breakEvens)
         }
         return true
     }
 
     private func fill(
-        _ prices: inout MutableSpan<Int64>, _ profits: inout MutableSpan<Int64>, _ roots: inout [PayoffCurve.Root],
-        _ function: PiecewiseLinear<Int64>, _ breakEvens: [ResultNumber]
+        _ points: inout MutableSpan<Int64>, _ roots: inout [PayoffCurve.Root], _ function: PiecewiseLinear<Int64>,
+        _ breakEvens: [ResultNumber]
     ) -> Int {
         let knots = function.knots.span
         /// From the function's units to the curve's, and from those to the break-evens'.
@@ -64,7 +64,12 @@ struct NarrowGrid {
         var currentPrice = self.currentPrice
         var price = first
         var (start, value, slope) = (Int64(0), knots[0].value * factor, knots[0].slope)
-        var index = 0
+        var count = 0
+        func append(_ price: Int64, _ profit: Int64) {
+            points[2 * count] = price
+            points[2 * count + 1] = profit
+            count += 1
+        }
         while true {
             // The next price that need not be round.
             let knotPrice = knotIndex < knots.count ? knots[knotIndex].price * factor : never
@@ -75,9 +80,7 @@ struct NarrowGrid {
                 var profit = value + (price - start) * slope
                 let rise = step * slope
                 repeat {
-                    prices[index] = price
-                    profits[index] = profit
-                    index += 1
+                    append(price, profit)
                     price += step
                     profit += rise
                 } while price <= limit
@@ -95,19 +98,15 @@ struct NarrowGrid {
                 nextRoot = breakEven(rootIndex)
             }
             if price <= last, price * fine == next {
-                prices[index] = price
-                profits[index] = value + (price - start) * slope
+                append(price, value + (price - start) * slope)
                 price += step
             } else if isCoarse {
-                prices[index] = coarse
-                profits[index] = value + (coarse - start) * slope
+                append(coarse, value + (coarse - start) * slope)
             } else {
-                prices[index] = 0
-                profits[index] = 0
-                roots.append(PayoffCurve.Root(index: index, price: breakEvens[root]))
+                roots.append(PayoffCurve.Root(index: count, price: breakEvens[root]))
+                append(0, 0)
             }
-            index += 1
         }
-        return index
+        return count
     }
 }

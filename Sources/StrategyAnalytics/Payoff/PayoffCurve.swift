@@ -35,10 +35,9 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 where the points are doubles.
     package private(set) var decimals = -1
-    /// Prices and profits in units of 10^−`decimals`, with 0 at the places of ``roots``. Their memory may extend beyond
-    /// ``count``.
-    package private(set) var scaledPrices: [Int64] = []
-    package private(set) var scaledProfits: [Int64] = []
+    /// A price and a profit for each point, in units of 10^−`decimals`; 0 at the places of ``roots``. The memory may extend
+    /// beyond the last point.
+    package private(set) var scaledPoints: [Int64] = []
     /// Ascending by index.
     package private(set) var roots: [Root] = []
     private var doublePrices: [Double] = []
@@ -71,8 +70,8 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         let root = roots.first { $0.index == index }
         let unit = Double(PowersOfTen.small(decimals))
         return Point(
-            stockPrice: root?.price.value ?? Double(scaledPrices[index]) / unit,
-            profitLoss: Double(scaledProfits[index]) / unit)
+            stockPrice: root?.price.value ?? Double(scaledPoints[2 * index]) / unit,
+            profitLoss: Double(scaledPoints[2 * index + 1]) / unit)
     }
 
     /// The price of each point.
@@ -93,46 +92,42 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// Writes the price of each point to the first ``count`` elements of `prices`.
     public func copyStockPrices(into prices: inout MutableSpan<Double>) {
-        copy(scaledPrices, doublePrices, into: &prices)
+        copy(doublePrices, place: 0, into: &prices)
         for root in roots { prices[root.index] = root.price.value }
     }
 
     /// Writes the profit of each point to the first ``count`` elements of `profits`.
     public func copyProfitLosses(into profits: inout MutableSpan<Double>) {
-        copy(scaledProfits, doubleProfits, into: &profits)
+        copy(doubleProfits, place: 1, into: &profits)
     }
 
-    private func copy(_ scaled: [Int64], _ doubles: [Double], into values: inout MutableSpan<Double>) {
+    private func copy(_ doubles: [Double], place: Int, into values: inout MutableSpan<Double>) {
         precondition(values.count >= count, "there is no room for all points")
         if decimals < 0 {
             for index in 0..<count { values[index] = doubles[index] }
         } else {
-            let source = scaled.span
+            let source = scaledPoints.span
             let unit = Double(PowersOfTen.small(decimals))
-            for index in 0..<count { values[index] = Double(source[index]) / unit }
+            for index in 0..<count { values[index] = Double(source[2 * index + place]) / unit }
         }
     }
 
     /// Makes this a curve of decimals, of at most `capacity` points, which `body` writes.
     ///
-    /// - Parameter body: Gets the prices and profits, and the list of roots; returns how many points it has written.
+    /// - Parameter body: Gets a place for the price and the profit of each point, and the list of roots; returns how many
+    ///   points it has written.
     mutating func replace(
-        decimals: Int, capacity: Int,
-        _ body: (inout MutableSpan<Int64>, inout MutableSpan<Int64>, inout [Root]) -> Int
+        decimals: Int, capacity: Int, _ body: (inout MutableSpan<Int64>, inout [Root]) -> Int
     ) {
-        // The memory is taken out, so that three parts of it can be written at once.
-        var (prices, profits, roots) = (scaledPrices, scaledProfits, self.roots)
-        (scaledPrices, scaledProfits, self.roots) = ([], [], [])
-        if prices.count < capacity {
-            prices = [Int64](repeating: 0, count: capacity)
-            profits = prices
-        }
+        if scaledPoints.count < 2 * capacity { scaledPoints = [Int64](repeating: 0, count: 2 * capacity) }
+        var roots: [Root] = []
+        swap(&roots, &self.roots)
         roots.removeAll(keepingCapacity: true)
-        var priceSpan = prices.mutableSpan
-        var profitSpan = profits.mutableSpan
-        count = body(&priceSpan, &profitSpan, &roots)
+        var points = scaledPoints.mutableSpan
+        let count = body(&points, &roots)
+        swap(&roots, &self.roots)
         self.decimals = decimals
-        (scaledPrices, scaledProfits, self.roots) = (prices, profits, roots)
+        self.count = count
     }
 
     /// The curve with zeros at `breakEvenPoints` (ascending), where it has no point yet.

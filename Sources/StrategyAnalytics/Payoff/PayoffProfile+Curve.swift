@@ -25,12 +25,7 @@ extension PayoffProfile {
         }
         let current = currentPrice.decimal
         let grid = CurveGrid(currentPrice: current, marks: lowest <= highest ? lowest...highest : nil)
-        if case .narrow(let function) = function,
-            let prices = NarrowGrid(grid, function, current, shares: totalShares, highestPrice: highestPrice),
-            prices.append(function, breakEvens, to: &curve)
-        {
-            return
-        }
+        if appendNarrowPoints(grid, current, breakEvens, to: &curve) { return }
         curve = points(at: grid.prices, current, withStrikes: true)
             .adding(breakEvenPoints: breakEvens.map(\.value).filter(\.isFinite))
     }

@@ -35,7 +35,16 @@ public struct PayoffProfile: Sendable {
     private(set) var highestPrice = 0.0
     /// The lowest and the highest strike price; `nil` without options.
     private(set) var strikeRange: ClosedRange<Double>?
-    private(set) var function = ExactFunction.narrow(PiecewiseLinear())
+    /// The function, if it fits 64-bit integers.
+    private var narrow = PiecewiseLinear<Int64>()
+    /// The function, if it does not.
+    private var large: LargeFunction?
+
+    /// A function in the smallest integers that hold it, which have more than 64 bits.
+    private indirect enum LargeFunction: Sendable {
+        case native(PiecewiseLinear<Int128>)
+        case wide(PiecewiseLinear<WideInteger>)
+    }
 
     /// The function in the smallest integers that hold it.
     enum ExactFunction: Sendable {
@@ -51,21 +60,24 @@ public struct PayoffProfile: Sendable {
             case .wide(let function): function.scale
             }
         }
+    }
 
-        /// The same function, whose results are not rounded.
-        var unrounded: ExactFunction {
-            switch self {
-            case .narrow(let function): .narrow(function.unrounded)
-            case .native(let function): .native(function.unrounded)
-            case .wide(let function): .wide(function.unrounded)
-            }
+    var function: ExactFunction {
+        switch large {
+        case nil: .narrow(narrow)
+        case .native(let function): .native(function)
+        case .wide(let function): .wide(function)
         }
     }
 
     /// The same profile, with break-evens and profits that are not rounded.
     var unrounded: PayoffProfile {
         var profile = self
-        profile.function = function.unrounded
+        switch large {
+        case nil: profile.narrow = narrow.unrounded
+        case .native(let function): profile.large = .native(function.unrounded)
+        case .wide(let function): profile.large = .wide(function.unrounded)
+        }
         return profile
     }
 
@@ -99,25 +111,17 @@ public struct PayoffProfile: Sendable {
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
         if Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
-            var sum = takeNarrowFunction()
-            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
-            function = .narrow(sum)
+            cost = Self.add(expiring, surviving, to: &narrow, scale: sizes.scale, rounding)
+            if large != nil { large = nil }
         } else if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
             var sum = PiecewiseLinear<Int128>()
             cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
-            function = .native(sum)
+            large = .native(sum)
         } else {
             var sum = PiecewiseLinear<WideInteger>()
             cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
-            function = .wide(sum)
+            large = .wide(sum)
         }
-    }
-
-    /// The memory of the function, which is in no other place any more.
-    private mutating func takeNarrowFunction() -> PiecewiseLinear<Int64> {
-        guard case .narrow(let memory) = function else { return PiecewiseLinear() }
-        function = .narrow(PiecewiseLinear())
-        return memory
     }
 
     /// What decides which integers hold a function.
@@ -203,12 +207,22 @@ extension PayoffProfile {
 
     /// Cost, extremes and break-evens, reusing the memory of `metrics`.
     func metrics(into metrics: inout StrategyMetrics) {
-        switch function {
-        case .narrow(let function): Self.fill(&metrics, from: function)
+        switch large {
+        case nil: Self.fill(&metrics, from: narrow)
         case .native(let function): Self.fill(&metrics, from: function)
         case .wide(let function): Self.fill(&metrics, from: function)
         }
         metrics.cost = cost
+    }
+
+    /// Appends the points of the default curve in 64-bit integers; false if they do not fit.
+    func appendNarrowPoints(
+        _ grid: CurveGrid, _ current: DecimalNumber, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
+    ) -> Bool {
+        guard large == nil,
+            let prices = NarrowGrid(grid, narrow, current, shares: totalShares, highestPrice: highestPrice)
+        else { return false }
+        return prices.append(narrow, breakEvens, to: &curve)
     }
 
     private static func fill<Number>(_ metrics: inout StrategyMetrics, from function: PiecewiseLinear<Number>) {

@@ -63,7 +63,7 @@ public import StrategyAnalytics
     /// - Parameter line: A line with its end, `\n` or `\r\n`, and ``RequestScanner/padding`` more bytes.
     /// - Returns: How many bytes it has before its end; `nil` if the request is not ordinary.
     package mutating func scan(_ line: UnsafePointer<UInt8>, into request: inout CalculationRequest) -> Int? {
-        request.extensions = nil
+        if request.boxedExtensions != nil { request.extensions = nil }
         guard let scanned = unsafe scanner.scan(line, into: &request) else { return nil }
         wasScanned = true
         scannedIdentifier.removeAll(keepingCapacity: true)

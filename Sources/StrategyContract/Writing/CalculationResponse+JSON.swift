@@ -21,19 +21,20 @@ extension CalculationResponse {
     public func append(
         to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
     ) {
-        JSONWriter.append(to: &output, pretty: pretty) { writer in
-            writer.append("{")
-            writer.append(identifier: identifier)
-            if withCurve {
-                writer.member("curve", depth: 1)
-                writer.append(curve, depth: 1)
-                writer.append(",")
-            }
-            writer.append(metrics)
-            if let extensions { writer.append(extensions) }
-            writer.line(depth: 0)
-            writer.append("}")
+        var writer = JSONWriter(pretty: pretty)
+        swap(&writer.bytes, &output)
+        writer.append("{")
+        writer.append(identifier: identifier)
+        if withCurve {
+            writer.member("curve", depth: 1)
+            writer.append(curve, depth: 1)
+            writer.append(",")
         }
+        writer.append(metrics)
+        if let boxedExtensions { writer.append(boxedExtensions.value) }
+        writer.line(depth: 0)
+        writer.append("}")
+        swap(&writer.bytes, &output)
     }
 }
 
@@ -80,28 +81,28 @@ extension UnsafeMutablePointer<UInt8> {
     @inline(__always)
     private mutating func putDecimalPoints(of curve: PayoffCurve, indent: Int?) {
         let decimals = curve.decimals
-        let (prices, profits) = (curve.scaledPrices.span, curve.scaledProfits.span)
+        let points = curve.scaledPoints.span
         var start = 0
         for root in curve.roots {
-            unsafe putRun(start..<root.index, prices, profits, decimals, indent)
+            unsafe putRun(start..<root.index, points, decimals, indent)
             unsafe putPriceName(indent)
             unsafe put(root.price)
             unsafe putProfitName(indent)
             unsafe put("0},")
             start = root.index + 1
         }
-        unsafe putRun(start..<curve.count, prices, profits, decimals, indent)
+        unsafe putRun(start..<curve.count, points, decimals, indent)
     }
 
     @inline(__always)
     private mutating func putRun(
-        _ run: Range<Int>, _ prices: Span<Int64>, _ profits: Span<Int64>, _ decimals: Int, _ indent: Int?
+        _ run: Range<Int>, _ points: Span<Int64>, _ decimals: Int, _ indent: Int?
     ) {
         for index in run {
             unsafe putPriceName(indent)
-            unsafe put(prices[index], decimals: decimals)
+            unsafe put(points[2 * index], decimals: decimals)
             unsafe putProfitName(indent)
-            unsafe put(profits[index], decimals: decimals)
+            unsafe put(points[2 * index + 1], decimals: decimals)
             unsafe self[0] = UInt8(ascii: "}")
             unsafe self[1] = UInt8(ascii: ",")
             unsafe self += 2
