@@ -10,7 +10,8 @@ struct ProfitSegment: Sendable {
     /// How profit depends on the price inside.
     enum Shape: Sendable {
         case line(ProfitLine)
-        case curve(ProfitCurve)
+        // Indirect, so that segments with lines are copied without reference counting of arrays.
+        indirect case curve(ProfitCurve)
     }
 
     /// The mean of profit less the level inside the segment and of 0 outside.
