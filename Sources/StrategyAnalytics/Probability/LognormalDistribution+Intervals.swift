@@ -23,10 +23,12 @@ extension LognormalDistribution {
 
     /// E[S − a; a < S < b].
     func excess(over a: StandardisedPrice, upTo b: StandardisedPrice) -> Wide {
-        let mean = partialMean(from: a, to: b)
-        guard a.price > 0, !mean.isZero else { return mean }
-        let difference = mean - probability(from: a, to: b) * a.price
-        if (difference - mean * Self.leastDifference).isPositive { return difference }
+        if !Self.isNarrow(from: a, to: b) {
+            let mean = partialMean(from: a, to: b)
+            guard a.price > 0, !mean.isZero else { return mean }
+            let difference = mean - probability(from: a, to: b) * a.price
+            if (difference - mean * Self.leastDifference).isPositive { return difference }
+        }
         // S = a e^(s t) at the distance t above a.
         let s = deviation.high
         return Wide(a.price)
@@ -35,14 +37,23 @@ extension LognormalDistribution {
 
     /// E[b − S; a < S < b].
     func shortfall(below b: StandardisedPrice, downTo a: StandardisedPrice) -> Wide {
-        let whole = probability(from: a, to: b) * b.price
-        guard !whole.isZero else { return whole }
-        let difference = whole - partialMean(from: a, to: b)
-        if (difference - whole * Self.leastDifference).isPositive { return difference }
+        if !Self.isNarrow(from: a, to: b) {
+            let whole = probability(from: a, to: b) * b.price
+            guard !whole.isZero else { return whole }
+            let difference = whole - partialMean(from: a, to: b)
+            if (difference - whole * Self.leastDifference).isPositive { return difference }
+        }
         // S = b e^(−s t) at the distance t below b.
         let s = deviation.high
         return Wide(b.price)
             * NormalDistribution.expectation(from: b.d2.z, width: Self.distance(from: a, to: b)) { t in -expm1(-s * t) }
+    }
+
+    /// Whether a difference over an interval is certainly below ``leastDifference``: it is at most (b − a)/b of its terms.
+    /// Farther out, the terms may be 0.
+    private static func isNarrow(from a: StandardisedPrice, to b: StandardisedPrice) -> Bool {
+        b.price - a.price < b.price * (leastDifference * 0.999) && a.price > 0
+            && max(a.d2.z.high.magnitude, b.d2.z.high.magnitude) < 1e5
     }
 
     /// ln(b/a)/s; infinite where `a` is 0 or `b` infinite.
