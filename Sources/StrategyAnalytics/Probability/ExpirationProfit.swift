@@ -43,10 +43,10 @@ struct ExpirationProfit: ProfitFunction {
     func segments(at level: Double) -> [ProfitSegment] {
         if level == 0 { return segments }
         var parts: [ProfitSegment] = []
-        parts.reserveCapacity(2 * segments.count)
-        for segment in segments {
-            guard case .line(let line) = segment.shape else { continue }
-            segment.split(line, at: level, under: prices, into: &parts)
+        parts.reserveCapacity(segments.count + 2)
+        for index in segments.indices {
+            guard case .line(let line) = segments[index].shape else { continue }
+            segments[index].split(line, at: level, under: prices, into: &parts)
         }
         return parts
     }
