@@ -4,7 +4,7 @@
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
 public struct ProfitProbabilities: Hashable, Sendable {
     /// An amount at a level of confidence.
-    public struct Risk: Hashable, Sendable, Codable {
+    public struct Risk: Hashable, Sendable {
         /// The probability with which a loss is not exceeded; greater than 0 and less than 1.
         public let level: Double
         /// The loss: positive for a loss, negative for a profit.

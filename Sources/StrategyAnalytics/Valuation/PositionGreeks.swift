@@ -33,7 +33,7 @@ public struct PositionGreeks: Hashable, Sendable {
 }
 
 /// The greeks of a strategy.
-public struct StrategyGreeks: Hashable, Sendable, Codable {
+public struct StrategyGreeks: Hashable, Sendable {
     /// The correctly rounded sums over the legs.
     public let net: PositionGreeks
     /// The greeks of each leg, in the order of the legs.
