@@ -108,7 +108,7 @@ extension BlackScholesMerton {
             let option = try EuropeanOption(
                 kinds[index], spot: spots[index], strike: strikes[index], timeToExpiration: times[index],
                 riskFreeRate: rates[index], dividendYield: yields[index])
-            return try evaluateBeyondRange(option, volatilities[index])
+            return try evaluateBeyondRange(what, option, volatilities[index])
         }
     }
 

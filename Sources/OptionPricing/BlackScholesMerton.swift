@@ -66,16 +66,23 @@ public enum BlackScholesMerton {
         _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
         if let result = evaluateInRange(what, option, volatility) { return result }
-        return try evaluateBeyondRange(option, volatility)
+        return try evaluateBeyondRange(what, option, volatility)
     }
 
     /// What the kernels do not answer.
     static func evaluateBeyondRange(
-        _ option: EuropeanOption, _ volatility: Double
+        _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
         try PricingError.requireNonNegative(.volatility, volatility)
+        if what == .price, option.timeToExpiration == 0 {
+            // Equal to the last digit to the price of `WideOption`.
+            var result = OptionResult()
+            let payoff = option.kind == .call ? option.spot - option.strike : option.strike - option.spot
+            result[.price] = max(payoff, 0)
+            return result
+        }
         // Not -0, which has another reciprocal.
-        let result = WideOption(option, volatility: volatility + 0).evaluate()
+        let result = WideOption(option, volatility: volatility + 0).evaluate(what)
         guard result[.price].isFinite else { throw .notRepresentable(.price) }
         return result
     }

@@ -111,10 +111,14 @@ extension CalendarDate: Comparable {
 extension CalendarDate: CustomStringConvertible {
     /// `YYYY-MM-DD`
     public var description: String {
-        func digits(_ number: Int, _ count: Int) -> String {
-            let digits = "\(number)"
-            return String(repeating: "0", count: count - digits.count) + digits
+        func digits(_ number: Int) -> (UInt8, UInt8) {
+            (UInt8(ascii: "0") + UInt8(number / 10), UInt8(ascii: "0") + UInt8(number % 10))
         }
-        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+        let (century, years, months, days) = (digits(year / 100), digits(year % 100), digits(month), digits(day))
+        let hyphen = UInt8(ascii: "-")
+        let text = [
+            century.0, century.1, years.0, years.1, hyphen, months.0, months.1, hyphen, days.0, days.1,
+        ]
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -3,26 +3,30 @@
 /// > Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", *Numer. Math.* 18, 1971,
 /// > doi:10.1007/BF01397083.
 package struct DoubleDouble: Sendable {
-    /// The nearest double, and what is left, at most half a unit in its last place.
+    /// The nearest double, and the remainder: at most half a unit in the last place of `high`.
     package var high, low: Double
 
+    @inlinable
     package init(_ value: Double) {
         high = value
         low = 0
     }
 
-    /// A sum whose tail is smaller than its head.
-    private init(head: Double, tail: Double) {
+    /// Adds a tail that is smaller than the head.
+    @inlinable
+    package init(head: Double, tail: Double) {
         high = head + tail
         low = tail - (high - head)
     }
 
     /// The exact product.
+    @inlinable
     package init(product left: Double, _ right: Double) {
         high = left * right
         low = (-high).addingProduct(left, right)
     }
 
+    @inlinable
     package static func + (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let sum = left.high + right.high
         let rounded = sum - left.high
@@ -30,6 +34,7 @@ package struct DoubleDouble: Sendable {
         return DoubleDouble(head: sum, tail: error + (left.low + right.low))
     }
 
+    @inlinable
     package static prefix func - (value: DoubleDouble) -> DoubleDouble {
         var result = value
         result.high.negate()
@@ -37,13 +42,16 @@ package struct DoubleDouble: Sendable {
         return result
     }
 
+    @inlinable
     package static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble { left + -right }
 
+    @inlinable
     package static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let product = DoubleDouble(product: left.high, right.high)
         return DoubleDouble(head: product.high, tail: product.low + (left.high * right.low + left.low * right.high))
     }
 
+    @inlinable
     package static func / (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
         let first = left.high / right.high
         let rest = left - right * DoubleDouble(first)
@@ -55,7 +63,8 @@ package struct DoubleDouble: Sendable {
         left.high < right.high || (left.high == right.high && left.low < right.low)
     }
 
-    /// self · 2^exponent.
+    /// Returns self · 2^exponent.
+    @inlinable
     package func scaled(by exponent: Int) -> DoubleDouble {
         var result = self
         result.high = high.scaled(by: exponent)
@@ -80,8 +89,7 @@ package struct DoubleDouble: Sendable {
         // eight squarings of 1 + s as s (2 + s).
         let r = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -8)
         let square = r * r
-        var tail = 1.0
-        for divisor in stride(from: 9.0, through: 6, by: -1) { tail = 1 + tail * r.high / divisor }
+        var tail = 1 + (1 + (1 + (1 + r.high / 9) * r.high / 8) * r.high / 7) * r.high / 6
         tail *= square.high * square.high * r.high / 120
         let third = square * r * sixth
         var sum = (r + square * DoubleDouble(0.5)) + (third + (third * r * DoubleDouble(0.25) + DoubleDouble(tail)))

@@ -1,11 +1,17 @@
-/// A number whose exponent cannot leave its range: significand · 2^exponent, the significand 0 or in [1, 2) in magnitude.
+/// A number whose exponent cannot overflow: significand · 2^exponent, the significand 0 or in [1, 2) in magnitude.
 package struct Wide: Sendable {
-    private let significand: Double
-    private let exponent: Int
+    @usableFromInline let significand: Double
+    @usableFromInline let exponent: Int
 
-    /// A finite value, times 2^power.
+    /// Creates the number `value` · 2^`power` from a finite value.
+    @inlinable
     package init(_ value: Double, power: Int = 0) {
-        if value == 0 {
+        let bits = value.bitPattern
+        let exponentBits = bits & 0x7FF0_0000_0000_0000
+        if exponentBits != 0, exponentBits != 0x7FF0_0000_0000_0000 {
+            significand = Double(bitPattern: bits ^ exponentBits | 0x3FF0_0000_0000_0000)
+            exponent = Int(exponentBits >> 52) - 1023 + power
+        } else if value == 0 {
             (significand, exponent) = (0, 0)
         } else {
             significand = value < 0 ? -value.significand : value.significand
@@ -13,30 +19,36 @@ package struct Wide: Sendable {
         }
     }
 
-    /// e^x; beyond 2⁴⁰ in magnitude, e to that.
+    /// Computes e^x; an `x` beyond 2⁴⁰ in magnitude counts as 2⁴⁰ of the same sign.
     package static func exponential(_ x: DoubleDouble) -> Wide {
         let bounded = x.high.magnitude <= 0x1p40 ? x : DoubleDouble(x.high < 0 ? -0x1p40 : 0x1p40)
         let (significand, exponent) = DoubleDouble.exponential(bounded)
         return Wide(significand.high, power: exponent)
     }
 
-    package var isZero: Bool { significand == 0 }
-    package var isPositive: Bool { significand > 0 }
+    /// Whether the number is 0.
+    @inlinable package var isZero: Bool { significand == 0 }
+    /// Whether the number is greater than 0.
+    @inlinable package var isPositive: Bool { significand > 0 }
 
-    /// The nearest double, infinite where the number is too large.
-    package var double: Double { significand.scaled(by: exponent) }
+    /// The nearest double; infinite where the number is too large.
+    @inlinable package var double: Double { significand.scaled(by: exponent) }
 
+    @inlinable
     package static func * (left: Wide, right: Wide) -> Wide {
         Wide(left.significand * right.significand, power: left.exponent + right.exponent)
     }
 
+    @inlinable
     package static func * (left: Wide, right: Double) -> Wide { left * Wide(right) }
 
-    /// The divisor is not 0.
+    /// Divides by a number other than 0.
+    @inlinable
     package static func / (left: Wide, right: Wide) -> Wide {
         Wide(left.significand / right.significand, power: left.exponent - right.exponent)
     }
 
+    @inlinable
     package static func + (left: Wide, right: Wide) -> Wide {
         if left.isZero { return right }
         if right.isZero { return left }
@@ -45,14 +57,18 @@ package struct Wide: Sendable {
         return Wide(greater.significand + rest, power: greater.exponent)
     }
 
+    @inlinable
     package static prefix func - (value: Wide) -> Wide { value * -1 }
 
+    @inlinable
     package static func - (left: Wide, right: Wide) -> Wide { left + -right }
 }
 
 extension Double {
-    /// self · 2^exponent, rounded once but for a result below the normal doubles.
-    func scaled(by exponent: Int) -> Double {
-        Double(sign: .plus, exponent: exponent, significand: self)
+    /// Returns self · 2^exponent, rounded once unless the result is subnormal.
+    @inlinable
+    package func scaled(by exponent: Int) -> Double {
+        guard -1022...1023 ~= exponent else { return Double(sign: .plus, exponent: exponent, significand: self) }
+        return self * Double(bitPattern: UInt64(exponent + 1023) << 52)
     }
 }

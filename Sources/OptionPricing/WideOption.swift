@@ -1,5 +1,7 @@
-/// The formulas as they stand in books, in numbers that cannot leave their range, for the options that the kernels do not
-/// answer: without time or volatility, where they have limits, and with amounts, times or rates far from 1.
+internal import VectorMath
+
+/// The textbook formulas in numbers that cannot overflow, for options outside the domain of the kernels: without time or
+/// volatility, where the formulas have limits, and with amounts, times or rates far from 1.
 struct WideOption {
     private let option: EuropeanOption
     private let volatility: Double
@@ -37,8 +39,12 @@ struct WideOption {
         }
     }
 
-    /// Every value; a derivative may be infinite, and so may a price that is too large.
-    func evaluate() -> OptionResult {
+    /// Computes the price alone, or all values. A derivative may be infinite, and so may a price that is too large.
+    func evaluate(_ what: OptionValues) -> OptionResult {
+        var result = OptionResult()
+        result[.price] = price().double
+        if what == .price { return result }
+
         let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
         let spot = Wide(option.spot)
         let yieldDiscount = discounted.yieldDiscount.wide
@@ -46,8 +52,6 @@ struct WideOption {
         let strikePart = discounted.strike.wide * normalDistribution(sign * d2) * sign
         let spotPart = spot * delta
 
-        var result = OptionResult()
-        result[.price] = price().double
         result[.delta] = delta.double
         result[.rho] = (strikePart * time).double
         result[.epsilon] = -(spotPart * time).double

@@ -1,38 +1,58 @@
-/// What legs amount to: the shares of each contract, bought less sold.
+/// The net shares of each contract in a combination of legs: bought less sold.
 struct NetPosition {
-    /// What is held, whoever paid what for it.
-    struct Contract: Hashable {
+    /// A contract, whatever was paid for it.
+    struct Contract: Equatable {
         let kind: Kind
-        /// 0 for shares. Two that denote the same decimal are the same double.
+        /// 0 for shares. Strikes that denote the same decimal are the same double.
         let strike: Double
         /// `nil` for shares, and for options that all expire together.
         let expiration: Double?
     }
 
-    enum Kind: Comparable {
+    /// A contract and its net shares, negative where more was sold than bought; at most 10¹⁹ in magnitude.
+    struct Holding {
+        let contract: Contract
+        var shares: Int128
+    }
+
+    enum Kind: Int {
         case stock, call, put
     }
 
     /// The contract of each leg.
     let contracts: [Contract]
-    /// Negative where more was sold than bought; contracts of which nothing is left are absent. At most 10¹⁹.
-    let shares: [Contract: Int128]
+    /// The contracts whose net is not 0, ascending by kind, strike and expiration.
+    let holdings: [Holding]
 
+    /// - Complexity: O(*n* log *n*) in the number of legs.
     init(_ legs: [Leg], expirations: [Double?]?) throws(StrategyError) {
         precondition((expirations ?? []).count == (expirations == nil ? 0 : legs.count), "one expiration a leg")
         var contracts: [Contract] = []
-        var shares: [Contract: Int128] = [:]
+        var trades: [Holding] = []
+        contracts.reserveCapacity(legs.count)
+        trades.reserveCapacity(legs.count)
         for (index, leg) in legs.enumerated() {
             let contract = try Contract(leg, expiration: expirations?[index])
             contracts.append(contract)
-            shares[contract, default: 0] += Int128(leg.signedShares)
+            trades.append(Holding(contract: contract, shares: Int128(leg.signedShares)))
         }
+        trades.sort { $0.contract < $1.contract }
+        var holdings: [Holding] = []
+        holdings.reserveCapacity(trades.count)
+        for trade in trades {
+            if holdings.last?.contract == trade.contract {
+                holdings[holdings.count - 1].shares += trade.shares
+            } else {
+                holdings.append(trade)
+            }
+        }
+        holdings.removeAll { $0.shares == 0 }
         self.contracts = contracts
-        self.shares = shares.filter { $0.value != 0 }
+        self.holdings = holdings
     }
 }
 
-extension NetPosition.Contract {
+extension NetPosition.Contract: Comparable {
     init(_ leg: Leg, expiration: Double?) throws(StrategyError) {
         switch leg.instrument {
         case .stock: self.init(kind: .stock, strike: 0, expiration: nil)
@@ -44,5 +64,11 @@ extension NetPosition.Contract {
     private init(_ kind: NetPosition.Kind, _ strike: Double, _ expiration: Double?) throws(StrategyError) {
         if let expiration { try StrategyError.requireFinite(.timeToExpiration, expiration) }
         self.init(kind: kind, strike: DecimalNumber(strike).nearestDouble, expiration: expiration)
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+        if left.strike != right.strike { return left.strike < right.strike }
+        return left.expiration ?? -.infinity < right.expiration ?? -.infinity
     }
 }

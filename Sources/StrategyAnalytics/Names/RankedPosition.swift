@@ -1,7 +1,7 @@
-/// A position in the terms of definitions: its strikes and its expirations numbered from the lowest.
+/// A position in the terms of definitions, with strikes and expirations numbered from the lowest.
 struct RankedPosition {
     /// A contract of a definition.
-    struct Slot: Hashable {
+    struct Slot {
         let kind: NetPosition.Kind
         /// 1 is the lowest strike; 0 for shares.
         let strike: Int
@@ -9,36 +9,51 @@ struct RankedPosition {
         let expiration: Int
     }
 
-    /// In the order of their slots.
-    let contracts: [NetPosition.Contract]
-    let slots: [Slot]
-    let shares: [Int128]
-    /// Ascending, each once.
+    /// A list of slots in one integer, the first in the highest byte in use.
+    struct SlotList: Hashable {
+        private var code: UInt64 = 1
+
+        /// - Precondition: There are at most seven slots, and at most seven strikes and expirations.
+        mutating func append(_ slot: Slot) { code = code << 8 | slot.code }
+    }
+
+    /// Ascending by slot.
+    let holdings: [NetPosition.Holding]
+    let slots: SlotList
+    /// The strikes of the options, ascending, without duplicates.
     let strikes: [Double]
 
-    /// `nil` for more contracts than any definition has, and for options of which only some have an expiration.
+    /// Creates a ranked position; `nil` for more contracts than any definition has, and for options of which only some
+    /// have an expiration.
     init?(_ position: NetPosition) {
-        guard position.shares.count <= StrategyPattern.largestPartCount else { return nil }
-        let options = position.shares.keys.filter { $0.kind != .stock }
-        let expirations = Set(options.compactMap(\.expiration)).sorted()
+        guard position.holdings.count <= StrategyPattern.largestPartCount else { return nil }
+        holdings = position.holdings
+        let options = holdings.lazy.map(\.contract).filter { $0.kind != .stock }
+        let expirations = Self.ranks(options.compactMap(\.expiration))
         guard expirations.isEmpty || options.allSatisfy({ $0.expiration != nil }) else { return nil }
-        let strikes = Set(options.map(\.strike)).sorted()
+        strikes = Self.ranks(options.map(\.strike))
 
-        let ranked = position.shares.map { contract, shares in
+        var slots = SlotList()
+        for contract in holdings.lazy.map(\.contract) {
             let strike = strikes.firstIndex(of: contract.strike).map { $0 + 1 } ?? 0
             let expiration = contract.expiration.flatMap(expirations.firstIndex).map { $0 + 1 } ?? 1
-            let slot = Slot(kind: contract.kind, strike: strike, expiration: contract.kind == .stock ? 0 : expiration)
-            return (slot: slot, contract: contract, shares: shares)
-        }.sorted { $0.slot < $1.slot }
-        contracts = ranked.map(\.contract)
-        slots = ranked.map(\.slot)
-        shares = ranked.map(\.shares)
-        self.strikes = strikes
+            slots.append(
+                Slot(kind: contract.kind, strike: strike, expiration: contract.kind == .stock ? 0 : expiration))
+        }
+        self.slots = slots
+    }
+
+    /// Sorts numbers and removes duplicates.
+    private static func ranks(_ numbers: some Sequence<Double>) -> [Double] {
+        var ranks: [Double] = []
+        for number in numbers.sorted() where number != ranks.last { ranks.append(number) }
+        return ranks
     }
 }
 
 extension RankedPosition.Slot: Comparable {
-    static func < (left: Self, right: Self) -> Bool {
-        (left.kind, left.strike, left.expiration) < (right.kind, right.strike, right.expiration)
-    }
+    /// Kind, strike and expiration in one integer of eight bits, which orders slots.
+    fileprivate var code: UInt64 { UInt64(kind.rawValue << 6 | strike << 3 | expiration) }
+
+    static func < (left: Self, right: Self) -> Bool { left.code < right.code }
 }

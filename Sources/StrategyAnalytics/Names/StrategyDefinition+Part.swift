@@ -1,10 +1,10 @@
 extension StrategyDefinition {
-    /// One contract: how many shares of it, against those of the others, and what they do in the strategy.
+    /// One contract of a strategy, with the ratio of its shares to those of the others and its role.
     struct Part: Sendable {
         let slot: RankedPosition.Slot
         /// Negative where sold.
         let count: Int
-        /// Said after side and kind, as in "long put, lower wing".
+        /// The role, which follows side and kind: "long put, lower wing".
         let role: String?
     }
 

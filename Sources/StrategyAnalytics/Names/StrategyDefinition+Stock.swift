@@ -1,5 +1,11 @@
-/// Shares with options on all of them.
+/// One contract alone, and shares with options on all of them.
 extension StrategyDefinition {
+    static let single: [StrategyDefinition] = [
+        .init("long stock", opposite: "short stock", .stock, [.stock(+1)]),
+        .init("long call", opposite: "short call", .singleOption, [.call(+1, 1)]),
+        .init("long put", opposite: "short put", .singleOption, [.put(+1, 1)]),
+    ]
+
     static let stock: [StrategyDefinition] = [
         .init("covered call", .covered, [.stock(+1), .call(-1, 1)]),
         .init("covered put", .covered, [.stock(-1), .put(-1, 1)]),

@@ -1,4 +1,4 @@
-/// A row of the tables of strategies: a name and the legs that have it.
+/// A row of the tables of strategies: a name and its legs.
 ///
 /// ```swift
 /// StrategyDefinition(
@@ -6,24 +6,24 @@
 ///     [.call(+1, 1, "lower wing"), .call(-2, 2, "body"), .call(+1, 3, "upper wing")])
 /// ```
 ///
-/// One call bought at the lowest strike for every two sold at the second and one bought at the third, which are equally
-/// far apart; with all signs turned round it is the opposite.
+/// One call is bought at the lowest strike and one at the third for every two sold at the second; the strikes are equally
+/// far apart. With all signs reversed, the position is the opposite.
 struct StrategyDefinition: Sendable {
-    /// How the counts are meant.
+    /// How to read the counts of a definition.
     enum Ratio: Sendable {
-        /// As they stand.
+        /// The counts are exact.
         case exact
-        /// A count of two stands for any number above one, the same everywhere, 3 to 2 as well as 5 to 1.
+        /// A count of two stands for any ratio above one, the same for all parts, such as 3 to 2 or 5 to 1.
         case open
     }
 
     let name: String
-    /// The name with all signs turned round, where the opposite has one that is not defined by itself.
+    /// The name of the position with all signs reversed; `nil` where that has no name or a definition of its own.
     let opposite: String?
     let family: StrategyName.Family
     let wings: Wings
     let ratio: Ratio
-    /// More than one where the same name stands for several arrangements.
+    /// The arrangements of contracts that have the name.
     let shapes: [[Part]]
 
     init(
@@ -40,7 +40,7 @@ struct StrategyDefinition: Sendable {
 }
 
 extension StrategyDefinition {
-    /// All strategies. No position fits two of them, so their order means nothing.
+    /// All strategies, in no particular order: no position matches two of them.
     static let all: [StrategyDefinition] = [
         single, stock, spreads, straddles, butterflies, condors, riskReversals, calendars, synthetic, arbitrage,
     ].flatMap { $0 }

@@ -1,4 +1,4 @@
-/// What a combination of legs is called, and the part that each leg plays in it.
+/// The name of a combination of legs, and the role of each leg in it.
 ///
 /// ```swift
 /// let legs = [
@@ -13,8 +13,8 @@
 /// strategy.roles[0]    // "long put, lower wing"
 /// ```
 ///
-/// A name says how the legs are built, not what was paid for them nor where the underlying stands: neither premiums nor
-/// the current price matter. Every name, its definition and its other names are in `docs/strategy-names.md`.
+/// A name describes the structure of the legs only: neither premiums nor the current price matter. All names, with their
+/// definitions and synonyms, are in `docs/strategy-names.md`.
 public struct StrategyName: Hashable, Sendable {
     /// A kind of strategy.
     public enum Family: String, Hashable, Sendable, CaseIterable {
@@ -24,11 +24,11 @@ public struct StrategyName: Hashable, Sendable {
         case singleOption = "single option"
         /// Options sold against shares.
         case covered
-        /// Options bought to insure shares, paid for by others or not.
+        /// Options bought to insure shares, whether or not sold options finance them.
         case protective
         /// One strike bought, another sold.
         case verticalSpread = "vertical spread"
-        /// Calls and puts, all of them bought or all of them sold.
+        /// Calls and puts that are all bought or all sold.
         case straddleAndStrangle = "straddle and strangle"
         /// Three strikes, the middle one against the other two.
         case butterfly
@@ -36,26 +36,26 @@ public struct StrategyName: Hashable, Sendable {
         case condor
         /// More sold than bought, or the reverse.
         case ratioSpread = "ratio spread"
-        /// A vertical spread with a further option of the kind.
+        /// A vertical spread with one more option of the same kind.
         case ladder
         /// A put against a call.
         case riskReversal = "risk reversal"
-        /// A straddle or strangle sold, one of its sides insured.
+        /// A short straddle or strangle with one side insured.
         case lizard
         /// Two expirations.
         case calendarAndDiagonal = "calendar and diagonal"
-        /// Something else by put-call parity.
+        /// Equivalent to another position by put-call parity.
         case synthetic
-        /// Worth the same wherever the underlying ends.
+        /// Worth the same at any price of the underlying.
         case arbitrage
     }
 
-    /// The name, in English and lower case; that of ``unrecognised`` or ``closed`` when it is not a strategy.
+    /// The name, in English and lower case; ``unrecognised`` or ``closed`` if the legs are not a strategy.
     public let name: String
-    /// The kind of strategy; `nil` when it is none.
+    /// The kind of strategy; `nil` if the legs are not a strategy.
     public let family: Family?
-    /// What each leg is in the strategy, in the order of the legs: `"long put, lower wing"`. It is `nil` for a leg that
-    /// only reduces or closes what others hold, and for all legs of what is not a strategy.
+    /// The role of each leg, in the order of the legs: `"long put, lower wing"`. `nil` for a leg that only reduces or
+    /// closes the position of others, and for all legs if they are not a strategy.
     public let roles: [String?]
 
     package init(name: String, family: Family?, roles: [String?]) {
@@ -64,7 +64,7 @@ public struct StrategyName: Hashable, Sendable {
         self.roles = roles
     }
 
-    /// The name of a combination that has none.
+    /// The name of a combination without a name of its own.
     public static let unrecognised = "unrecognised combination"
     /// The name of legs that cancel out.
     public static let closed = "closed position"

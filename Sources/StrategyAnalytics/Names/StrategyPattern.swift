@@ -2,7 +2,7 @@
 struct StrategyPattern: Sendable {
     let name: String
     let definition: StrategyDefinition
-    /// In the order of their slots.
+    /// Ascending by slot.
     let parts: [StrategyDefinition.Part]
     /// Side, kind and role of each part: "long put, lower wing".
     let roles: [String]
@@ -30,32 +30,35 @@ extension StrategyPattern {
         }
     }
 
-    /// The contracts of the largest pattern.
+    /// The number of contracts of the largest pattern.
     static let largestPartCount = all.reduce(0) { max($0, $1.parts.count) }
 
-    private static let bySlots = Dictionary(grouping: all) { $0.parts.map(\.slot) }
+    private static let bySlots = Dictionary(grouping: all) { pattern in
+        pattern.parts.reduce(into: RankedPosition.SlotList()) { $0.append($1.slot) }
+    }
 
-    /// The pattern that a position has.
+    /// Finds the pattern of a position.
     static func matching(_ position: RankedPosition) -> StrategyPattern? {
         bySlots[position.slots]?.first { pattern in
-            pattern.hasRatios(of: position.shares) && pattern.definition.wings.allow(position.strikes)
+            pattern.hasRatios(of: position.holdings) && pattern.definition.wings.allow(position.strikes)
         }
     }
 
-    private func hasRatios(of shares: [Int128]) -> Bool {
-        let holdings = zip(parts, shares)
-        guard holdings.allSatisfy({ part, shares in (part.count > 0) == (shares > 0) }) else { return false }
+    private func hasRatios(of holdings: [NetPosition.Holding]) -> Bool {
+        let pairs = zip(parts, holdings)
+        guard pairs.allSatisfy({ part, holding in (part.count > 0) == (holding.shares > 0) }) else { return false }
         switch definition.ratio {
         case .exact:
-            // Shares are to those of the first contract as count is to count.
-            return holdings.allSatisfy { part, own in own * Int128(parts[0].count) == shares[0] * Int128(part.count) }
+            // The ratio to the first contract must be the same in shares and in counts.
+            let (firstShares, firstCount) = (holdings[0].shares, Int128(parts[0].count))
+            return pairs.allSatisfy { $1.shares * firstCount == firstShares * Int128($0.count) }
         case .open:
             guard let single = parts.firstIndex(where: { $0.count.magnitude == 1 }),
                 let multiple = parts.firstIndex(where: { $0.count.magnitude > 1 })
             else { return false }
-            let (one, many) = (shares[single].magnitude, shares[multiple].magnitude)
+            let (one, many) = (holdings[single].shares.magnitude, holdings[multiple].shares.magnitude)
             return many > one
-                && holdings.allSatisfy { part, own in own.magnitude == (part.count.magnitude == 1 ? one : many) }
+                && pairs.allSatisfy { $1.shares.magnitude == ($0.count.magnitude == 1 ? one : many) }
         }
     }
 }

@@ -1,4 +1,5 @@
-/// What a definition asks of its wings: the distance between the two lowest strikes, and that between the two highest.
+/// The condition of a definition on its wings, the distance between the two lowest strikes and that between the two
+/// highest.
 enum Wings: Sendable {
     case any
     case equal
@@ -6,9 +7,9 @@ enum Wings: Sendable {
     case lowerTwiceUpper
     case upperTwiceLower
 
-    /// Whether strikes, ascending, are what is asked; exact, in the decimals that they denote.
+    /// Returns whether ascending strikes satisfy the condition, exactly, in the decimals that they denote.
     ///
-    /// - Precondition: Unless any will do, there are three or more strikes.
+    /// - Precondition: There are three or more strikes, except for ``any``.
     func allow(_ strikes: [Double]) -> Bool {
         switch self {
         case .any: true
@@ -20,10 +21,22 @@ enum Wings: Sendable {
     }
 
     private static func areInRatio(_ lower: Int128, _ upper: Int128, _ strikes: [Double]) -> Bool {
-        let decimals = strikes.map { DecimalNumber($0) }
-        let scale = decimals.reduce(0) { max($0, -$1.exponent) }
-        let prices = decimals.map { WideInteger($0, scale: scale) }
-        let last = prices.count - 1
-        return (prices[1] - prices[0]) * upper == (prices[last] - prices[last - 1]) * lower
+        let last = strikes.count - 1
+        let decimals: [4 of DecimalNumber] = [
+            DecimalNumber(strikes[0]), DecimalNumber(strikes[1]), DecimalNumber(strikes[last - 1]),
+            DecimalNumber(strikes[last]),
+        ]
+        var exponents = decimals[0].exponent...decimals[0].exponent
+        for index in decimals.indices {
+            let exponent = decimals[index].exponent
+            exponents = min(exponents.lowerBound, exponent)...max(exponents.upperBound, exponent)
+        }
+        /// Compares multiples of the finest unit of the four strikes.
+        func compare<Number: PayoffNumber>(_: Number.Type) -> Bool {
+            func price(_ index: Int) -> Number { Number(decimals[index], scale: -exponents.lowerBound) }
+            return (price(1) - price(0)) * upper == (price(3) - price(2)) * lower
+        }
+        // Twice 17 digits and 20 zeros fit in an `Int128`.
+        return exponents.count <= 21 ? compare(Int128.self) : compare(WideInteger.self)
     }
 }

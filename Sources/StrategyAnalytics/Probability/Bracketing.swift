@@ -1,13 +1,13 @@
-/// Roots of continuous functions of one variable, enclosed until the doubles run out.
+/// Roots of continuous functions of one variable, enclosed to the precision of a double.
 enum Bracketing {
-    /// A root between two points at which `function` is not positive and positive, or the other way round, to a rounding
-    /// error of the greater of them.
+    /// Finds a root between two points, to a rounding error of the greater of them. `function` must be positive at exactly
+    /// one of the points.
     ///
     /// > Source: Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
     /// > without using derivatives", *Adv. Eng. Softw.* 28(3), 1997, doi:10.1016/S0965-9978(96)00051-8.
     static func root(between first: Double, and second: Double, _ function: (Double) -> Double) -> Double {
         let tolerance = max(first.magnitude, second.magnitude) * 0x1p-53
-        // The root lies between the newest point and the one opposite; the third is the one before.
+        // The root lies between `newest` and `opposite`; `third` is the previous point.
         var (newest, opposite) = (second, first)
         var (value, oppositeValue) = (function(second), function(first))
         var step = 0.5
@@ -24,7 +24,7 @@ enum Bracketing {
             }
             (newest, value) = (point, pointValue)
 
-            // Inverse quadratic interpolation where it stays inside the bracket, else the middle.
+            // Inverse quadratic interpolation where it stays inside the bracket, otherwise bisection.
             let place = (newest - opposite) / (third - opposite)
             let height = (value - oppositeValue) / (thirdValue - oppositeValue)
             if 1 - (1 - place).squareRoot() < height, height < place.squareRoot() {

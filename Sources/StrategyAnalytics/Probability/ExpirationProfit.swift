@@ -1,11 +1,12 @@
-/// The profit of a strategy all of which expires: lines between strikes.
+/// The profit of a strategy whose legs all expire: straight lines between strikes.
 struct ExpirationProfit: ProfitFunction {
     let unit: Double
     let leastProfit: Double?
+    let turningValues: [Double]
     private let profile: PayoffProfile
     private let prices: LognormalDistribution
     private let stretches: [PayoffStretch]
-    /// Those at the level 0; none where the price is certain.
+    /// The segments at level 0; empty where the price is certain.
     private let segments: [ProfitSegment]
 
     init(_ profile: PayoffProfile, _ prices: LognormalDistribution) {
@@ -13,6 +14,10 @@ struct ExpirationProfit: ProfitFunction {
         self.prices = prices
         (stretches, unit) = profile.stretches
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
+        // The first stretch begins at price 0; every end but the last is also a beginning.
+        var values: [Double] = []
+        for value in stretches.map(\.profitAtLower).sorted() where value != values.last { values.append(value) }
+        turningValues = values
         guard !prices.isCertain else {
             segments = []
             return
@@ -31,21 +36,19 @@ struct ExpirationProfit: ProfitFunction {
     var maximumIntervals: [PriceInterval] { profile.maximumProfitIntervals }
     var minimumIntervals: [PriceInterval] { profile.minimumProfitIntervals }
 
-    var turningValues: [Double] {
-        // The first is at price 0; every other end but the last is also a beginning.
-        Set(stretches.map(\.profitAtLower)).sorted()
-    }
-
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
     func resolution(near level: Double) -> Double { 0 }
 
     func segments(at level: Double) -> [ProfitSegment] {
         if level == 0 { return segments }
-        return segments.flatMap { segment in
-            guard case .line(let line) = segment.shape else { return [segment] }
-            return segment.split(line, at: level, under: prices)
+        var parts: [ProfitSegment] = []
+        parts.reserveCapacity(segments.count + 2)
+        for index in segments.indices {
+            guard case .line(let line) = segments[index].shape else { continue }
+            segments[index].split(line, at: level, under: prices, into: &parts)
         }
+        return parts
     }
 
     func profit(at price: Double) -> (value: Double, sign: Int) {

@@ -24,15 +24,23 @@ enum GaussLegendre {
         }
     }
 
-    /// ∫ integrand from `lower` to `upper` in equal panels of at most `panelWidth`.
+    /// Computes ∫ integrand from `lower` to `upper` in equal panels of at most `panelWidth`.
     static func integral(
         from lower: Double, to upper: Double, panelWidth: Double, _ integrand: (Double) -> Double
     ) -> Double {
         let count = max(1, ((upper - lower) / panelWidth).rounded(.up))
         let step = (upper - lower) / count
-        return (0..<Int(count)).reduce(0) { sum, panel in
+        var sum = 0.0
+        for panel in 0..<Int(count) {
             let start = lower + step * Double(panel)
-            return points(from: start, to: start + step).reduce(sum) { $0 + $1.weight * integrand($1.abscissa) }
+            let half = (start + step - start) / 2
+            let middle = start + half
+            for index in rule.indices {
+                let (abscissa, weight) = (half * rule[index].abscissa, half * rule[index].weight)
+                sum += weight * integrand(middle - abscissa)
+                sum += weight * integrand(middle + abscissa)
+            }
         }
+        return sum
     }
 }

@@ -8,7 +8,7 @@ internal import OptionPricing
     internal import Darwin
 #endif
 
-/// What an interval of prices contributes. All of it is positive, computed without cancellation, and 0 for an empty
+/// Probabilities and partial means of an interval of prices: positive, computed without cancellation, and 0 for an empty
 /// interval.
 extension LognormalDistribution {
     /// P(a < S < b).
@@ -16,42 +16,53 @@ extension LognormalDistribution {
         NormalDistribution.probability(from: b.d2, to: a.d2)
     }
 
-    /// The mean of S where a < S < b.
+    /// E[S; a < S < b], the mean of S inside the interval and of 0 outside.
     func partialMean(from a: StandardisedPrice, to b: StandardisedPrice) -> Wide {
         forward * NormalDistribution.probability(from: b.d1, to: a.d1)
     }
 
-    /// The mean of S − a where a < S < b, of a call that is worth nothing beyond b.
+    /// E[S − a; a < S < b].
     func excess(over a: StandardisedPrice, upTo b: StandardisedPrice) -> Wide {
-        let mean = partialMean(from: a, to: b)
-        guard a.price > 0, !mean.isZero else { return mean }
-        let difference = mean - probability(from: a, to: b) * a.price
-        if (difference - mean * Self.leastDifference).isPositive { return difference }
+        if !Self.isNarrow(from: a, to: b) {
+            let mean = partialMean(from: a, to: b)
+            guard a.price > 0, !mean.isZero else { return mean }
+            let difference = mean - probability(from: a, to: b) * a.price
+            if (difference - mean * Self.leastDifference).isPositive { return difference }
+        }
         // S = a e^(s t) at the distance t above a.
         let s = deviation.high
         return Wide(a.price)
-            * NormalDistribution.expectation(from: -a.d2, width: Self.distance(from: a, to: b)) { t in expm1(s * t) }
+            * NormalDistribution.expectation(from: -a.d2.z, width: Self.distance(from: a, to: b)) { t in expm1(s * t) }
     }
 
-    /// The mean of b − S where a < S < b, of a put that is worth nothing beyond a.
+    /// E[b − S; a < S < b].
     func shortfall(below b: StandardisedPrice, downTo a: StandardisedPrice) -> Wide {
-        let whole = probability(from: a, to: b) * b.price
-        guard !whole.isZero else { return whole }
-        let difference = whole - partialMean(from: a, to: b)
-        if (difference - whole * Self.leastDifference).isPositive { return difference }
+        if !Self.isNarrow(from: a, to: b) {
+            let whole = probability(from: a, to: b) * b.price
+            guard !whole.isZero else { return whole }
+            let difference = whole - partialMean(from: a, to: b)
+            if (difference - whole * Self.leastDifference).isPositive { return difference }
+        }
         // S = b e^(−s t) at the distance t below b.
         let s = deviation.high
         return Wide(b.price)
-            * NormalDistribution.expectation(from: b.d2, width: Self.distance(from: a, to: b)) { t in -expm1(-s * t) }
+            * NormalDistribution.expectation(from: b.d2.z, width: Self.distance(from: a, to: b)) { t in -expm1(-s * t) }
     }
 
-    /// ln(b/a)/s; infinite where one of the two is.
+    /// Whether a difference over an interval is certainly below ``leastDifference``: it is at most (b − a)/b of its terms.
+    /// Farther out, the terms may be 0.
+    private static func isNarrow(from a: StandardisedPrice, to b: StandardisedPrice) -> Bool {
+        b.price - a.price < b.price * (leastDifference * 0.999) && a.price > 0
+            && max(a.d2.z.high.magnitude, b.d2.z.high.magnitude) < 1e5
+    }
+
+    /// ln(b/a)/s; infinite where `a` is 0 or `b` infinite.
     private static func distance(from a: StandardisedPrice, to b: StandardisedPrice) -> Double {
-        let difference = a.d2.high - b.d2.high
-        return difference.isFinite ? (a.d2 - b.d2).high : difference
+        let difference = a.d2.z.high - b.d2.z.high
+        return difference.isFinite ? (a.d2.z - b.d2.z).high : difference
     }
 
-    /// A difference of less than this part of its terms has lost more than 6 binary digits, as happens where s is small or
-    /// the interval narrow; the integral loses none.
+    /// A difference below this fraction of its terms has lost more than 6 binary digits to cancellation, as happens where
+    /// s is small or the interval narrow. The integral loses none.
     private static let leastDifference = 0x1p-6
 }

@@ -1,12 +1,12 @@
 internal import OptionPricing
 
 extension LognormalDistribution {
-    /// The probability that the price touches a level at some time before expiration, watched continuously.
+    /// The probability that the price touches a level at some time before expiration, with continuous monitoring.
     ///
     /// ## Accuracy
     /// Within 2·10⁻¹⁵ relative, in the far tails too; 2·10⁻¹⁴ within a few rounding errors of the present price.
     ///
-    /// - Parameter level: 0 or greater; it may be infinite. The present price is touched, 0 and infinity never are.
+    /// - Parameter level: 0 or greater; it may be infinite. The present price is touched; 0 and infinity never are.
     /// - Returns: The first-passage probability, not discounted.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` where the level is negative or no number.
     ///
@@ -16,11 +16,11 @@ extension LognormalDistribution {
         return firstPassageProbability(level)
     }
 
-    /// ``probabilityOfTouching(_:)`` of a level of which it is known to be 0 or greater.
+    /// ``probabilityOfTouching(_:)`` for a level that is known to be 0 or greater.
     func firstPassageProbability(_ level: Double) -> Double {
         if level == spot { return 1 }
         guard level > 0, level < .infinity else { return 0 }
-        // Without volatility the price moves straight to where it ends.
+        // Without volatility, the price moves monotonically to its final value.
         if isCertain { return min(spot, mean) <= level && level <= max(spot, mean) ? 1 : 0 }
 
         // With y = |ln(H/S₀)|, the drift ν = (r − q − σ²/2) T counted towards H, and s = σ√T:
@@ -33,7 +33,7 @@ extension LognormalDistribution {
         let direct = NormalDistribution.probability(below: -near)
         let reflected: Wide
         if far.high >= 0 {
-            // The factor is φ(near)/φ(far): it overflows while N(−far) vanishes, so they are joined in a Mills ratio.
+            // The factor is φ(near)/φ(far), which overflows while N(−far) underflows: their product is a Mills ratio.
             reflected = NormalDistribution.density(near) * MillsRatio.value(far.high)
         } else {
             let exponent = (standardDeviations(way) * standardDeviations(drift)).scaled(by: 1)
@@ -42,7 +42,7 @@ extension LognormalDistribution {
         return min((direct + reflected).double, 1)
     }
 
-    /// x/s, kept among the doubles.
+    /// x/s, limited to 2⁵⁰⁰ in magnitude.
     private func standardDeviations(_ x: DoubleDouble) -> DoubleDouble {
         let quotient = x.high / deviation.high
         return quotient.magnitude < 0x1p500 ? x / deviation : DoubleDouble(quotient < 0 ? -0x1p500 : 0x1p500)

@@ -89,7 +89,7 @@ public struct LognormalDistribution: Sendable {
         return probability(from: standardised(0), to: standardised(price)).double
     }
 
-    /// The probability that the price ends above one: what 1 − P(S ≤ price) would round away in the upper tail.
+    /// The probability that the price ends above one, accurate in the upper tail, where 1 − P(S ≤ price) would cancel.
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: P(S > price).
@@ -113,10 +113,10 @@ public struct LognormalDistribution: Sendable {
         return probability(from: standardised(interval.lower), to: standardised(interval.upper)).double
     }
 
-    /// The part of the mean price that an interval contributes.
+    /// The contribution of an interval to the mean price.
     ///
     /// - Parameter interval: Ends of 0 or greater.
-    /// - Returns: The mean of S where lower ≤ S ≤ upper, and of 0 elsewhere.
+    /// - Returns: E[S; lower ≤ S ≤ upper], the mean of S inside the interval and of 0 outside.
     /// - Throws: ``StrategyError`` as ``probability(below:)`` does.
     public func partialMean(over interval: PriceInterval) throws(StrategyError) -> Double {
         try Self.require(interval.lower)
@@ -126,7 +126,7 @@ public struct LognormalDistribution: Sendable {
         return partialMean(from: standardised(interval.lower), to: standardised(interval.upper)).double
     }
 
-    /// The price below which the price ends with a given probability.
+    /// The quantile of the price at expiration.
     ///
     /// - Parameter probability: Greater than 0 and less than 1.
     /// - Returns: The price K with P(S < K) = `probability`.
@@ -144,10 +144,10 @@ public struct LognormalDistribution: Sendable {
 }
 
 extension LognormalDistribution {
-    /// Whether there is but one price, for want of volatility or time.
+    /// Whether the price at expiration is certain, because volatility or time is 0.
     var isCertain: Bool { deviation.high == 0 }
 
-    /// The price z standard deviations of ln S from its mean: S₀ e^((r−q)T − s²/2 + s z), s = σ√T.
+    /// The price at a distance of z standard deviations of ln S from its mean: S₀ e^((r−q)T − s²/2 + s z), s = σ√T.
     func price(atDistance z: Double) -> Double {
         let exponent = growth + deviation * (DoubleDouble(z) - deviation.scaled(by: -1))
         return (Wide.exponential(exponent) * spot).double

@@ -10,10 +10,26 @@ internal import OptionPricing
 
 /// The standard normal distribution with full relative precision in both tails.
 ///
-/// A distance z far from 0 multiplies its own rounding error by z² in N(−z), so it comes with twice the digits; and as N
-/// falls below the doubles at −38, values carry their exponent beside them.
+/// N(−z) magnifies the relative rounding error of a large z by z², so distances have twice the digits of a double. Values
+/// are of type `Wide` because N(z) is below the least double from z = −38 on.
 enum NormalDistribution {
-    /// Beyond, a distance counts as infinite: N(−10⁶) is 10 to the power of −2·10¹¹.
+    /// A distance z with N(−|z|), which gives N(z) and N(−z).
+    struct Point: Sendable {
+        let z: DoubleDouble
+        private let tail: Wide
+
+        init(_ z: DoubleDouble) {
+            self.z = z
+            tail = NormalDistribution.tail(z.high > 0 ? -z : z)
+        }
+
+        /// N(z).
+        var below: Wide { z.high > 0 ? Wide(1) - tail : tail }
+        /// N(−z).
+        var above: Wide { z.high < 0 ? Wide(1) - tail : tail }
+    }
+
+    /// A greater distance counts as infinite: N(−10⁶) is 10 to the power of −2·10¹¹.
     static let farthestDistance = 1e6
 
     /// φ(z) = e^(−z²/2) / √(2π).
@@ -24,36 +40,40 @@ enum NormalDistribution {
 
     /// N(z).
     static func probability(below z: DoubleDouble) -> Wide {
-        if z.high > 0 { return Wide(1) - probability(below: -z) }
+        z.high > 0 ? Wide(1) - tail(-z) : tail(z)
+    }
+
+    /// N(z) for z ≤ 0.
+    private static func tail(_ z: DoubleDouble) -> Wide {
         guard z.high >= -farthestDistance else { return Wide(0) }
         if z.high <= -30 { return density(z) * MillsRatio.value(-z.high) }
-        // erfc(x + δ) = erfc(x) − 2/√π e^(−x²) δ + …, with the part δ of −z/√2 that a double does not hold.
+        // erfc(x + δ) = erfc(x) − 2/√π e^(−x²) δ + …, where δ is the part of −z/√2 that does not fit in a double.
         let x = -z * inverseRootOfTwo
         return Wide(erfc(x.high) / 2 - x.low * exp(-x.high * x.high) * 0.5641895835477563)
     }
 
-    /// N(upper) − N(lower) for lower ≤ upper, without cancellation: from the tails on the side of the nearer end, or, where
-    /// they nearly agree, as an integral over the narrow interval.
-    static func probability(from lower: DoubleDouble, to upper: DoubleDouble) -> Wide {
+    /// N(upper) − N(lower) for lower ≤ upper, without cancellation: the difference of the tails on the side of the nearer
+    /// end, or, where the tails nearly agree, an integral over the narrow interval.
+    static func probability(from lower: Point, to upper: Point) -> Wide {
         let whole: Wide
         let rest: Wide
-        if upper.high <= 0 {
-            (whole, rest) = (probability(below: upper), probability(below: lower))
-        } else if lower.high >= 0 {
-            (whole, rest) = (probability(below: -lower), probability(below: -upper))
+        if upper.z.high <= 0 {
+            (whole, rest) = (upper.below, lower.below)
+        } else if lower.z.high >= 0 {
+            (whole, rest) = (lower.above, upper.above)
         } else {
-            (whole, rest) = (Wide(1), probability(below: lower) + probability(below: -upper))
+            (whole, rest) = (Wide(1), lower.below + upper.above)
         }
         let difference = whole - rest
         if rest.isZero || (difference - whole * 0.25).isPositive { return difference }
-        return expectation(from: lower, width: (upper - lower).high) { _ in 1 }
+        return expectation(from: lower.z, width: (upper.z - lower.z).high) { _ in 1 }
     }
 
-    /// ∫₀^width weight(t) φ(start + t) dt of a smooth `weight` that grows much more slowly than φ falls: to about 16 digits.
+    /// Computes ∫₀^width weight(t) φ(start + t) dt to about 16 digits, for a smooth `weight` that grows much more slowly
+    /// than φ falls.
     ///
-    /// φ is taken relative to its largest value in the interval, and where it has fallen by e⁻⁴⁵ the rest is left out.
-    /// Panels are so wide that φ changes by less than e¹² over one, which the rule of 16 points integrates exactly but for
-    /// rounding.
+    /// φ is relative to its largest value in the interval; where it has fallen by e⁻⁴⁵, the integral is cut off. φ changes
+    /// by less than e¹² over a panel, which the rule of 16 points integrates exactly except for rounding.
     static func expectation(from start: DoubleDouble, width: Double, weight: (Double) -> Double) -> Wide {
         let nearest = min(max(-start.high, 0), width)
         let peak = start + DoubleDouble(nearest)
@@ -67,7 +87,7 @@ enum NormalDistribution {
         return density(peak) * sum
     }
 
-    /// The z with N(z) = `probability` for 0 < `probability` ≤ 1/2, by Halley's iteration from a rational approximation.
+    /// Solves N(z) = `probability` for 0 < `probability` ≤ 1/2, by Halley's iteration from a rational approximation.
     ///
     /// > Source: Abramowitz and Stegun, *Handbook of Mathematical Functions*, 1964, 26.2.23: the start, within 4.5·10⁻⁴.
     static func quantile(_ probability: Double) -> Double {
@@ -75,7 +95,7 @@ enum NormalDistribution {
         let numerator = 2.515517 + t * (0.802853 + t * 0.010328)
         var z = numerator / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t
         for _ in 0..<3 {
-            // Steps are cubed; the third finds nothing more than rounding to correct.
+            // Each step cubes the error; the third corrects only rounding errors.
             let point = DoubleDouble(z)
             let step = ((self.probability(below: point) - Wide(probability)) / density(point)).double
             z -= step / (1 + z * step / 2)
@@ -83,7 +103,8 @@ enum NormalDistribution {
         return z
     }
 
-    /// The same from the probabilities on both sides, of which the lesser has the greater precision; none is beyond ±39.
+    /// Solves N(z) = `below` from the probabilities on both sides, of which the lesser has the greater precision. The
+    /// result is at most 39 in magnitude.
     static func quantile(below: Wide, above: Wide) -> Double {
         let isBelow = (above - below).isPositive
         let lesser = (isBelow ? below : above).double

@@ -1,8 +1,8 @@
-/// Prices between which the payoff is linear and of one sign, or zero; the last stretch has no end.
+/// An interval of prices in which the payoff is linear and of one sign, or zero; the last stretch is unbounded.
 struct PayoffStretch: Sendable {
     /// The ends, the doubles nearest to the exact knots and roots; the upper one is infinite for the last stretch.
     let lower, upper: Double
-    /// The profit at the ends; at the upper end of the last stretch it means nothing.
+    /// The profit at the ends. In the last stretch, `profitAtUpper` is unspecified.
     let profitAtLower, profitAtUpper: Double
     /// The profit per price.
     let slope: Double
@@ -19,15 +19,20 @@ struct PayoffStretch: Sendable {
 }
 
 extension PiecewiseLinear {
-    /// The stretches from price 0 to infinity, one after the other, with profits in units of 10^unitExponent.
+    /// Returns the stretches from price 0 to infinity, ascending, with profits in units of 10^unitExponent.
     func stretches(unitExponent: Int) -> [PayoffStretch] {
         func profit(_ number: Number) -> Double { number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value }
+        let unit = PowersOfTen.nearest(unitExponent)
         var stretches: [PayoffStretch] = []
+        stretches.reserveCapacity(2 * knots.count)
+        var lower = price(knots[0].price)
+        var first = profit(knots[0].value)
         for (index, knot) in knots.enumerated() {
             let next = index + 1 < knots.count ? knots[index + 1] : nil
             let upper = next.map { price($0.price) } ?? .infinity
             let last = next.map { profit($0.value) } ?? 0
-            let slope = Double(knot.slope) / PowersOfTen.nearest(unitExponent)
+            defer { (lower, first) = (upper, last) }
+            let slope = knot.slope.nearestDouble / unit
             let sign = knot.value.sign
             let endSign = next?.value.sign ?? Int(knot.slope.signum())
             func append(_ lower: Double, _ upper: Double, _ first: Double, _ last: Double, sign: Int) {
@@ -39,13 +44,13 @@ extension PiecewiseLinear {
             if sign * endSign < 0 {
                 // price − value/slope, over the common denominator
                 let numerator = knot.price * knot.slope - knot.value
-                // A root beyond the doubles is taken for the greatest of them, so that stretches of both signs have ends.
+                // A root beyond the range of doubles counts as the greatest double, so that stretches of both signs end.
                 let root = min(
-                    numerator.result(dividedBy: knot.slope, scale: scale, places: nil).value, Double.greatestFiniteMagnitude)
-                append(price(knot.price), root, profit(knot.value), 0, sign: sign)
+                    numerator.result(dividedBy: knot.slope, scale: scale, places: nil).value, .greatestFiniteMagnitude)
+                append(lower, root, first, 0, sign: sign)
                 append(root, upper, 0, last, sign: endSign)
             } else {
-                append(price(knot.price), upper, profit(knot.value), last, sign: sign != 0 ? sign : endSign)
+                append(lower, upper, first, last, sign: sign != 0 ? sign : endSign)
             }
         }
         return stretches

@@ -22,8 +22,8 @@ struct ProfitCurve: Sendable {
         from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
     ) -> Wide {
         let s = prices.deviation.high
-        let start = -a.d2
-        let width = (a.d2 - b.d2).high
+        let start = -a.d2.z
+        let width = (a.d2.z - b.d2.z).high
         func peak(nearest z: Double) -> (offset: Double, reach: Double) {
             let offset = min(max(z - start.high, 0), width)
             let distance = start.high + offset - z

@@ -117,8 +117,26 @@ extension ProfitDistribution {
         return intervals.reduce(Wide(0)) { sum, interval in
             guard interval.lower < interval.upper else { return sum }
             return sum
-                + prices.probability(from: prices.standardised(interval.lower), to: prices.standardised(interval.upper))
+                + prices.probability(from: standardised(interval.lower), to: standardised(interval.upper))
         }.double
+    }
+
+    /// Standardises a price, by a binary search of the ends of the segments where it is one of them.
+    private func standardised(_ price: Double) -> StandardisedPrice {
+        var (first, count) = (0, segments.count)
+        while count > 0 {
+            let half = count / 2
+            if segments[first + half].upper.price < price {
+                first += half + 1
+                count -= half + 1
+            } else {
+                count = half
+            }
+        }
+        guard first < segments.count else { return prices.standardised(price) }
+        let segment = segments[first]
+        return segment.upper.price == price
+            ? segment.upper : segment.lower.price == price ? segment.lower : prices.standardised(price)
     }
 
     private func expectation(ofSign sign: Int) -> Wide {

@@ -4,10 +4,10 @@ internal import OptionPricing
 struct ProfitLine: Sendable {
     /// The values at the ends of a segment; the second means nothing where the segment has no end.
     let atLower, atUpper: Double
-    /// The change per price.
+    /// The change of profit per 1 of price.
     let slope: Double
 
-    /// The mean where a < S < b of the value at S. The terms are of one sign, so none cancels.
+    /// The mean of the value at S where a < S < b, and of 0 elsewhere. All terms have the same sign, so none cancels.
     func expectation(
         from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
     ) -> Wide {
@@ -22,8 +22,11 @@ struct ProfitLine: Sendable {
 }
 
 extension ProfitSegment {
-    /// The parts of a segment with a straight line that lie below and above a level, counted from its own.
-    func split(_ line: ProfitLine, at level: Double, under prices: LognormalDistribution) -> [ProfitSegment] {
+    /// Appends the parts of a segment with a straight line that lie below and above a level, which is relative to the
+    /// segment's own level.
+    func split(
+        _ line: ProfitLine, at level: Double, under prices: LognormalDistribution, into parts: inout [ProfitSegment]
+    ) {
         let isUnbounded = upper.price == .infinity
         let first = line.atLower - level
         let last = isUnbounded ? line.slope : line.atUpper - level
@@ -35,10 +38,12 @@ extension ProfitSegment {
                 shape: .line(ProfitLine(atLower: atLower, atUpper: atUpper, slope: line.slope)))
         }
         guard first != 0, last != 0, (first < 0) != (last < 0) else {
-            return [part(lower, upper, first, line.atUpper - level, first != 0 ? first : last)]
+            parts.append(part(lower, upper, first, line.atUpper - level, first != 0 ? first : last))
+            return
         }
         let way = isUnbounded ? -first / line.slope : (upper.price - lower.price) * (first / (first - last))
         let crossing = prices.standardised(min(lower.price + way, upper.price))
-        return [part(lower, crossing, first, 0, first), part(crossing, upper, 0, line.atUpper - level, last)]
+        parts.append(part(lower, crossing, first, 0, first))
+        parts.append(part(crossing, upper, 0, line.atUpper - level, last))
     }
 }

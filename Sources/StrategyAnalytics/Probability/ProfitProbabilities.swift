@@ -1,10 +1,10 @@
-/// What the distribution of a strategy's profit at expiration comes down to.
+/// A summary of the distribution of a strategy's profit at expiration.
 ///
 /// ## Units
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
 public struct ProfitProbabilities: Hashable, Sendable {
     /// An amount at a level of confidence.
-    public struct Risk: Hashable, Sendable, Codable {
+    public struct Risk: Hashable, Sendable {
         /// The probability with which a loss is not exceeded; greater than 0 and less than 1.
         public let level: Double
         /// The loss: positive for a loss, negative for a profit.
@@ -31,9 +31,9 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let expectedProfit: Double?
     /// The mean profit, given that it is negative; `nil` when there is no loss.
     public let expectedLoss: Double?
-    /// The value at risk at each level asked for.
+    /// The value at risk at each requested level.
     public let valueAtRisk: [Risk]
-    /// The expected shortfall at each level asked for.
+    /// The expected shortfall at each requested level.
     public let expectedShortfall: [Risk]
     /// The probability of touching each break-even before expiration, ascending by price.
     public package(set) var ofTouching: [TouchingProbability]
@@ -60,11 +60,11 @@ public struct ProfitProbabilities: Hashable, Sendable {
 }
 
 extension ProfitDistribution {
-    /// All probabilities and means, and the risk at some levels.
+    /// Computes all probabilities and means, and the risk at some levels.
     ///
     /// - Parameter levels: For ``ProfitProbabilities/valueAtRisk`` and ``ProfitProbabilities/expectedShortfall``; greater
     ///   than 0 and less than 1.
-    /// - Returns: What the properties and methods of the distribution return.
+    /// - Returns: The results of the properties and methods of the distribution.
     /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels.
     public func probabilities(levels: [Double]) throws(StrategyError) -> ProfitProbabilities {
         var valueAtRisk: [ProfitProbabilities.Risk] = []

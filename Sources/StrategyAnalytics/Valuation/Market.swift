@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// What all legs of a strategy share when the model values them.
+/// The market data that all legs of a strategy share.
 public struct Market: Hashable, Sendable {
     /// The price of the underlying now, per share.
     public let spot: Double

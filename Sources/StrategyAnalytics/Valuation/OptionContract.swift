@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// An option as the model sees it, whoever holds it: what is priced once however many positions hold it.
+/// The terms of an option that determine its value, independent of any position in it.
 ///
 /// ## Units
 /// The strike price is per share, the time in years, the volatility a decimal per year: 0.2 is 20 %.
@@ -34,7 +34,7 @@ public struct OptionContract: Hashable, Sendable {
         self.volatility = volatility
     }
 
-    /// The option in a market.
+    /// Returns the option in a market.
     func option(in market: Market) throws(PricingError) -> EuropeanOption {
         try EuropeanOption(
             kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,

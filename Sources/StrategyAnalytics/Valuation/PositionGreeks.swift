@@ -1,11 +1,11 @@
 public import OptionPricing
 
-/// How the value of a position changes: greeks signed by the side of the trade and scaled by quantity and shares.
+/// The greeks of a position: signed by the side of the trade and multiplied by quantity and shares per contract.
 ///
 /// ## Units
 /// Currency for the whole position; theta per year of time passing, vega per 1.00 of volatility, rho per 1.00 of rate.
 public struct PositionGreeks: Hashable, Sendable {
-    /// The change of the value per 1 of spot: the shares that it behaves like.
+    /// The change of the value per 1 of spot: the equivalent number of shares.
     public var delta = 0.0
     /// The change of delta per 1 of spot.
     public var gamma = 0.0
@@ -16,58 +16,75 @@ public struct PositionGreeks: Hashable, Sendable {
     /// The change of the value per 1.00 of the risk-free rate.
     public var rho = 0.0
 
-    /// No position.
+    /// Creates the greeks of an empty position, all 0.
     public init() {}
 
-    /// A position of `shares` options with the greeks of one of them.
-    init(_ greeks: Greeks, shares: Double) {
-        delta = shares * greeks.delta
-        gamma = shares * greeks.gamma
-        theta = shares * greeks.theta
-        vega = shares * greeks.vega
-        rho = shares * greeks.rho
+    /// Creates the greeks of `shares` options, from rows of greeks per share in the order of `Greek`, `count` each.
+    fileprivate init(_ rows: [Double], _ index: Int, of count: Int, shares: Double) {
+        delta = shares * rows[Greek.delta.rawValue * count + index]
+        gamma = shares * rows[Greek.gamma.rawValue * count + index]
+        theta = shares * rows[Greek.theta.rawValue * count + index]
+        vega = shares * rows[Greek.vega.rawValue * count + index]
+        rho = shares * rows[Greek.rho.rawValue * count + index]
     }
 
-    /// A position of shares, of which only delta is not 0.
+    /// Creates the greeks of shares; only delta is not 0.
     init(shares: Double) { delta = shares }
 }
 
 /// The greeks of a strategy.
-public struct StrategyGreeks: Hashable, Sendable, Codable {
-    /// The sums over the legs, correctly rounded: the legs' numbers add up to these.
+public struct StrategyGreeks: Hashable, Sendable {
+    /// The correctly rounded sums over the legs.
     public let net: PositionGreeks
-    /// Of each leg, in their order.
+    /// The greeks of each leg, in the order of the legs.
     public let legs: [PositionGreeks]
 }
 
 extension PricedStrategy {
-    /// The greeks of each leg and of all together, now.
+    /// Computes the present greeks of each leg and of the strategy.
     ///
-    /// A greek of an option without time or volatility can be infinite, and a net of infinite ones of both signs is NaN.
+    /// A greek of an option without time or volatility can be infinite; a net of infinities of both signs is NaN.
     ///
     /// ## Accuracy
-    /// A leg's greeks have one rounding more than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is the sum
-    /// of the legs' numbers, correctly rounded.
+    /// A leg's greeks have one more rounding error than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is
+    /// the correctly rounded sum of the legs' greeks.
     ///
     /// - Returns: The greeks.
     /// - Throws: `PricingError` where an option's value is too large for a `Double`.
     public func greeks() throws(PricingError) -> StrategyGreeks {
+        let options = legs.compactMap(\.contract)
+        let kinds = options.map(\.kind)
+        let strikes = options.map(\.strikePrice)
+        let times = options.map(\.timeToExpiration)
+        let volatilities = options.map(\.volatility)
+        let spots = [Double](repeating: market.spot, count: options.count)
+        let rates = [Double](repeating: market.riskFreeRate, count: options.count)
+        let yields = [Double](repeating: market.dividendYield, count: options.count)
+        var values = [Double](repeating: 0, count: 6 * options.count)
+        var rows = values.mutableSpan
+        let refusals = BlackScholesMerton.greeks(
+            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
+            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, values: &rows)
+        if let refusal = refusals.first { throw refusal.error }
+
         var greeks: [PositionGreeks] = []
         greeks.reserveCapacity(legs.count)
+        var index = 0
         for leg in legs {
             let shares = Double(leg.leg.signedShares)
-            guard let contract = leg.contract else {
+            if leg.contract == nil {
                 greeks.append(PositionGreeks(shares: shares))
-                continue
+            } else {
+                greeks.append(PositionGreeks(values, index, of: options.count, shares: shares))
+                index += 1
             }
-            let option = try contract.option(in: market)
-            let perShare = try BlackScholesMerton.greeks(of: option, volatility: contract.volatility)
-            greeks.append(PositionGreeks(perShare, shares: shares))
         }
         var net = PositionGreeks()
-        for greek in [\PositionGreeks.delta, \.gamma, \.theta, \.vega, \.rho] {
-            net[keyPath: greek] = greeks.lazy.map { $0[keyPath: greek] }.correctlyRoundedSum()
-        }
+        net.delta = greeks.lazy.map(\.delta).correctlyRoundedSum()
+        net.gamma = greeks.lazy.map(\.gamma).correctlyRoundedSum()
+        net.theta = greeks.lazy.map(\.theta).correctlyRoundedSum()
+        net.vega = greeks.lazy.map(\.vega).correctlyRoundedSum()
+        net.rho = greeks.lazy.map(\.rho).correctlyRoundedSum()
         return StrategyGreeks(net: net, legs: greeks)
     }
 }

@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// A leg that the model can value: an option with its time and its volatility, or shares, which need neither.
+/// A leg with the terms that the model needs: an option with its time and volatility, or shares, which need neither.
 ///
 /// ```swift
 /// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)
@@ -8,15 +8,15 @@ public import OptionPricing
 /// let shares = try PricedLeg(shares: .stock(.long, entryPrice: 100, quantity: 100))
 /// ```
 public struct PricedLeg: Hashable, Sendable {
-    /// What is held.
+    /// The leg.
     public let leg: Leg
-    /// The option as the model sees it; `nil` for shares.
+    /// The terms of the option; `nil` for shares.
     public let contract: OptionContract?
 
-    /// An option.
+    /// Creates a leg of options.
     ///
     /// - Parameters:
-    ///   - option: Calls or puts.
+    ///   - option: A leg of calls or puts.
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
     /// - Throws: `PricingError` naming the first parameter outside its domain.
@@ -30,7 +30,7 @@ public struct PricedLeg: Hashable, Sendable {
             kind, strikePrice: strikePrice, timeToExpiration: timeToExpiration, volatility: volatility)
     }
 
-    /// Shares.
+    /// Creates a leg of shares.
     ///
     /// - Precondition: `shares` is a leg of shares.
     public init(shares: Leg) {

@@ -1,4 +1,4 @@
-/// A strategy before expiration: its legs in time, each at its own volatility, in a market.
+/// A strategy before expiration: legs with their times and volatilities, in a market.
 ///
 /// ```swift
 /// let market = try Market(spot: 100, riskFreeRate: 0.04)
@@ -13,7 +13,7 @@
 public struct PricedStrategy: Hashable, Sendable {
     /// The legs, in the order given.
     public let legs: [PricedLeg]
-    /// What they share.
+    /// The market data that the legs share.
     public let market: Market
     /// Years to the first expiration; infinite for shares alone.
     public let firstExpiration: Double
@@ -22,7 +22,7 @@ public struct PricedStrategy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - legs: As many as ``PayoffProfile/legCountRange`` says.
-    ///   - market: What they share.
+    ///   - market: The market data that the legs share.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of legs.
     public init(_ legs: [PricedLeg], in market: Market) throws(StrategyError) {
         try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)

@@ -8,7 +8,7 @@ internal import OptionPricing
     internal import Darwin
 #endif
 
-/// The scenarios of a grid as columns for the kernels, and the values of contracts in them.
+/// The scenarios of a grid as columns for the kernels.
 struct ScenarioColumns {
     private let market: Market
     private let elapsedTimes: [Double]
@@ -17,18 +17,21 @@ struct ScenarioColumns {
     private let elapsed: [Double]
     private let rates: [Double]
     private let yields: [Double]
-    // What differs from contract to contract.
+    // Columns that depend on the contract.
     private var kinds: [OptionKind]
     private var strikes: [Double]
     private var times: [Double]
     private var volatilities: [Double]
-    /// The contract that the columns hold.
+    /// The contract that the columns are filled for.
     private var last: OptionContract?
 
     init(_ grid: ScenarioGrid, in market: Market) {
         var spots: [Double] = []
         var shifts: [Double] = []
         var elapsed: [Double] = []
+        spots.reserveCapacity(grid.count)
+        shifts.reserveCapacity(grid.count)
+        elapsed.reserveCapacity(grid.count)
         for price in grid.stockPrices {
             for shift in grid.volatilityShifts {
                 for time in grid.elapsedTimes {
@@ -56,10 +59,10 @@ struct ScenarioColumns {
     /// The price of the underlying in each scenario.
     var stockPrices: [Double] { spots }
 
-    /// Writes the value of one contract, per share, in every scenario.
+    /// Computes the value of one contract, per share, in every scenario.
     ///
     /// - Parameters:
-    ///   - contract: What is valued.
+    ///   - contract: The contract.
     ///   - values: Receives ``count`` values.
     /// - Throws: `PricingError` where it has expired in a scenario, or a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
@@ -76,7 +79,7 @@ struct ScenarioColumns {
         }
     }
 
-    /// Fills the columns in which a contract differs from the last one.
+    /// Refills the columns in which a contract differs from the last one.
     private mutating func fill(for contract: OptionContract) {
         if contract.kind != last?.kind { kinds = [OptionKind](repeating: contract.kind, count: count) }
         if contract.strikePrice != last?.strikePrice {
@@ -91,14 +94,14 @@ struct ScenarioColumns {
         last = contract
     }
 
-    /// Over spans the loop takes a vector at a time, over arrays an element.
+    /// Fills a column. Over spans, the loop is vectorised.
     private static func fill(_ column: inout [Double], from source: [Double], _ transform: (Double) -> Double) {
         let source = source.span
         var column = column.mutableSpan
         for index in source.indices { column[index] = transform(source[index]) }
     }
 
-    /// The limit of the model as the underlying becomes worthless, which it then stays.
+    /// The limit of the model as the price of the underlying tends to 0.
     private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(PricingError) -> Double {
         guard contract.kind == .put else { return 0 }
         let value = contract.strikePrice * exp(-market.riskFreeRate * timeToExpiration)

@@ -1,4 +1,4 @@
-/// States of the market: every combination of some prices of the underlying, changes of volatility and times.
+/// States of the market: all combinations of some prices of the underlying, changes of volatility and times.
 ///
 /// ## Units
 /// Prices per share; volatility shifts are added to volatilities, so 0.05 is 5 points more; times in years from now.
@@ -8,7 +8,7 @@ public struct ScenarioGrid: Hashable, Sendable {
 
     /// Prices of the underlying.
     public let stockPrices: [Double]
-    /// What is added to every volatility. One that would become negative is 0.
+    /// The amounts added to every volatility. A volatility that would become negative is 0.
     public let volatilityShifts: [Double]
     /// Years from now.
     public let elapsedTimes: [Double]
@@ -36,8 +36,7 @@ public struct ScenarioGrid: Hashable, Sendable {
     /// The number of scenarios.
     public var count: Int { stockPrices.count * volatilityShifts.count * elapsedTimes.count }
 
-    /// Where results hold the scenario of the given price, shift and time: by price, of one price by shift, of one shift by
-    /// time.
+    /// Returns the position of a scenario in results, which are ordered by price, then by shift, then by time.
     public func index(stockPrice: Int, volatilityShift: Int, elapsedTime: Int) -> Int {
         (stockPrice * volatilityShifts.count + volatilityShift) * elapsedTimes.count + elapsedTime
     }
