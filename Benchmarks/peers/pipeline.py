@@ -21,7 +21,7 @@ STEP_BORDERS = np.sqrt([2, 5, 12.5, 50])
 
 
 def read(line):
-    """Returns the current price, and each leg's signed shares, direction, strike (NaN for stock) and premium in one list."""
+    """Returns the price, and a list with each leg's signed shares, direction, strike (NaN for stock) and premium."""
     request = orjson.loads(line)
     if type(request) is not dict:
         raise ValueError("the request must be a JSON object")
