@@ -1,15 +1,15 @@
 internal import ArgumentParser
 internal import StrategyContract
 
-/// Requests that stand one a line, each answered by a line.
+/// Answers requests that are given one per line.
 enum Lines {
-    /// How much is read and written at once.
+    /// The maximum number of bytes to read or write at once.
     private static let blockBytes = 1 << 18
 
-    /// Answers every line of `file`, or of standard input: what is there is answered and written before more is waited for.
+    /// Answers every line of `file` or standard input. Writes the responses to all available lines before it waits for more.
     ///
-    /// - Throws: Exit status 1 at the end when a line was refused; 66 or 74, after a line on standard error, when the
-    ///   input cannot be read or the output cannot be written.
+    /// - Throws: Exit status 1 at the end if a line was refused; 66 if the input cannot be read, or 74 if the output cannot
+    ///   be written, after a message on standard error.
     static func answer(_ file: String?, by answerer: consuming some LineAnswerer & ~Copyable) throws {
         var input = try Input(
             file, hint: "Reading requests from the terminal, one a line; end them with Ctrl-D.", blockBytes: blockBytes)
