@@ -26,7 +26,7 @@ struct OptionColumns {
         }
     }
 
-    /// The same numbers in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
+    /// A generator with the same sequence in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
     private struct Random {
         private var state: UInt64 = 88_172_645_463_325_252
 
