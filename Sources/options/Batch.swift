@@ -11,10 +11,10 @@ extension Options {
                 Writes one line per request to standard output, in the order of the input: the response of options \
                 calculate, or {"error": …}. If a request has an id (a string or a number), the response repeats it.
 
-                A PATH is a file with one request per line (.ndjson, .jsonl or any other name), a JSON array of requests \
-                or a single request (.json), one of these compressed by gzip (.gz), a folder of such files (read in \
-                order of their names), or - for standard input. Without a PATH, options batch reads standard input. \
-                Blank lines are skipped.
+                A PATH is a file with one request per line (.ndjson, .jsonl or any other name), a JSON array of \
+                requests or a single request (.json), one of these compressed by gzip (.gz), a folder of such files \
+                (read in order of their names), or - for standard input. Without a PATH, options batch reads standard \
+                input. Blank lines are skipped.
 
                 EXAMPLES:
                   options batch strategies.ndjson > answers.ndjson
@@ -87,7 +87,8 @@ extension Options {
             let sink = BatchOutput(file, report)
             if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(BatchFormat.csvHeader.utf8)) }
             let jobs = self.jobs ?? CLibrary.processorCount
-            // A response is thirty times as long as its request, so more threads use smaller blocks to bound the memory.
+            // A response is thirty times as long as its request, so more threads use smaller blocks to bound the
+            // memory.
             let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
             let run = BatchRun(
                 BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat, jobs: jobs)

@@ -133,8 +133,8 @@ enum CLibrary {
         guard ftruncate(file.rawValue, off_t(length)) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Enlarges the buffer of a pipe to 1 MiB, if the system supports it. With the default of 64 KiB, writing responses to a
-    /// pipe takes 50 % longer.
+    /// Enlarges the buffer of a pipe to 1 MiB, if the system supports it. With the default of 64 KiB, writing responses
+    /// to a pipe takes 50 % longer.
     static func enlarge(pipe: FileDescriptor) {
         #if os(Linux)
             let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which glibc defines only with _GNU_SOURCE

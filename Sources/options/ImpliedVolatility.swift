@@ -8,9 +8,9 @@ extension Options {
             abstract: "Compute implied volatilities of option prices, one per line.",
             discussion: """
                 Reads one JSON object per line, an option with its price, from FILE or standard input. Writes one line \
-                per option to standard output: the implied volatility in the Black-Scholes-Merton model. Each response is \
-                written as soon as its line has been read. A line that breaks a rule is answered by {"error": …} in its \
-                place. Blank lines are skipped.
+                per option to standard output: the implied volatility in the Black-Scholes-Merton model. Each response \
+                is written as soon as its line has been read. A line that breaks a rule is answered by {"error": …} in \
+                its place. Blank lines are skipped.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \

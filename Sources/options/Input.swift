@@ -29,7 +29,8 @@ struct Input: ~Copyable {
         if file != nil { try? descriptor.close() }
     }
 
-    /// Returns the bytes of `file`, at most `limit` + 1. The additional byte tells the caller that the limit is exceeded.
+    /// Returns the bytes of `file`, at most `limit` + 1. The additional byte tells the caller that the limit is
+    /// exceeded.
     static func read(_ file: String?, limit: Int) throws -> [UInt8] {
         var input = try Input(file, hint: "Reading a request from the terminal; end it with Ctrl-D.")
         var bytes: [UInt8] = []

@@ -8,12 +8,12 @@
 
 /// Removes a file if a signal terminates the program.
 enum Interrupt {
-    // SAFETY: one thread sets it before the handler is installed, and clears it after the file has been renamed. The memory
-    // is never freed.
+    // SAFETY: one thread sets it before the handler is installed, and clears it after the file has been renamed. The
+    // memory is never freed.
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
 
-    /// Removes the file at `path` on SIGINT, SIGTERM or SIGHUP, and then lets the signal end the program. A signal that the
-    /// program was started to ignore stays ignored.
+    /// Removes the file at `path` on SIGINT, SIGTERM or SIGHUP, and then lets the signal end the program. A signal that
+    /// the program was started to ignore stays ignored.
     static func remove(_ path: String) {
         unsafe self.path = strdup(path)
         for number in [SIGINT, SIGTERM, SIGHUP] {

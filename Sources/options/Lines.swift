@@ -6,10 +6,11 @@ enum Lines {
     /// The maximum number of bytes to read or write at once.
     private static let blockBytes = 1 << 18
 
-    /// Answers every line of `file` or standard input. Writes the responses to all available lines before it waits for more.
+    /// Answers every line of `file` or standard input. Writes the responses to all available lines before it waits for
+    /// more.
     ///
-    /// - Throws: Exit status 1 at the end if a line was refused; 66 if the input cannot be read, or 74 if the output cannot
-    ///   be written, after a message on standard error.
+    /// - Throws: Exit status 1 at the end if a line was refused; 66 if the input cannot be read, or 74 if the output
+    ///   cannot be written, after a message on standard error.
     static func answer(_ file: String?, by answerer: consuming some LineAnswerer & ~Copyable) throws {
         var input = try Input(
             file, hint: "Reading requests from the terminal, one a line; end them with Ctrl-D.", blockBytes: blockBytes)

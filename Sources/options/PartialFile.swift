@@ -21,7 +21,8 @@ final class PartialFile {
 
     /// - Parameters:
     ///   - target: The name of the complete file.
-    ///   - fingerprint: A digest of everything that determines the content. Only a run with the same digest is continued.
+    ///   - fingerprint: A digest of everything that determines the content. Only a run with the same digest is
+    ///     continued.
     ///   - isResumed: Whether to continue an earlier run, and to keep the partial file if this run fails.
     ///   - isRefusal: Returns whether a line, without its line end, is the answer to a refused request.
     /// - Throws: Exit status 74.

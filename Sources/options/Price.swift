@@ -9,12 +9,12 @@ extension Options {
             discussion: """
                 Reads one JSON object per line, an option with its volatility, from FILE or standard input. Writes one \
                 line per option to standard output: the price and the greeks in the Black-Scholes-Merton model, per \
-                share. Each response is written as soon as its line has been read. A line that breaks a rule is answered \
-                by {"error": …} in its place. Blank lines are skipped.
+                share. Each response is written as soon as its line has been read. A line that breaks a rule is \
+                answered by {"error": …} in its place. Blank lines are skipped.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
-                valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have riskFreeRate \
-                and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
+                valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have \
+                riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
 
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson

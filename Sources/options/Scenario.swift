@@ -9,15 +9,15 @@ extension Options {
             discussion: """
                 Reads a request of options calculate, with dates or times of expiration, from FILE or standard input. \
                 Writes the profit in every combination of spot shifts, volatility shifts and dates: \
-                profitLoss[price][shift][date]. If the request breaks a rule, writes {"error": …} to standard error and \
-                exits with status 1.
+                profitLoss[price][shift][date]. If the request breaks a rule, writes {"error": …} to standard error \
+                and exits with status 1.
 
-                scenarioGrid in the request selects the scenarios: {"spotShifts": [-0.1, 0, 0.1], \
-                "volatilityShifts": [-0.05, 0, 0.05], "dates": ["2027-01-15"]}. A spot shift of -0.1 is 10 % down, and a \
-                volatility shift of 0.05 is 5 points up. A date may also be a number of years after the valuation.
+                scenarioGrid in the request selects the scenarios: {"spotShifts": [-0.1, 0, 0.1], "volatilityShifts": \
+                [-0.05, 0, 0.05], "dates": ["2027-01-15"]}. A spot shift of -0.1 is 10 % down, and a volatility shift \
+                of 0.05 is 5 points up. A date may also be a number of years after the valuation.
 
-                A book has positions in place of legs: [{"id": "a", "legs": […]}, …]. The response has the profit of each \
-                position, and in scenarios that of all positions together.
+                A book has positions in place of legs: [{"id": "a", "legs": […]}, …]. The response has the profit of \
+                each position, and in scenarios that of all positions together.
 
                 EXAMPLES:
                   options scenario --pretty iron-condor.json

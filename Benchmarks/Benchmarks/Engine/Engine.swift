@@ -103,7 +103,8 @@ private func strategies() {
     }
 }
 
-/// Benchmarks whole processes, one per iteration, from the start to the exit. `make bench` sets the path of the executable.
+/// Benchmarks whole processes, one per iteration, from the start to the exit. `make bench` sets the path of the
+/// executable.
 private func processes() {
     guard let path = ProcessInfo.processInfo.environment["OPTIONS_EXECUTABLE"] else { return }
     let leg = #"{"type":"call","position":"long","strikePrice":STRIKE,"premium":1.25,"quantity":1}"#

@@ -66,7 +66,8 @@ struct Kernels {
         }
     }
 
-    /// Returns rows that are one cache line longer than the columns, because rows a power of two apart share cache sets.
+    /// Returns rows that are one cache line longer than the columns, because rows a power of two apart share cache
+    /// sets.
     private static func rows(_ what: OptionValues, _ options: OptionColumns) -> [Double] {
         [Double](repeating: 0, count: what.rows * (options.count + 8))
     }

@@ -1,7 +1,7 @@
 import OptionPricing
 
-/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility 0.05
-/// to 1, calls and puts.
+/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility
+/// 0.05 to 1, calls and puts.
 struct OptionColumns {
     var kinds: [OptionKind] = []
     var spots: [Double] = []

@@ -15,8 +15,8 @@ struct Quotes {
         self.prices = prices.map { max($0, 0) }
     }
 
-    /// Adds measurements of all quotes at once: by a plain loop, by each kernel, and by the library, which computes the quotes
-    /// that the kernel rejects in higher precision.
+    /// Adds measurements of all quotes at once: by a plain loop, by each kernel, and by the library, which computes the
+    /// quotes that the kernel rejects in higher precision.
     func add(to measurement: inout Measurement) {
         var volatilities = [Double](repeating: 0, count: options.count)
         measurement.add("iv_1m_plain", count: options.count) {

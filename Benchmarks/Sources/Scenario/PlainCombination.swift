@@ -1,5 +1,5 @@
-/// The baseline of the comparison: three nested loops over positions, their holdings and the scenarios. The innermost loop
-/// uses spans, which the compiler vectorises with two lanes.
+/// The baseline of the comparison: three nested loops over positions, their holdings and the scenarios. The innermost
+/// loop uses spans, which the compiler vectorises with two lanes.
 enum PlainCombination {
     /// Computes the profits of the first positions: holdings times values, minus costs.
     static func multiply(

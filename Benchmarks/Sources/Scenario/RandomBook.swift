@@ -70,8 +70,8 @@ struct RandomBook {
     }
 }
 
-/// A generator with the same sequence in every run: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
+/// A generator with the same sequence in every run: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 struct RandomNumbers: RandomNumberGenerator {
     private var state: UInt64 = 20_261_121
 

@@ -34,8 +34,8 @@ struct Scenario {
         try measure("accounts", accounts, grid, rounds: 9)
     }
 
-    /// Measures the profits of the positions by plain loops, by each method of the library, and by the library in blocks, and
-    /// the profits of the whole book.
+    /// Measures the profits of the positions by plain loops, by each method of the library, and by the library in
+    /// blocks, and the profits of the whole book.
     private static func measure(_ name: String, _ random: RandomBook, _ grid: ScenarioGrid, rounds: Int) throws {
         let valuation = try BookValuation(random.book, in: grid)
         let contracts = RandomBook.contractCount

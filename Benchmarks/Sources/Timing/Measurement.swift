@@ -1,5 +1,5 @@
-/// Measures several bodies in alternation, so that load on the machine affects all of them alike. An untimed run precedes
-/// each sample.
+/// Measures several bodies in alternation, so that load on the machine affects all of them alike. An untimed run
+/// precedes each sample.
 public struct Measurement {
     private struct Body {
         let name: String
@@ -24,9 +24,9 @@ public struct Measurement {
         bodies.append(Body(name: name, plain: plain, count: count, operations: operations, run: run))
     }
 
-    /// Prints `name: value unit` lines for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds per
-    /// element; the fastest sample, which is nearest to the time on an idle machine; the ratio of the time of the body to
-    /// compare with; and the operations per second.
+    /// Prints `name: value unit` lines for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds
+    /// per element; the fastest sample, which is nearest to the time on an idle machine; the ratio of the time of the
+    /// body to compare with; and the operations per second.
     public func print(rounds: Int) {
         let repetitions = bodies.map { body in
             Self.seconds(1, body.run)
