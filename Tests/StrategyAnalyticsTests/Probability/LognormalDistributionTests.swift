@@ -54,7 +54,7 @@ struct LognormalDistributionTests {
         #expect(try prices.probabilityOfTouching(100) == 1)
     }
 
-    @Test("with an enormous volatility, the mean is unchanged and prices are almost surely 0", arguments: [1e3, 1e10, 1e300])
+    @Test("enormous volatility leaves the mean unchanged and prices almost surely 0", arguments: [1e3, 1e10, 1e300])
     func enormousVolatility(volatility: Double) throws {
         let prices = try LognormalDistribution(spot: 100, volatility: volatility, timeToExpiration: 1e6)
         #expect(prices.mean == 100)
