@@ -1,34 +1,37 @@
-# What make can do here:
+# Targets:
 #
-#   make run        installs what is missing, builds a release and answers the documented request
-#   make test       installs what is missing and runs every test, and the consumer package
-#   make consumer   builds and runs docs/consumer as a user of the library would
-#   make build      the release build
-#   make bench      benchmarks of kernels, library and whole process; prints tables (takes Swift 6.3)
-#   make bench-kernels   what an option costs on each instruction set, beside a plain loop; one `name: value unit` a line
-#   make bench-scenario  books of 10,000 positions in 2,000 scenarios, beside plain loops; one `name: value unit` a line
-#   make bench-batch     strategies a second, beside a Python pipeline; takes LINES=250000 requests
-#   make disagreements   what popular Python tools answer where they and exact arithmetic disagree, and this engine
-#                   (docs/disagreements.md); the tools are a gigabyte from PyPI
-#   make distributed     answers lines, some of them broken, under Apache Spark and compares the bytes with one process
-#                   (docs/distributed.md); takes Java 17 and PySpark, half a gigabyte from PyPI
-#   make bench-crossing  payoffs by a matrix product and by their straight pieces (takes clang)
-#   make fuzz       libFuzzer and the address sanitizer on decoder and calculation; SECONDS=60
-#   make accuracy   errors of prices, greeks and implied volatility against 128 bits; prints tables (x86-64 Linux, gcc);
-#                   ACCURACY="--points 10000 price" measures fewer points, and only the regions of that name
-#   make asan       the tests under the address sanitizer
-#   make lint       format, warnings as errors, imports, golden files
+#   make run        installs missing packages, builds a release and answers the documented request
+#   make test       installs missing packages, runs every test, and builds and runs the consumer package
+#   make consumer   builds and runs docs/consumer, an example of a package that uses the library
+#   make build      builds a release
+#   make bench      benchmarks the kernels, the library and whole processes; prints tables (requires Swift 6.3)
+#   make bench-kernels   measures the time per option on each instruction set and of a plain loop; prints
+#                   `name: value unit` lines
+#   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
+#                   `name: value unit` lines
+#   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
+#   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
+#                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
+#   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
+#                   one process (docs/distributed.md); requires Java 17 and PySpark (half a gigabyte from PyPI)
+#   make bench-crossing  compares payoffs by a matrix product and by linear pieces (requires clang)
+#   make fuzz       fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
+#   make accuracy   measures the errors of prices, greeks, implied volatilities and calendars against 128-bit
+#                   arithmetic; prints tables (x86-64 Linux, gcc). ACCURACY="--points 10000 price" measures fewer
+#                   points, and only the regions with that name
+#   make asan       runs the tests with the address sanitizer
+#   make lint       checks format, warnings as errors, imports and golden files
 #   make format     formats the sources
-#   make reference  writes the golden responses again, by exact arithmetic in Python
-#   make docs       builds the documentation of the libraries into .build/documentation, broken links being errors, and
-#                   type-checks the examples of its articles
-#   make clean      removes what was built
+#   make reference  generates the golden responses, by exact arithmetic in Python
+#   make docs       builds the documentation of the libraries into .build/documentation, with broken links as errors,
+#                   and type-checks the examples of its articles
+#   make clean      removes all build products
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
 SECONDS := 60
 LINES := 250000
 ACCURACY :=
-# The Swift runtime is linked in: the program starts in two thirds of the time. libsimdjson stays shared.
+# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
 LIBRARIES := LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract VectorMath \
 	VolatilitySmile
@@ -46,7 +49,7 @@ test: install
 	swift test
 	$(MAKE) consumer
 
-# The library must come without Foundation.
+# The library must not link Foundation.
 consumer: install
 	swift run --package-path docs/consumer
 	libraries="$$(ldd "$$(swift build --package-path docs/consumer --show-bin-path)/consumer")" && \
@@ -56,21 +59,21 @@ bench: build
 	OPTIONS_EXECUTABLE="$$(swift build $(RELEASE) --show-bin-path)/options" \
 		swift package --package-path Benchmarks benchmark --no-progress
 
-# One thread on one processor, where the system can hold it there. The C library asks for huge pages, without which
-# the columns of a million options cost 6,000 entries of the page tables.
+# One thread, pinned to one processor if the system has taskset. The C library allocates huge pages; without them, the
+# columns of a million options need 6,000 page-table entries.
 bench-kernels: install
 	swift build --package-path Benchmarks -c release --product Kernels
 	pin="$$(command -v taskset && echo -c 0)"; \
 		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
 
-# One thread on one processor, where the system can hold it there.
+# One thread, pinned to one processor if the system has taskset.
 bench-scenario: install
 	swift build --package-path Benchmarks -c release --product Scenario
 	pin="$$(command -v taskset && echo -c 0)"; \
 		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Scenario"
 
-# Beside a pipeline of orjson and numpy; LINES=1500000 for more requests than the quarter million. The output goes to
-# /dev/null, so that no disk is measured.
+# Compares with a pipeline of orjson and numpy. LINES=1500000 measures more requests. The output goes to /dev/null, so the
+# figures exclude the disk.
 bench-batch: PACKAGES += python3-venv
 bench-batch: build
 	python3 -m venv .build/peers
@@ -81,8 +84,8 @@ bench-batch: build
 		.build/strategies.ndjson
 	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/Batch" .build/strategies.ndjson /dev/null
 
-# All tools at their pinned versions; where one does not install (on another Python, say), the others one by one, so that
-# it is reported as not run.
+# Installs all tools at their pinned versions. If one fails to install (for example, on another Python version), the others
+# are installed one by one, and the failed tool is reported as not run.
 disagreements: PACKAGES += python3-venv
 disagreements: build .build/tools/installed
 	@.build/tools/bin/python Benchmarks/peers/disagreements.py "$$(swift build $(RELEASE) --show-bin-path)/options"
@@ -93,7 +96,7 @@ disagreements: build .build/tools/installed
 		while read -r tool; do .build/tools/bin/pip install --quiet --disable-pip-version-check $$tool || true; done < $<
 	touch $@
 
-# PySpark comes from PyPI, half a gigabyte of it.
+# Downloads PySpark from PyPI (half a gigabyte).
 distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
 distributed: build .build/spark/installed
 	.build/spark/bin/python docs/distributed/check.py "$$(swift build $(RELEASE) --show-bin-path)/options"
@@ -103,7 +106,7 @@ distributed: build .build/spark/installed
 	.build/spark/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-# Where a matrix product would evaluate payoffs faster than their straight pieces do.
+# Finds the number of contracts from which a matrix product evaluates payoffs faster than linear pieces.
 bench-crossing: install
 	clang -O3 -march=native Benchmarks/crossing/crossing.c -o .build/crossing -lopenblas
 	pin="$$(command -v taskset && echo -c 0)"; \
@@ -118,18 +121,18 @@ fuzz: install
 	"$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
 
-# The coefficients first, then the reference against the tables, then the engine against the reference.
+# Checks the coefficients, then the reference against the tables, then the engine against the reference.
 accuracy: PACKAGES += gcc python3 python3-mpmath
 accuracy: install
 	python3 Sources/CKernels/coefficients/check.py
 	swift test --package-path Tests/Accuracy
 	swift run --package-path Tests/Accuracy -c release accuracy $(ACCURACY)
 
-# LeakSanitizer reports what the Swift runtime keeps for ever.
+# LeakSanitizer would report allocations that the Swift runtime never frees.
 asan: install
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
 
-# The golden files are checked by Python.
+# A Python script checks the golden files.
 lint: PACKAGES += python3
 lint: install
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
@@ -145,8 +148,8 @@ reference:
 		python3 Fixtures/contract/reference.py "$${response%.response.json}.json" > "$$response" || exit 1; \
 	done
 
-# `swift package dump-symbol-graph` stops at C targets where a package sets the standard of its C++. The example of an
-# article is a program of its own.
+# `swift package dump-symbol-graph` fails at C targets if a package sets its C++ standard. The example of each article is a
+# separate program.
 docs: install
 	swift build
 	rm -rf .build/documentation
@@ -169,8 +172,8 @@ docs: install
 clean:
 	rm -rf .build Benchmarks/.build Tests/Fuzz/.build Tests/Accuracy/.build docs/consumer/.build
 
-# Installs the system packages that are missing, as root or through sudo. Elsewhere than on Debian and its kin the headers
-# must be there already.
+# Installs missing system packages, as root or through sudo. On systems without apt-get, the headers must already be
+# installed.
 install:
 	@missing=""; \
 	for package in $(PACKAGES); do \
@@ -179,12 +182,12 @@ install:
 	[ -z "$$missing" ] && exit 0; \
 	if ! command -v apt-get >/dev/null; then \
 		printf '#include <simdjson.h>' | clang++ -std=c++17 -E -x c++ - >/dev/null 2>&1 && exit 0; \
-		echo "This system has no apt-get: install OpenBLAS, LAPACKE and simdjson with their headers, then try again." >&2; \
+		echo "This system has no apt-get. Install OpenBLAS, LAPACKE and simdjson with their headers, then try again." >&2; \
 		exit 1; \
 	fi; \
 	if [ "$$(id -u)" = 0 ]; then as_root=""; \
 	elif command -v sudo >/dev/null; then as_root="sudo"; \
-	else echo "Installing$$missing takes root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
+	else echo "Installing$$missing requires root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
 	echo "installing$$missing"; \
 	$$as_root apt-get update -qq; \
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null

@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-/// Nested, so that users of the library never fetch the benchmark harness.
+/// A nested package, so that users of the library never fetch the benchmark harness.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],
     dependencies: [
         .package(name: "options-analytics", path: ".."),
-        // Its default traits bring interposers that the measurements here do not need.
+        // The default traits add interposers that these measurements do not need.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
@@ -23,7 +23,7 @@ let package = Package(
             path: "Benchmarks/Engine",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
-        // Prints one line a result; without the harness, whose iterations cost more than an option.
+        // Prints one line per result, without the harness: an iteration of the harness takes longer than an option.
         .executableTarget(
             name: "Kernels",
             dependencies: [

@@ -1,5 +1,5 @@
-// Where a matrix product evaluates payoffs faster than their straight pieces do: strategies of four legs out of a set of
-// contracts, all on one grid of 101 prices. Prints `name: value unit` a line, the fastest of 15 samples, on one thread.
+// Compares two ways to evaluate payoffs, a matrix product and linear pieces, for strategies of four legs from a set of
+// contracts on one grid of 101 prices. Prints `name: value unit` lines: the fastest of 15 samples, on one thread.
 #define _POSIX_C_SOURCE 199309L
 #include <cblas.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static double seconds(void) {
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// Calls: from each strike on the slope is larger by the shares.
+// All options are calls: at each strike, the slope increases by the shares.
 static void pieces(int contracts) {
   (void)contracts;
   for (int s = 0; s < STRATEGIES; ++s) {
@@ -30,7 +30,7 @@ static void pieces(int contracts) {
     double value = 0, slope = 0, knot = 0;
     int point = 0;
     for (int i = 0; i <= LEGS; ++i) {
-      // A strike stands on the grid, so it is known where its piece begins.
+      // A strike is a grid point, so the index at which its piece begins is known.
       int end = i < LEGS ? leg[s][order[i]] % POINTS : POINTS;
       for (int j = point; j < end; ++j) result[s][j] = value + slope * (price[j] - knot);
       if (i == LEGS) break;

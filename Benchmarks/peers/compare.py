@@ -1,6 +1,6 @@
-"""Strategies a second of `options batch` and of pipeline.py, in turn, in one run.
+"""Measures strategies per second of `options batch` and of pipeline.py, in alternation.
 Run: python3 compare.py OPTIONS STRATEGIES.ndjson [ROUNDS]
-Prints one `name: value unit` a line: medians of the rounds, fastest rounds, and medians of the ratios within a round."""
+Prints `name: value unit` lines: medians of the rounds, fastest rounds, and medians of the ratios within a round."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ PEER_LINES = 20_000
 
 
 def run(command, cpus, source, target=subprocess.DEVNULL):
-    """Seconds and the peak resident size in MiB."""
+    """Returns the time in seconds and the peak resident size in MiB."""
     start = time.perf_counter()
     with open(source, "rb") as stdin:
         process = subprocess.Popen(
@@ -28,7 +28,7 @@ def run(command, cpus, source, target=subprocess.DEVNULL):
 
 
 def measure(runs, rounds):
-    """Seconds of each run, in turn; what the empty input takes is left out."""
+    """Returns the times of all runs, measured in alternation, minus the times for empty input."""
     seconds = {name: [] for name in runs}
     memory = dict.fromkeys(runs, 0)
     for _ in range(rounds):

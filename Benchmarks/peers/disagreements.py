@@ -1,6 +1,6 @@
-"""Where popular open tools and exact arithmetic disagree, and what this engine answers.
+"""Compares popular open-source tools and this engine with exact arithmetic.
 Run: python3 disagreements.py OPTIONS   (in an environment with disagreements-requirements.txt, or a part of it)
-Prints Markdown. A tool that is not installed is reported as not run. Fails where this engine is not exact."""
+Prints Markdown. Reports tools that are not installed as not run. Fails if this engine is not exact."""
 
 import sys
 from importlib import import_module
@@ -19,7 +19,7 @@ CASES = [
     volatilities.decimals, volatilities.days, models.far_prices, models.yields, models.parity, models.signs,
 ]  # fmt: skip
 KINDS = ["agrees", "convention", "rounding", "error"]
-EXACT = 1e-10  # relative, of this engine, which rounds money to 8 and break-evens to 10 decimal places
+EXACT = 1e-10  # relative; the engine rounds money to 8 and break-evens to 10 decimal places
 
 
 def installed():
@@ -33,7 +33,7 @@ def installed():
 
 
 def judged(case, versions):
-    """Of each tool that is there: its name, its answer, how the two compare, and why."""
+    """Yields the name, answer, classification and reason for each installed tool."""
     for answer in case.answers:
         if answer.tool not in versions:
             continue
@@ -53,9 +53,9 @@ def main(executable):
     cases = [make(engine) for make in CASES]
     answers = [list(judged(case, versions)) for case in cases]
 
-    print("Run here: " + ", ".join(f"{tool} {number}" for tool, number in versions.items()) + ".")
+    print("Tools run: " + ", ".join(f"{tool} {number}" for tool, number in versions.items()) + ".")
     if missing := [tool for tool in TOOLS if tool not in versions]:
-        print("Not run, since they are not installed here: " + ", ".join(missing) + ".")
+        print("Not run (not installed): " + ", ".join(missing) + ".")
     print()
     row("", "this engine", "agrees", "by convention", "by rounding", "by error")
     row(*["---"] * 6)

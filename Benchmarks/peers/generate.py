@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Writes random but realistic strategy requests, one JSON object a line, to measure `options batch` and peers with.
-The same arguments give the same bytes; `--damaged` spoils some lines and leaves the others as they are without it.
+"""Writes random but realistic strategy requests, one JSON object per line, as benchmark input.
+The same arguments give the same bytes. `--damaged` damages some lines and leaves the others unchanged.
 Run: python3 generate.py --count 40000 [--seed 1] [--damaged 0.06] > strategies.ndjson"""
 
 import argparse
 import random
 import sys
 
-# Amounts are whole cents until they are written, so that no line depends on how a platform rounds.
-# "g" drops trailing zeros as JSON.stringify does: 165, 165.5, 165.12.
+# Amounts are whole cents until they are written, so no line depends on the platform's rounding.
+# "g" drops trailing zeros, as JSON.stringify does: 165, 165.5, 165.12.
 TEXT = [format(cents / 100, ".10g") for cents in range(100_001)]
-STRIKE_STEPS = [(20, 50), (35, 100), (75, 250), (150, 500)]  # (price from which it is used, step in cents)
+STRIKE_STEPS = [(20, 50), (35, 100), (75, 250), (150, 500)]  # (lowest price for the step, step in cents)
 
 
 def c(position, strike, quantity=1):
@@ -24,7 +24,7 @@ def p(position, strike, quantity=1):
 L, S = "long", "short"
 STOCK = ("stock", L, 0, 1)
 
-# (weight, legs). A strike is an index: 0 is near the price, ±1 one gap away, ±2 one more wing. Three legs on average.
+# (weight, legs). A strike is an index: 0 is near the price, ±1 one gap away, ±2 one wing further. The mean is 3 legs.
 STRATEGIES = [
     (5, [c(L, 0)]),
     (5, [p(L, 0)]),
@@ -51,7 +51,7 @@ LARGEST = {id(legs): max(quantity for *_, quantity in legs) for legs in DECK}
 
 
 def request(uniform):
-    """One request. `uniform` is the only source of randomness: its sequence is the same in every Python."""
+    """Returns a request. `uniform`, the only source of randomness, has the same sequence in every Python version."""
     price = 2000 + int(uniform() * 48_001)
     usable = [step for least, step in STRIKE_STEPS if price >= 100 * least][-2:]
     step = usable[int(uniform() * len(usable))]
@@ -62,7 +62,7 @@ def request(uniform):
     at_the_money = price * (0.01 + 0.07 * uniform())
     legs = DECK[int(uniform() * len(DECK))]
     draw = uniform()
-    quantity = 1 + int(20 // LARGEST[id(legs)] * draw * draw)  # small ones are common
+    quantity = 1 + int(20 // LARGEST[id(legs)] * draw * draw)  # small quantities are more common
     default_shares = uniform() < 0.15
 
     texts = []
@@ -75,7 +75,7 @@ def request(uniform):
             cents = (center + away[index]) * step
             strike = f'"strikePrice":{TEXT[cents]},'
             intrinsic = price - cents if kind == "call" else cents - price
-            # Time value falls with the distance, by half of it at first: convex in the strike, as without arbitrage.
+            # The time value decreases with distance, at first by half of it; it is convex in the strike.
             distance = 1 + abs(intrinsic) / (4 * at_the_money)
             premium = int(max(intrinsic, 0) + at_the_money / (distance * distance)) or 1
         shares = "" if default_shares else ',"sharesPerContract":100'
@@ -83,13 +83,13 @@ def request(uniform):
             f'{{"type":"{kind}","position":"{position}",{strike}"premium":{TEXT[premium]},"quantity":{count}{shares}}}'
         )
     line = f'{{"currentPrice":{TEXT[price]},"legs":[{",".join(texts)}]}}'
-    if uniform() < 0.1:  # as other programs write it; no string holds a comma or a colon
+    if uniform() < 0.1:  # the spacing of other writers; no string contains a comma or a colon
         line = line.replace(",", ", ").replace(":", ": ")
     return line
 
 
 def damage(line, uniform):
-    """The line cut short, or with a bit flipped in one to three of its bytes; never blank, never two lines."""
+    """Truncates the line, or flips a bit in one to three of its bytes. The result is a single line, never blank."""
     if uniform() < 0.3:
         return line[: 1 + int(uniform() * (len(line) - 1))]
     changed = bytearray(line, "ascii")
@@ -108,7 +108,7 @@ def main():
     parser.add_argument("--damaged", type=float, default=0, help="fraction of lines to damage, 0 to 1")
     arguments = parser.parse_args()
     uniform = random.Random(arguments.seed).random
-    harm = random.Random(arguments.seed + 1).random  # of its own, so that the other lines stay as they are
+    harm = random.Random(arguments.seed + 1).random  # a separate generator, so the other lines do not change
     for start in range(0, arguments.count, 10_000):
         lines = [request(uniform) for _ in range(start, min(start + 10_000, arguments.count))]
         if arguments.damaged:

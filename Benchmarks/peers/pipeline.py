@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Answers strategy requests, one a line, as a Python service would: orjson reads and writes, numpy calculates blocks.
-The peer that `options batch` is measured against; it rounds in binary, so a last digit may differ from the contract's.
-Run: python3 pipeline.py [--metrics-only] [FILE] > answers.ndjson   (standard input where no FILE is given)"""
+"""Answers strategy requests, one per line, as a Python service would: orjson reads and writes, numpy computes blocks.
+This is the peer of `options batch` in benchmarks. It rounds in binary, so a last digit may differ from the contract's.
+Run: python3 pipeline.py [--metrics-only] [FILE] > answers.ndjson   (standard input if FILE is absent)"""
 
 import argparse
 import gc
@@ -13,15 +13,15 @@ import numpy as np
 import orjson
 
 BLOCK = 10_000
-ROWS = 1_000  # strategies calculated at once; bounds the memory
-NUMBERS = float, int  # compared by type: a bool is no number here
-LEAST, MOST = 1e-280, 1e280  # prices beyond these would take results out of the doubles
+ROWS = 1_000  # strategies computed at once; bounds the memory
+NUMBERS = float, int  # compared by type, because a bool is not a number here
+LEAST, MOST = 1e-280, 1e280  # prices beyond these would make results overflow or underflow
 STEPS = np.array([1, 2, 2.5, 5, 10])
 STEP_BORDERS = np.sqrt([2, 5, 12.5, 50])
 
 
 def read(line):
-    """The current price, and of each leg the signed shares, direction, strike (NaN for stock), premium, in one list."""
+    """Returns the price, and a list with each leg's signed shares, direction, strike (NaN for stock) and premium."""
     request = orjson.loads(line)
     if type(request) is not dict:
         raise ValueError("the request must be a JSON object")
@@ -59,7 +59,7 @@ def rounded(values, places):
 
 
 class Payoffs:
-    """Strategies of equally many legs, one a row. Shares are a call with a strike of 0."""
+    """Strategies with the same number of legs, one per row. Shares are a call with a strike of 0."""
 
     def __init__(self, legs):
         self.shares, self.signs, self.strikes, premium = np.moveaxis(legs, 2, 0)
@@ -77,7 +77,7 @@ class Payoffs:
         return rounded(total, 8)
 
     def break_evens(self):
-        """Ascending in each row, NaN behind them. Of an interval of zeros its ends."""
+        """Returns the ascending break-evens of each row, padded with NaN. Intervals of zeros contribute their ends."""
         knots, profits = self.knots, self.profits
         left, right = profits[:, :-1], profits[:, 1:]
         crossing = np.where(left * right < 0, knots[:, :-1] + np.diff(knots) * (left / (left - right)), np.nan)
@@ -95,7 +95,7 @@ class Payoffs:
 
 
 def grid(price, marks):
-    """The multiples of a round step over 0.7 to 1.3 times the price and over the marks with a margin, then NaN."""
+    """Returns multiples of a round step over 0.7 to 1.3 times the price and the marks plus a margin, NaN-padded."""
     low, high = price * 7 / 10, price * 13 / 10
     lowest, highest = np.fmin.reduce(marks, axis=1), np.fmax.reduce(marks, axis=1)
     margin = (np.fmax(high, highest) - np.fmin(low, lowest)) / 20
@@ -103,7 +103,7 @@ def grid(price, marks):
     target = (upper - lower) / 100
     exponent = np.floor(np.log10(target))
     digits = STEPS[np.searchsorted(STEP_BORDERS, target / 10**exponent, side="right")]
-    # A product and a quotient of whole numbers: each price is the double that its decimal reads as.
+    # A product and a quotient of whole numbers: each price is the double nearest to its decimal.
     factor, divisor = digits * 10 ** np.fmax(exponent, 0), 10 ** np.fmax(-exponent, 0)
     first = np.floor(lower * divisor / factor + 1e-9)
     count = np.ceil(upper * divisor / factor - 1e-9) - first + 1
@@ -114,7 +114,7 @@ def grid(price, marks):
 
 
 def curves(payoffs, price, break_evens):
-    """The curve of each row as JSON, from the first price to the last profit."""
+    """Yields the curve of each row as JSON, from the first price to the last profit."""
     marks = np.hstack([payoffs.strikes, break_evens])
     prices = np.hstack([grid(price, marks), marks, price[:, None]])
     prices.sort()
@@ -122,11 +122,11 @@ def curves(payoffs, price, break_evens):
     kept[:, 1:] &= prices[:, 1:] != prices[:, :-1]
     profits = payoffs.profit(prices)
     for column in break_evens.T:
-        profits[prices == column[:, None]] = 0  # it is rounded, so that profit may just miss 0
+        profits[prices == column[:, None]] = 0  # the break-even is rounded, so the profit there may not be exactly 0
     points = np.stack([prices[kept], profits[kept]], axis=1)
     start = 0
     for end in kept.sum(1).cumsum().tolist():
-        # [[price,profit],…] from numpy, named afterwards: measured faster than a dict for each point.
+        # numpy writes [[price,profit],…] and the names are inserted afterwards: faster than a dict per point.
         text = orjson.dumps(points[start:end], option=orjson.OPT_SERIALIZE_NUMPY)[2:-2]
         yield text.replace(b"],[", b'};{"stockPrice":').replace(b",", b',"profitLoss":').replace(b";", b",")
         start = end
@@ -152,7 +152,7 @@ def answers(price, legs, metrics_only):
 
 def answer_block(lines, metrics_only):
     result = [b""] * len(lines)
-    groups = {}  # by the number of values: strategies of equally many legs
+    groups = {}  # by the number of values: strategies with the same number of legs
     for index, line in enumerate(lines):
         try:
             price, values = read(line)
@@ -177,8 +177,8 @@ def main():
     parser.add_argument("--metrics-only", action="store_true", help="leave the curve out")
     parser.add_argument("file", nargs="?", metavar="FILE")
     arguments = parser.parse_args()
-    gc.disable()  # nothing here is cyclic
-    np.seterr(all="ignore")  # NaN stands for what is absent
+    gc.disable()  # there are no reference cycles
+    np.seterr(all="ignore")  # NaN represents absent values
     source = open(arguments.file, "rb") if arguments.file else sys.stdin.buffer
     lines = (line for line in source if not line.isspace())
     while block := list(islice(lines, BLOCK)):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Answers a request of the contract from its definitions, in exact rational arithmetic.
+"""Computes the response to a request from the definitions of the contract, in exact rational arithmetic.
 
-It shares nothing with the engine, and the golden responses beside it come from here. `docs/contract.md` has the rules.
-Requests are taken to be valid.
+This script shares no code with the engine, and generates the golden responses in its folder. `docs/contract.md` defines
+the rules. Requests are assumed to be valid.
 
     reference.py REQUEST.json    prints the response
-    reference.py --check         derives every golden response again; the exit status is 1 if one differs
+    reference.py --check         computes every golden response again; the exit status is 1 if one differs
 """
 
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 
 
 def meant_price(number):
-    """The decimal that a price stands for: its shortest digits as a double, noise in the last of them removed."""
+    """The decimal that a price denotes: the shortest digits of its double, without rounding errors in the last of them."""
     shortest = Decimal(repr(float(number)))
     rounded = Context(prec=15, rounding=ROUND_HALF_UP).plus(shortest)
     is_noise = len(rounded.normalize().as_tuple().digits) <= 12
@@ -35,7 +35,7 @@ class Leg:
         self.strike = None if self.type == "stock" else meant_price(fields["strikePrice"])
 
     def value(self, price):
-        """What one share of the leg is worth at expiration."""
+        """The value of one share of the leg at expiration."""
         if self.type == "call":
             return max(price - self.strike, 0)
         if self.type == "put":
@@ -46,7 +46,7 @@ class Leg:
         return self.shares * (self.value(price) - self.premium)
 
 
-# The payoff: straight lines between 0 and the strikes, and one beyond the last strike.
+# The payoff is linear between 0 and the strikes, and beyond the last strike.
 
 
 class Payoff:
@@ -69,7 +69,7 @@ class Payoff:
         return None if self.end_slope < 0 else min(self.profits)
 
     def break_evens(self):
-        """Where profit is 0; of an interval of zeros its ends, and its start only where it has no end."""
+        """The prices with zero profit. An interval of zeros contributes its ends, or only its start if it is unbounded."""
         found = []
         for (left, left_profit), (right, right_profit) in pairwise(zip(self.knots, self.profits)):
             if left_profit * right_profit < 0:
@@ -90,12 +90,12 @@ class Payoff:
 
 
 def rounded(value, places):
-    """`value` to so many decimal places, ties to even."""
+    """`value` rounded to `places` decimal places, ties to even."""
     return Fraction(round(value * 10**places), 10**places)
 
 
 def round_step(width):
-    """1, 2, 2.5 or 5 times a power of ten: the nearest to a hundredth of `width`, as a ratio."""
+    """1, 2, 2.5 or 5 times a power of ten, whichever is nearest to a hundredth of `width` as a ratio."""
     target = width / 100
     power = Fraction(1)
     while power > target:
@@ -110,7 +110,7 @@ def round_step(width):
 
 
 def grid(current, marks):
-    """The multiples of a round step over 0.7 to 1.3 times the current price, and over the marks with a margin."""
+    """The multiples of a round step over 0.7 to 1.3 times the current price and over the marks plus a margin."""
     low, high = current * 7 / 10, current * 13 / 10
     lower, upper = low, high
     if marks:
@@ -118,7 +118,7 @@ def grid(current, marks):
         lower = max(min(low, min(marks) - margin), 0)
         upper = max(high, max(marks) + margin)
     step = round_step(upper - lower)
-    # An end that a margin made may pass its multiple by a billionth of a step; 0.7 and 1.3 times the price are covered.
+    # An end set by a margin may exceed its multiple by a billionth of a step; 0.7 and 1.3 times the price are covered.
     tolerance = Fraction(1, 10**9)
     first = min(floor(lower / step + tolerance), floor(low / step))
     last = max(ceil(upper / step - tolerance), ceil(high / step))
@@ -126,7 +126,7 @@ def grid(current, marks):
 
 
 def curve(payoff, current, break_evens):
-    """Pairs of price and profit, ascending. The break-evens are rounded, so that profit there may just miss 0."""
+    """Pairs of price and profit, ascending. Break-evens are rounded, so the exact profit there may not be 0."""
     strikes = payoff.knots[1:]
     prices = {*grid(current, [*strikes, *map(Fraction, break_evens)]), *strikes, current}
     points = {float(price): money(payoff.profit(price)) for price in prices}
@@ -141,7 +141,7 @@ def money(value):
 
 
 def number(value):
-    """The shortest decimal that reads back as `value`: plain digits from 1e-10 up to 1e16, an exponent beyond."""
+    """The shortest decimal that reads back as `value`: plain digits from 1e-10 up to 1e16, otherwise an exponent."""
     if value is None:
         return "null"
     if value and not 1e-10 <= abs(value) < 1e16:
@@ -156,7 +156,7 @@ def response(request):
     break_evens = sorted({float(rounded(price, 10)) for price in payoff.break_evens()})
     points = curve(payoff, meant_price(request["currentPrice"]), break_evens)
 
-    # By hand, because json.dumps has no say in how a float is written.
+    # Written by hand, because json.dumps cannot control the format of floats.
     def json_object(**members):
         return "{" + ",".join(f'"{name}":{text}' for name, text in members.items()) + "}"
 

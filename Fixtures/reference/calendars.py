@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Writes calendars.json: calendars and their kin at the first expiration, at 50 digits from the Black-Scholes-Merton formula.
+"""Writes calendars.json: calendars, diagonals and mixtures at the first expiration, by the Black-Scholes-Merton formula at
+50 digits.
 
 The profit and its derivative are evaluated at some hundred prices: the strikes, a grid in the logarithm of the price, and
-for each surviving leg a grid in its own standard deviations. Where the derivative changes its sign between two of
-them an extreme is polished, where the profit does so between extremes or prices a zero is.
+for each far leg a grid in its own standard deviations. If the derivative changes sign between two of these prices, the
+extreme is refined; if the profit changes sign between extremes or prices, the zero is refined.
 """
 
 import json
@@ -18,12 +19,12 @@ SHARES = 100
 
 
 def number(value):
-    """Decimals as they are written; doubles as they are."""
+    """Converts a decimal as written, or the exact value of a double."""
     return mpf(str(value)) if isinstance(value, Decimal) else mpf(value)
 
 
 def zero(function, a, b):
-    """A zero between two prices where the function has different signs, by bisection."""
+    """A zero between two prices at which the function has different signs, by bisection."""
     is_rising = function(a) < 0
     while b - a > mpf(10) ** -45 * b:
         x = (a + b) / 2
@@ -48,7 +49,7 @@ class Option:
         return -1 if self.kind == "put" else 1
 
     def value(self, S, r, q, after=False):
-        """Value per share and its derivative; at its strike an expiring option has one before and one after."""
+        """Value per share and its derivative; at the strike of a near option, the left or (`after`) the right derivative."""
         K = number(self.strike)
         if self.time is None:
             beyond = S > K or (S == K and after)
@@ -86,7 +87,7 @@ class Strategy:
                 sum(n * d for n, (_, d) in zip(shares, values)))
 
     def end(self):
-        """Slope and value at 0 of the line that the profit tends to."""
+        """Slope and intercept of the asymptote of the profit."""
         slope, value = mpf(0), -self.cost
         for leg in self.legs:
             if leg.kind == "call":
@@ -108,7 +109,7 @@ class Strategy:
         return [mpf(0)] + sorted(prices)
 
     def solve(self):
-        """Zeros with slopes, maximum and minimum (None where there is none)."""
+        """Zeros with slopes, and the maximum and minimum (None if there is none)."""
         nodes = []
         last = None
         for S in self.prices():
@@ -126,7 +127,7 @@ class Strategy:
             elif fa * fb < 0:
                 zeros.append(zero(lambda x: self.profit(x)[0], a, b))
         S, f = nodes[-1]
-        # Beyond the last price, a thousand times every strike and nine deviations from it, there is but the line.
+        # Beyond the last price, a thousand times every strike and nine deviations from it, only the asymptote remains.
         if slope != 0 and f * slope < 0:
             zeros.append(-value / slope)
         values = [f for _, f in nodes] + ([value] if slope == 0 else [])
@@ -139,7 +140,7 @@ def cents(value):
 
 
 def fair(leg, r, q, spot, first):
-    """A premium near what the leg is worth when the first expiration is `first` years away."""
+    """A premium near the value of the leg when the first expiration is `first` years away."""
     time, volatility = (leg.time or 0) + first, leg.volatility or 0.25
     return Option(leg.kind, leg.position, leg.strike, 0, 1, time, volatility).value(mpf(spot), mpf(r), mpf(q))[0]
 
@@ -178,7 +179,7 @@ def draw(rng, family):
 
 
 def near_touch(rng, offset):
-    """A strategy that turns smoothly `offset` above or below 0, which its first premium brings about."""
+    """A strategy with a smooth extreme `offset` above or below 0; its first premium is chosen accordingly."""
     while True:
         strategy = draw(rng, "mixed")
         _, _, _, nodes = strategy.solve()
@@ -187,7 +188,7 @@ def near_touch(rng, offset):
                  if S not in strikes and (f - b) * (f - c) > 0 and 50 < S < 200]
         leg = strategy.legs[0]
         for f in turns:
-            # Profit falls by shares times what is added to the premium.
+            # Profit decreases by shares times the increase of the premium.
             premium = number(leg.premium) + (f - mpf(offset)) / leg.shares
             if 0 < premium < 50:
                 leg.premium = Decimal(mp.nstr(premium, 14, strip_zeros=False))

@@ -20,7 +20,7 @@ def density(x):
 
 
 class Case:
-    """Expiring legs (type, position, strike, premium, quantity) of 100 shares; surviving ones with time and volatility too."""
+    """Near legs (type, position, strike, premium, quantity) of 100 shares; far legs also have time and volatility."""
 
     def __init__(self, market, expiring, surviving):
         self.market = {name: float(value) for name, value in zip(("S0", "sigma", "T", "r", "q"), market)}
@@ -67,7 +67,7 @@ class Case:
         return sum((term[2] for term in self.terms(S)), mpf(0))
 
     def partition(self):
-        """Prices between which profit is monotone, from a fine scan of the slope: 12 deviations and all strikes."""
+        """Prices between which profit is monotone, from a fine scan of the slope over 12 deviations and all strikes."""
         kinks = sorted({mpf(leg[2]) for leg in self.expiring})
         widths = [mpf(leg[6]) * sqrt(mpf(leg[5])) for leg in self.surviving]
         strikes = kinks + [mpf(leg[2]) for leg in self.surviving]
@@ -101,8 +101,8 @@ class Case:
         return found
 
     def parts(self, level):
-        """(a, b, sign) of what lies between crossings of the level. At an extreme, or a limit, profit may touch it, so the sign
-        is that of the end furthest from the level."""
+        """(a, b, sign) of the intervals between crossings of the level. Profit may touch the level at an extreme or a limit,
+        so the sign is that of the end farthest from the level."""
         cuts = [mpf(0)] + self.roots(level) + [inf]
         for a, b in zip(cuts, cuts[1:]):
             middle = (max(a, self.ends[0]) + min(b, self.ends[-1])) / 2
@@ -118,7 +118,7 @@ class Case:
         return sum((self.chance(a, b) for a, b, sign in self.parts(level) if sign < 0), mpf(0))
 
     def mean(self, a, b):
-        """The integral of profit times density from a to b, to 13 deviations and cut where something happens."""
+        """The integral of profit times density from a to b, up to 13 deviations, divided at kinks and ends of pieces."""
         lowest, highest = self.price(-13), self.price(13 + self.s)
         a, b = max(a, lowest), min(b, highest)
         if a >= b:
@@ -133,7 +133,7 @@ class Case:
 
 
 def zero(function, low, high):
-    """A zero between two points of different signs to 28 digits, by Ridders' method."""
+    """A zero between two points of different signs, to 28 digits, by Ridders' method."""
     f_low, f_high = function(low), function(high)
     assert f_low * f_high <= 0
     last = inf
@@ -176,7 +176,7 @@ def row(name, market, expiring, surviving, levels=(0.5, 0.95)):
     gain = sum((case.mean(a, b) for a, b, sign in parts if sign > 0), nothing)
     loss = sum((case.mean(a, b) for a, b, sign in parts if sign < 0), nothing)
     roots = case.roots(nothing)
-    # What an error of profit, relative to the sum of its terms' magnitudes, moves of a probability.
+    # The change of a probability per relative error of profit (relative to the sum of the magnitudes of its terms).
     sensitivity = sum((density(case.distance(S)) / case.s * case.magnitude(S) / abs(S * case.slope(S)) for S in roots), nothing)
     risks = []
     for level in levels:

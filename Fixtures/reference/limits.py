@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes limits.json: European options at the ends of the doubles, computed from the textbook formulas at 900 digits."""
+"""Writes limits.json: European options at the limits of doubles, computed from the textbook formulas at 900 digits."""
 
 import itertools
 import json
@@ -8,8 +8,8 @@ import pathlib
 from mpmath import erfc, exp, log, mp, mpf, pi, sqrt
 
 mp.dps = 900
-LARGEST = mpf(1.7976931348623157e308) + mpf(2) ** 969  # what rounds to the largest double
-FAR = mpf(10) ** 6  # beyond, the normal distribution is 0 or 1 for any purpose of doubles
+LARGEST = mpf(1.7976931348623157e308) + mpf(2) ** 969  # the largest number that rounds to a finite double
+FAR = mpf(10) ** 6  # beyond this, the normal distribution is 0 or 1 in doubles
 
 
 def tail(x):
@@ -24,7 +24,7 @@ def density(x):
 
 
 def values(put, S, K, T, r, q, sigma):
-    """Every value with the sum of the magnitudes of its terms, as Tests/Accuracy defines it; and the conditioning."""
+    """Every value, with the sum of the magnitudes of its terms as Tests/Accuracy defines it, and the condition number."""
     S, K, T, r, q, sigma = (mpf(v) for v in (S, K, T, r, q, sigma))
     sign = -1 if put else 1
     root, b = sqrt(T), r - q
@@ -93,14 +93,14 @@ def row(group, put, S, K, T, r, q, sigma):
 
 def cases():
     kinds = (False, True)
-    # Out of the money, from ordinary prices to those that vanish.
+    # Out of the money, from ordinary prices to prices that underflow.
     for put, sigma, distance in itertools.product(kinds, (0.01, 0.2, 2.0), range(4, 41, 4)):
         move = mpf(sigma) * distance
         if move < 60:
             yield row("far", put, 100.0, float(100 * exp(-move if put else move)), 1.0, 0.02, 0.01, sigma)
     for put, sigma in itertools.product(kinds, (0.0485, 0.0487, 0.0489, 0.0491, 0.0493, 0.0495)):
         yield row("far", put, 100.0, 650.0 if not put else 100 / 6.5, 1.0, 0.0, 0.0, sigma)
-    # Money and time of every size.
+    # Amounts and times of every magnitude.
     sizes = (5e-324, 1e-310, 1e-300, 1e-100, 1.0, 1e100, 1e300, 1.7e308)
     for put, size, ratio in itertools.product(kinds, sizes, (0.5, 1.0, 3.0)):
         if 5e-324 <= size * ratio < 1.7e308:
@@ -112,10 +112,10 @@ def cases():
     for put, T in itertools.product(kinds, (5e-324, 1e-300, 1e-100, 1e-20, 1e3, 1e5)):
         for ratio in (0.9, 1.0, 1.25):
             yield row("time", put, 100.0, 100.0 * ratio, T, 1e-3, -1e-3, 0.2 / T**0.5)
-    # Volatility of every size.
+    # Volatilities of every magnitude.
     for put, sigma, K in itertools.product(kinds, (1e-300, 1e-100, 1e-12, 10.0, 1e3, 1e300), (95.0, 100.0, 120.0)):
         yield row("volatility", put, 100.0, K, 0.5, 0.0, 0.0, sigma)
-    # Rates of either sign and any size, with forwards near the strike.
+    # Rates of either sign and any magnitude, with forwards near the strike.
     for put, r, q in itertools.product(kinds, (-0.5, -0.05, 1.9, 2.5, 30.0), (-0.5, -0.05, 1.9, 2.5, 30.0)):
         yield row("rates", put, 100.0, 90.0, 1.5, r, q, 0.4)
     for put, r, T in itertools.product(kinds, (6.0, 60.0, -6.0, 600.0), (0.125, 1.1, 10.3)):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes linear_algebra.json: Cholesky factors and least-squares solutions of matrices of doubles, at 50 digits.
 
-Least squares are solved in rational numbers, by the normal equations. The condition numbers are those of the spectral norm; in
-least squares, of the matrix whose columns are divided by their norms.
+Least-squares problems are solved in rational arithmetic, by the normal equations. Condition numbers use the spectral norm; for
+least squares, they are those of the matrix with normalised columns.
 """
 
 import json
@@ -35,7 +35,7 @@ def cholesky_case(name, rows):
 
 
 def hilbert(size):
-    """A multiple that is whole: 1/(i + j + 1) times the least common multiple of the denominators."""
+    """An integer multiple of the Hilbert matrix: 1/(i + j + 1) times the least common multiple of the denominators."""
     multiple = lcm(*range(1, 2 * size))
     return [[float(multiple // (i + j + 1)) for j in range(size)] for i in range(size)]
 
@@ -91,7 +91,7 @@ def least_squares_case(name, rows, values):
 
 
 def smile(seed, count, degree):
-    """Volatilities at log-moneynesses, weighted, to be fitted by a polynomial."""
+    """Weighted volatilities at log-moneynesses, as data for a polynomial fit."""
     generator = random.Random(seed)
     rows, values = [], []
     for i in range(count):

@@ -12,7 +12,7 @@ mp.dps = 50
 generator = random.Random(1)
 centre = [0.5 + sign * 2.0**-power for power in range(2, 53) for sign in (-1, 1)]
 tails = [2.0**-power for power in range(2, 54)] + [1 - 2.0**-power for power in range(2, 54)]
-# Where the approximations meet: 0.5 -+ 0.425, and exp(-25).
+# The boundaries of the approximations: 0.5 -+ 0.425, and exp(-25).
 seams = [0.075, 0.925, 1.388794386496402e-11, 1 - 1.388794386496402e-11]
 seams = [value * (1 + shift * 2.0**-52) for value in seams for shift in (-2, -1, 0, 1, 2)]
 ordinary = [generator.random() for _ in range(300)]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes probability_limits.json: probabilities, means and risks under the lognormal distribution, by the textbook formulas
-at 60 to 600 digits, where doubles are put to the test: far tails, narrow intervals, tiny and huge deviations, atoms."""
+at 60 to 600 digits, for inputs that are difficult in doubles: far tails, narrow intervals, tiny and huge deviations, atoms."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ LARGEST = mpf(1.7976931348623157e308)
 
 
 def digits(count):
-    """Runs a function with that many digits: cancellation is left to them."""
+    """Runs a function with enough digits that cancellation does no harm."""
 
     def decorate(function):
         def run(*arguments):
@@ -37,7 +37,7 @@ def exact(fraction):
 
 
 class Market:
-    """ln S ~ N(ln S0 + (r - q - sigma^2/2) T, sigma^2 T) for the doubles that are given."""
+    """ln S ~ N(ln S0 + (r - q - sigma^2/2) T, sigma^2 T) for the exact values of the given doubles."""
 
     names = ("S0", "sigma", "T", "r", "q")
 
@@ -84,7 +84,7 @@ class Market:
 
 
 class Strategy:
-    """Legs (type, position, strike, premium, quantity, shares) whose numbers are exact decimals."""
+    """Legs (type, position, strike, premium, quantity, shares) with exact decimals."""
 
     def __init__(self, legs):
         self.legs = [
@@ -113,7 +113,7 @@ class Strategy:
             yield a, b, self.profit(a), slope
 
     def parts(self, level):
-        """The pieces, cut where profit crosses the level: (a, b, sign, line). A Fraction is cut exactly, an mpf at many digits."""
+        """The pieces, divided at crossings of the level: (a, b, sign, line). Exact for a Fraction, many digits for an mpf."""
         convert = (lambda number: number) if isinstance(level, Fraction) else exact
         for a, b, value, slope in self.lines():
             left, right = convert(a), None if b is None else convert(b)
@@ -138,7 +138,7 @@ def ends(a, b):
 
 
 def mean(market, a, b, line):
-    """The mean of the line where a < S < b."""
+    """The partial mean of the line over a < S < b."""
     knot, value, slope = line
     a, b = ends(a, b)
     constant = exact(value) - exact(slope) * exact(knot)
@@ -151,7 +151,7 @@ def density(market, price):
 
 
 def probability(market, strategy, level, signs):
-    """Over the joined neighbours, so that what is certain is 1 without rounding."""
+    """The probability over merged neighbouring pieces, so a certain event has probability 1 without rounding."""
     total, start = mpf(0), None
     for a, b, sign, _ in strategy.parts(level):
         if sign in signs:
@@ -165,14 +165,14 @@ def probability(market, strategy, level, signs):
 
 
 def flat_probability(market, strategy, extreme):
-    """P(profit = extreme), of the flat pieces at it."""
+    """P(profit = extreme), over the flat pieces at the extreme."""
     return sum(
         (market.probability(*ends(a, b)) for a, b, value, slope in strategy.lines() if slope == 0 and value == extreme),
         mpf(0))
 
 
 def value_at_risk(market, strategy, level):
-    """-sup { x : P(profit < x) <= 1 - level }, by bisection between values of knots."""
+    """-sup { x : P(profit < x) <= 1 - level }, by bisection between the profits at knots."""
     tail = 1 - mpf(level)
     values = sorted({value for _, _, value, _ in strategy.lines()})
 
@@ -210,7 +210,7 @@ def expected_shortfall(market, strategy, level, risk):
     """Acerbi and Tasche, 2002: (E[loss; loss > VaR] + VaR (1 - level - P(loss > VaR))) / (1 - level)."""
     tail = 1 - mpf(level)
     threshold = -risk
-    # At a knot's value the cut is exact.
+    # At the profit of a knot, the crossing is exact.
     for _, _, value, _ in strategy.lines():
         if exact(value) == threshold:
             threshold = value
@@ -243,7 +243,7 @@ def strategy_row(group, name, market, legs, levels=(0.5, 0.95, 0.99)):
     gain = sum((mean(market, a, b, line) for a, b, sign, line in strategy.parts(zero) if sign > 0), mpf(0))
     loss = sum((mean(market, a, b, line) for a, b, sign, line in strategy.parts(zero) if sign < 0), mpf(0))
     parts = list(strategy.parts(zero))
-    # How far break-evens that are off by 1 part in 1 move probabilities and, relative to them, conditional means.
+    # The change of a probability per relative error of the break-evens, and the relative change of conditional means.
     roots = [a for a, _, _, (knot, _, _) in parts if a != knot]
     sensitivity = sum((density(market, root) for root in roots), mpf(0))
 
@@ -385,7 +385,7 @@ def strategies():
     calm, usual = Market(100.0, 0.1, 1 / 365), Market(100.0, 0.25, 0.5, 0.04, 0.01)
     call, put = ("call", "long"), ("put", "long")
     sold_call, sold_put = ("call", "short"), ("put", "short")
-    # Far out of the money shortly before expiration: down to 10^-4000, where no double is left but the mean.
+    # Far out of the money shortly before expiration: probabilities down to 10^-4000; only the mean is a nonzero double.
     for strike in (101.0, 105.0, 120.0, 130.0, 150.0, 200.0):
         for premium in (0.0, 0.01):
             yield strategy_row("far", f"call {strike} {premium}", calm, [(*call, strike, premium, 1, 100)], (0.95,))
@@ -395,13 +395,13 @@ def strategies():
               (*call, 120.0, 0.75, 1, 100)]
     butterfly = [(*call, 90.0, 12.0, 1, 100), (*sold_call, 100.0, 6.0, 2, 100), (*call, 110.0, 2.0, 1, 100)]
     for market in (usual, Market(100.0, 0.03, 0.02), Market(100.0, 2.0, 3.0, 0.01, 0.0)):
-        # Atoms: flat maximum, flat minimum, both sides; levels inside, and beyond, the atom.
+        # Atoms: flat maximum, flat minimum, both; levels inside the atom and beyond it.
         yield strategy_row("atoms", "condor", market, condor, (1e-9, 0.05, 0.3, 0.6, 0.8, 0.9, 0.95, 0.99, 1 - 1e-9))
         yield strategy_row("atoms", "butterfly", market, butterfly, (0.1, 0.5, 0.9, 0.99))
         yield strategy_row("atoms", "long call", market, [(*call, 100.0, 5.0, 1, 100)], (0.01, 0.3, 0.5, 0.6, 0.95))
         yield strategy_row("atoms", "short strangle", market,
                            [(*sold_put, 90.0, 2.0, 1, 100), (*sold_call, 110.0, 2.0, 1, 100)], (0.05, 0.5, 0.95, 0.999))
-        # Zero over an interval: neither profit nor loss.
+        # Zero profit over an interval.
         yield strategy_row("zero", "free call spread", market, [(*call, 100.0, 5.0, 1, 100), (*sold_call, 110.0, 5.0, 1, 100)])
         yield strategy_row("zero", "free call", market, [(*call, 100.0, 0.0, 1, 100)], (0.01, 0.3, 0.95))
         yield strategy_row("zero", "noise", market, [(*call, 100.0, 1.1, 1, 100), (*call, 100.0, 2.2, 1, 100),
@@ -409,17 +409,17 @@ def strategies():
         yield strategy_row("zero", "closed", market, [(*call, 100.0, 5.0, 1, 100), (*sold_call, 100.0, 5.0, 1, 100)])
         yield strategy_row("zero", "touching", market, [(*call, 90.0, 12.0, 1, 100), (*sold_call, 100.0, 1.0, 2, 100),
                                                         (*call, 110.0, 0.0, 1, 100)])
-        # One side only.
+        # Only profits, or only losses.
         yield strategy_row("certain", "paid box", market, [
             (*call, 95.0, 7.0, 1, 100), (*sold_call, 105.0, 4.0, 1, 100), (*put, 105.0, 6.0, 1, 100), (*sold_put, 95.0, 1.0, 1, 100)])
         yield strategy_row("certain", "paid to hold a call", market, [(*call, 95.0, 0.0, 1, 100), (*sold_call, 95.0, 3.0, 1, 1)])
-        # Ends with a slope on either side.
+        # Nonzero slopes at the ends.
         yield strategy_row("ends", "short stock", market, [("stock", "short", None, 100.0, 1, 100)], (0.05, 0.95, 1 - 1e-12))
         yield strategy_row("ends", "ratio", market, [(*call, 100.0, 5.0, 1, 100), (*sold_call, 110.0, 2.0, 3, 100)],
                            (0.05, 0.5, 0.95, 0.9999))
         yield strategy_row("ends", "risk reversal", market, [(*sold_put, 95.0, 2.0, 7, 100), (*call, 105.0, 3.0, 2, 100)],
                            (1e-6, 0.05, 0.5, 0.95, 0.9999))
-    # Money beyond the doubles on the way, and prices of any size.
+    # Intermediate amounts beyond the range of doubles, and prices of any magnitude.
     for size in (1e-300, 1e300):
         market = Market(size, 0.4, 1.0, 0.02, 0.0)
         yield strategy_row("scale", f"{size}", market, [(*call, size, size / 8, 1000, 1000), (*sold_put, size, size / 16, 10, 10)])

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes smile.json: option prices on volatility smiles of Gatheral's form, where their densities are negative, and the least
-squares of noisy chains, at 50 digits.
+"""Writes smile.json: option prices on volatility smiles of Gatheral's form, the intervals with negative density, and
+least-squares fits of noisy chains, at 50 digits.
 
     w(k) = a + b (rho (k - m) + sqrt((k - m)^2 + sigma^2)),  k = ln(strike / forward),  volatility = sqrt(w / T)
 
 The smiles named after Vogt are those of Gatheral and Jacquier, "Arbitrage-free SVI volatility surfaces", Quant. Finance 14(1),
-2014, section 3 and 5; all others are made up.
+2014, sections 3 and 5; all others are invented.
 """
 
 import json
@@ -77,7 +77,7 @@ class Smile:
         return [mpf(1), self.rho * y + root, b * y, -b * (self.rho + y / root), b * self.sigma / root]
 
     def g(self, k):
-        """Durrleman's function, which has the sign of the density."""
+        """Durrleman's function, which has the same sign as the density."""
         y = k - self.m
         root = sqrt(y * y + self.sigma**2)
         w = self.w(k)
@@ -89,7 +89,7 @@ class Smile:
         return sqrt(self.w(market.k(strike)) / market.time)
 
     def negative_density(self):
-        """Where g is negative: sampled densely in asinh((k - m) / sigma), and bisected between signs."""
+        """The intervals with negative g, from dense samples in asinh((k - m) / sigma) and bisection."""
         at = lambda x: self.m + self.sigma * sinh(x)
         step = mpf(1) / 50
         xs = [step * i for i in range(-1000, 1001)]
@@ -114,7 +114,7 @@ class Smile:
 
 
 def from_jump_wings(v, psi, p, c, least, time=1):
-    """The raw parameters of the jump-wings parametrisation: Gatheral and Jacquier, lemma 3.2."""
+    """Raw parameters from the jump-wings parametrisation: Gatheral and Jacquier, lemma 3.2."""
     v, psi, p, c, least, time = map(mpf, (v, psi, p, c, least, time))
     w = v * time
     b = sqrt(w) / 2 * (c + p)
@@ -128,7 +128,7 @@ def from_jump_wings(v, psi, p, c, least, time=1):
 
 
 def strikes_between(market, low, high, count):
-    """Doubles, evenly spaced in log-moneyness."""
+    """Strikes as doubles, evenly spaced in log-moneyness."""
     return [float(market.forward * exp(mpf(low) + (mpf(high) - mpf(low)) * i / (count - 1))) for i in range(count)]
 
 
@@ -186,7 +186,7 @@ def exact_cases():
 
 
 def density_cases():
-    """Smiles of random parameters, most of them with negative densities somewhere."""
+    """Smiles with random parameters, most of which have a negative density somewhere."""
     generator = random.Random(3)
     cases = []
     while len(cases) < 60:
@@ -210,7 +210,7 @@ def sum_of_squares(smile, points):
 
 
 def least_squares(smile, points):
-    """Levenberg and Marquardt's method, from the smile that the noise was added to."""
+    """The Levenberg-Marquardt method, started from the smile to which the noise was added."""
     damping, cost = mpf(1) / 1000, sum_of_squares(smile, points)
     for _ in range(200):
         normal_matrix, right = matrix(5, 5), matrix(5, 1)
@@ -239,7 +239,7 @@ def least_squares(smile, points):
 
 
 def noisy_case(name, market, smile, strikes, tick, seed):
-    """Bids and asks in ticks around prices that are off by up to a third of the spread."""
+    """Bids and asks in ticks around prices with errors of up to a third of the spread."""
     generator = random.Random(seed)
     quotes, points = [], []
     for strike in strikes:
@@ -253,7 +253,7 @@ def noisy_case(name, market, smile, strikes, tick, seed):
         quotes.append({"type": kind, "strike": strike, "bid": bid, "ask": ask})
         if bid == 0:
             continue
-        # The doubles that are to be fitted.
+        # The quotes as doubles, as the engine fits them.
         mid, half = mpf(bid + (ask - bid) / 2), mpf((ask - bid) / 2)
         found = market.implied_volatility(kind, strike, mid, volatility)
         weight = market.vega(strike, found) / (2 * found * market.time * half)

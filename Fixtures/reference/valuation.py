@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes valuation.json: strategies before expiration, computed with 50 digits.
 
-Black-Scholes-Merton; greeks in the units of the contract, signed by position and times quantity and shares. Beside each
-sum stands its measure: the sum over the legs of the magnitudes of the terms, each times
-1 + d1^2 + d2^2 + (1 + |d1|) / (sigma sqrt(T)), which the errors of the engine are bounded by.
+The model is Black-Scholes-Merton. Greeks have the units of the contract, are signed by position, and are multiplied by
+quantity and shares. Each sum has a measure, to which the engine's errors are compared: the sum over the legs of the
+magnitudes of the terms, each times 1 + d1^2 + d2^2 + (1 + |d1|) / (sigma sqrt(T)).
 """
 import json
 import pathlib
@@ -23,7 +23,7 @@ def density(x):
 
 
 def option(kind, spot, strike, time, rate, carry, volatility):
-    """Price and greeks of one share, each as its terms, and the factor of the measure."""
+    """Price and greeks per share, each as a list of terms, and the factor of the measure."""
     s, k, t, r, q, v = (mpf(x) for x in (spot, strike, time, rate, carry, volatility))
     deviation = v * sqrt(t)
     d1 = log(s / k) / deviation + (r - q) * t / deviation + deviation / 2
@@ -39,7 +39,7 @@ def option(kind, spot, strike, time, rate, carry, volatility):
         "vega": [asset * density1 * sqrt(t)],
         "rho": [sign * t * cash * n2],
     }
-    # A price is accurate relative to itself.
+    # The error of a price is relative to the price itself.
     terms["price"] = [sum(terms["price"])]
     return terms, 1 + d1 * d1 + d2 * d2 + (1 + abs(d1)) / deviation
 

@@ -7,25 +7,26 @@ extension Options {
     /// `options batch [PATH…]`
     struct Batch: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Payoff curves and metrics of many strategies.",
+            abstract: "Compute payoff curves and metrics of many strategies.",
             discussion: """
-                Answers each request with a line on standard output, in the order of the input: the response that \
-                options calculate gives, or {"error": …}. A member id of a request, a string or a number, is echoed.
+                Writes one line per request to standard output, in the order of the input: the response of options \
+                calculate, or {"error": …}. If a request has an id (a string or a number), the response repeats it.
 
-                A PATH is a file of requests one a line (.ndjson, .jsonl or any other name), a JSON array of requests or \
-                a single one (.json), one of these compressed by gzip (.gz), a folder with such files, read in the order \
-                of their names, or - for standard input, which is read when no PATH is given. Blank lines are skipped.
+                A PATH is a file with one request per line (.ndjson, .jsonl or any other name), a JSON array of \
+                requests or a single request (.json), one of these compressed by gzip (.gz), a folder of such files \
+                (read in order of their names), or - for standard input. Without a PATH, options batch reads standard \
+                input. Blank lines are skipped.
 
                 EXAMPLES:
                   options batch strategies.ndjson > answers.ndjson
                   options batch --metrics-only monday.json.gz tuesday/ | jq .metrics.maxLoss
                   options batch --format csv strategies.ndjson -o metrics.csv
-                  options batch --resume strategies.ndjson -o answers.ndjson   # once more after it was killed
+                  options batch --resume strategies.ndjson -o answers.ndjson   # continue after the run was killed
 
                 EXIT STATUS:
                   0   every request was answered
                   1   at least one request was refused; the others were answered
-                  64  wrong usage
+                  64  incorrect usage
                   66  an input cannot be read
                   74  output could not be written
                 """
@@ -36,28 +37,28 @@ extension Options {
         }
 
         @Argument(
-            help: "Files and folders of requests; standard input when absent or -.",
+            help: "Files and folders of requests. Standard input if absent or -.",
             completion: .file(extensions: ["ndjson", "jsonl", "json", "gz"]))
         var paths: [String] = []
 
-        @Flag(help: "Leave the curve out of each answer.")
+        @Flag(help: "Omit the curve from each response.")
         var metricsOnly = false
 
-        @Option(help: "ndjson, or csv: the metrics as comma-separated values under a line of names.")
+        @Option(help: "ndjson, or csv: the metrics as comma-separated values with a header line.")
         var format = Format.ndjson
 
         @Option(
             name: .shortAndLong,
-            help: "Write to this file; it appears when it is complete.", completion: .file())
+            help: "Write to this file, atomically.", completion: .file())
         var output: String?
 
-        @Flag(help: "Go on where an earlier run with the same inputs and options, and the same -o, was ended.")
+        @Flag(help: "Continue an interrupted run with the same inputs, options and -o.")
         var resume = false
 
-        @Option(help: "How many threads work. The answers are the same for any number. (default: the processors)")
+        @Option(help: "The number of threads. It does not affect the output. (default: the number of processors)")
         var jobs: Int?
 
-        @Flag(help: "No progress, no summary and no list of refused requests on standard error.")
+        @Flag(help: "Suppress progress, summary and the list of refused requests on standard error.")
         var quiet = false
 
         func validate() throws {
@@ -87,7 +88,8 @@ extension Options {
             let sink = BatchOutput(file, report)
             if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(AnswerFormat.csvHeader.utf8)) }
             let jobs = self.jobs ?? CLibrary.processorCount
-            // Answers are thirty times as long as requests; with many threads they take blocks that are smaller.
+            // A response is thirty times as long as its request, so more threads use smaller blocks to bound the
+            // memory.
             let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
             let run = BatchRun(
                 BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat, jobs: jobs)
@@ -108,7 +110,7 @@ extension Options {
         private var batchFormat: AnswerFormat { format == .csv ? .csv : metricsOnly ? .metrics : .json }
 
         private func partialFile(_ target: String, _ files: [BatchFile]) throws -> PartialFile {
-            // FNV-1a (Fowler, Noll and Vo, 1991), over all that the answers depend on.
+            // FNV-1a (Fowler, Noll and Vo, 1991) over everything that determines the responses.
             var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
             let inputs = files.map { "\($0.path ?? "-")\u{0}\($0.size ?? -1)\u{0}\($0.modified)" }
             for byte in ([Version.text, "\(batchFormat)"] + inputs).joined(separator: "\u{0}").utf8 {

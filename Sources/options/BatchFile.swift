@@ -1,19 +1,19 @@
 internal import StrategyBatch
 internal import SystemPackage
 
-/// One of the inputs of `options batch`.
+/// An input of `options batch`.
 struct BatchFile {
-    /// Standard input when absent.
+    /// The path, or `nil` for standard input.
     let path: String?
     let content: RequestCutter.Content
-    /// By gzip.
+    /// Whether the file is compressed by gzip.
     let isPacked: Bool
-    /// In bytes, where it is known.
+    /// The size in bytes, if known.
     let size: Int?
-    /// When it was changed last, in nanoseconds.
+    /// The modification time in nanoseconds.
     let modified: Int
 
-    /// Its size and time are known where it is a file that was redirected.
+    /// Standard input. The size and the modification time are known if it is redirected from a file.
     static var standardInput: BatchFile {
         let status = try? CLibrary.status(of: FileDescriptor.standardInput)
         let isFile = status?.kind == .file
@@ -22,17 +22,17 @@ struct BatchFile {
             modified: isFile ? status?.modified ?? 0 : 0)
     }
 
-    /// For people.
+    /// The display name.
     var name: String { path.map { Input.printable($0) } ?? "standard input" }
 
-    /// The files that `paths` stand for, in order: of a folder those in it whose names say that they hold requests, in the
-    /// order of the names.
+    /// Returns the files that `paths` denote, in order. A folder contributes its files with the extension of a request
+    /// format, in order of their names.
     ///
     /// - Parameters:
-    ///   - paths: Files, folders, and `-`.
-    ///   - output: A file that is left out where it lies in a folder.
-    /// - Returns: The files, none of them a folder.
-    /// - Throws: Exit status 66, after a line on standard error, when one of them cannot be read.
+    ///   - paths: Files, folders, or `-` for standard input.
+    ///   - output: The output file, which is omitted from the contents of a folder.
+    /// - Returns: Files, without folders.
+    /// - Throws: Exit status 66, after a message on standard error, if a file cannot be read.
     static func all(_ paths: [String], except output: String?) throws -> [BatchFile] {
         let output = output.map { CLibrary.resolved($0) }
         if paths.isEmpty { return [standardInput] }
@@ -70,7 +70,7 @@ struct BatchFile {
             size: status.kind == .file ? status.size : nil, modified: status.modified)
     }
 
-    /// What a file's name says that it holds.
+    /// The format and compression that a file's extensions denote.
     private static func extensions(of path: String) -> (content: RequestCutter.Content?, isPacked: Bool) {
         var name = FilePath(path).lastComponent?.string.lowercased() ?? ""
         let isPacked = name.hasSuffix(".gz")

@@ -1,24 +1,24 @@
 internal import StrategyBatch
 
-/// Reads the requests of files, one file after another, in blocks.
+/// Reads the requests of several files in blocks, one file after another.
 ///
-/// Where a file cannot be read, exit status 66 is thrown, after a line on standard error.
+/// If a file cannot be read, the reader writes a message to standard error and throws exit status 66.
 struct BatchInput: BlockSource, ~Copyable {
     private let files: [BatchFile]
     private let blockBytes: Int
-    /// Of the file that is being read.
+    /// The index of the current file.
     private var index = -1
     private var stream: ByteStream?
     private var cutter = RequestCutter(.lines)
-    /// Bytes of the file that no block has yet.
+    /// The bytes read from the current file since the last block.
     private var takenBytes = 0
-    /// Requests that were answered before, and are not read again.
+    /// The number of leading requests still to be skipped, because an earlier run answered them.
     private var skippedRequests: Int
 
     /// - Parameters:
-    ///   - files: What is read.
-    ///   - requests: How many requests are left out at the beginning.
-    ///   - blockBytes: How much is read at once, at most.
+    ///   - files: The files to read.
+    ///   - requests: The number of leading requests to skip.
+    ///   - blockBytes: The maximum number of bytes per read.
     init(_ files: [BatchFile], skipping requests: Int, blockBytes: Int) {
         self.files = files
         skippedRequests = requests
@@ -33,7 +33,7 @@ struct BatchInput: BlockSource, ~Copyable {
                 block.inputBytes = takenBytes
                 block.isArray = cutter.isArray
                 takenBytes = 0
-                // Also one that has become empty: its lines and bytes count.
+                // An empty block is returned too, because its lines and bytes are counted.
                 return true
             }
             if stream == nil, try !openNext() { return false }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import StrategyBatch
 
-/// Writes the answers of a batch, and tells people about it.
+/// Writes the responses of a batch and reports on its progress.
 struct BatchOutput: AnswerSink, ~Copyable {
-    /// Standard output when absent.
+    /// The output file, or `nil` for standard output.
     private let file: PartialFile?
     private(set) var report: BatchReport
 
@@ -20,7 +20,7 @@ struct BatchOutput: AnswerSink, ~Copyable {
     }
 
     func write(_ bytes: [UInt8]) throws {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the buffer is valid for the duration of the call.
         try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
     }
 

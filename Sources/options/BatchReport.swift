@@ -1,28 +1,28 @@
 internal import StrategyBatch
 internal import SystemPackage
 
-/// What people are told about a batch, on standard error.
+/// Reports the progress and the result of a batch on standard error.
 struct BatchReport {
     private let files: [BatchFile]
     private let showsProgress: Bool
     private let totalBytes: Int?
     private let start = ContinuousClock.now
-    /// Of earlier runs.
+    /// The counts of earlier runs.
     private let resumed: (answered: Int, refused: Int)
     private var answered = 0
     private(set) var refused: Int
     private var bytes = 0
     /// The first few refusals.
     private var refusals: [String] = []
-    /// The input that is being read, and its lines so far.
+    /// The current input, and the summary of its blocks so far.
     private var input = 0
     private var summary = BatchSummary()
     private var lastShown: ContinuousClock.Instant
 
     /// - Parameters:
-    ///   - files: What is read.
-    ///   - showsProgress: Whether a line on the terminal says how far it is.
-    ///   - resumed: What earlier runs have done.
+    ///   - files: The inputs.
+    ///   - showsProgress: Whether to show a progress line on the terminal.
+    ///   - resumed: The counts of earlier runs.
     init(_ files: [BatchFile], showsProgress: Bool, resumed: (answered: Int, refused: Int)) {
         self.files = files
         self.showsProgress = showsProgress
@@ -33,7 +33,7 @@ struct BatchReport {
         lastShown = start
     }
 
-    /// Counts the answers to a block.
+    /// Adds the counts of a block.
     mutating func add(_ next: BatchSummary, of block: borrowing RequestBlock) {
         if block.input != input {
             input = block.input
@@ -52,7 +52,7 @@ struct BatchReport {
         showProgress()
     }
 
-    /// Writes the last lines.
+    /// Writes the refused requests and the summary.
     func finish() {
         if showsProgress { StandardError.write(unterminated: Array("\r\u{1B}[K".utf8)) }
         for refusal in refusals { StandardError.write("options: refused: \(refusal)") }
@@ -72,7 +72,7 @@ struct BatchReport {
         return Double(time.seconds) + Double(time.attoseconds) * 1e-18
     }
 
-    /// Ten times a second.
+    /// Updates the progress line, at most ten times per second.
     private mutating func showProgress() {
         guard showsProgress else { return }
         let now = ContinuousClock.now
@@ -84,7 +84,7 @@ struct BatchReport {
         if let totalBytes, totalBytes > 0 {
             let share = min(1, Double(bytes) / Double(totalBytes))
             let left = share > 0 ? Int((seconds / share - seconds).rounded(.up)) : 0
-            // What a narrow terminal cuts off comes last.
+            // A narrow terminal truncates the end of the line, so the least important text comes last.
             line =
                 "\(Self.bar(share)), \(Self.time(left)) left, \(Self.size(bytes)) of \(Self.size(totalBytes)), \(line)"
         } else {
@@ -102,7 +102,7 @@ struct BatchReport {
             + String(repeating: " ", count: 3 - percent.count) + percent + " %"
     }
 
-    /// `1,234,567`
+    /// Formats a number with thousands separators, as in `1,234,567`.
     private static func grouped(_ number: Int) -> String {
         var text = ""
         for (index, digit) in "\(number)".reversed().enumerated() {

@@ -1,16 +1,16 @@
 internal import CZlib
 internal import SystemPackage
 
-/// The bytes of a file, unpacked, or of standard input.
+/// The decompressed bytes of a file or of standard input.
 @safe final class ByteStream {
-    /// Why packed bytes cannot be read.
+    /// An error in compressed data.
     struct Damage: Error, CustomStringConvertible {
         let description: String
     }
 
     private let descriptor: FileDescriptor
     private let isPacked: Bool
-    /// zlib's state; it points into `packed`.
+    /// The state of zlib, which points into `packed`.
     private var inflater = unsafe z_stream()
     private let packed: UnsafeMutableBufferPointer<UInt8>
     private var isInMember = false
@@ -22,7 +22,7 @@ internal import SystemPackage
         self.isPacked = isPacked
         unsafe packed = .allocate(capacity: isPacked ? 1 << 17 : 0)
         guard isPacked else { return }
-        // 15 bits of window, and 16 for gzip's header.
+        // A window of 15 bits, plus 16 to select the gzip format.
         let status = unsafe inflateInit2_(&inflater, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "out of memory")
     }
@@ -33,9 +33,9 @@ internal import SystemPackage
         if descriptor != .standardInput { try? descriptor.close() }
     }
 
-    /// Waits for some bytes and puts them into `space`, which is not empty.
+    /// Waits for bytes and reads them into `space`, which must not be empty.
     ///
-    /// - Returns: How many, 0 at the end; and how many of the file they took.
+    /// - Returns: The number of bytes read (0 at the end), and the number of bytes consumed from the file.
     /// - Throws: `Errno` or ``Damage``.
     func read(into space: UnsafeMutableRawBufferPointer) throws -> (count: Int, taken: Int) {
         guard isPacked else {
@@ -58,7 +58,7 @@ internal import SystemPackage
                 unsafe inflater.avail_in = UInt32(count)
             }
             if !isInMember, !isAtStart {
-                // Behind a member there may be another one, or zeros that fill a block.
+                // Another member, or zero padding, may follow a member.
                 while unsafe inflater.avail_in > 0, unsafe inflater.next_in.pointee == 0 {
                     unsafe inflater.next_in += 1
                     unsafe inflater.avail_in -= 1

@@ -8,29 +8,29 @@ internal import SystemPackage
     internal import Darwin
 #endif
 
-/// What the system package has no name for.
+/// Functions of the C library that swift-system does not provide.
 enum CLibrary {
-    /// Makes a reader that has gone, and a file that is too large, show as a failed write, not as a signal.
+    /// Ignores SIGPIPE and SIGXFSZ, so a closed pipe or a too large file is reported as a failed write.
     static func ignoreSignalsOfWriting() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Takes the numbers of standard input, output and error where they are closed, so that no file that is opened gets
-    /// them. They fail as closed ones do: the first cannot be read, the others cannot be written.
+    /// Opens closed standard descriptors, so that no other file gets their numbers. Operations on them still fail: the
+    /// input cannot be read, and the outputs cannot be written.
     static func occupyStandardDescriptors() {
         for number in 0...2 where fcntl(Int32(number), F_GETFD) < 0 {
             unsafe _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// What stands at a path.
+    /// The metadata of a file.
     struct FileStatus {
         enum Kind { case file, folder, other }
         let kind: Kind
-        /// In bytes, of a file.
+        /// The size in bytes, for a regular file.
         let size: Int
-        /// When it was changed last, in nanoseconds; it may wrap around, and only tells times apart.
+        /// The modification time in nanoseconds. It may wrap around, so it only distinguishes times.
         let modified: Int
         let permissions: FilePermissions
         let device, number: UInt64
@@ -72,19 +72,19 @@ enum CLibrary {
         _ = fchmod(file.rawValue, mode_t(permissions.rawValue))
     }
 
-    /// - Throws: `Errno`, also when the path may not be read.
+    /// - Throws: `Errno`, including when the path is not readable.
     static func status(ofReadable path: String) throws -> FileStatus {
         guard unsafe access(path, R_OK) == 0 else { throw Errno(rawValue: errno) }
         return try status(of: path)
     }
 
-    /// The names in a folder, in any order.
+    /// Returns the names in a folder, in no particular order.
     static func names(in folder: String) throws -> [String] {
         guard let stream = unsafe opendir(folder) else { throw Errno(rawValue: errno) }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
-            // SAFETY: a name ends with a zero byte, within the field.
+            // SAFETY: `d_name` is null-terminated.
             unsafe names.append(
                 withUnsafePointer(to: &entry.pointee.d_name) { name in
                     unsafe name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
@@ -97,13 +97,13 @@ enum CLibrary {
 
     static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Whether no other process has the lock, which this one has then until it ends.
+    /// Locks the file until the process ends. Returns `false` if another process holds the lock.
     static func lock(_ file: FileDescriptor) -> Bool { flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 }
 
     static func synchronize(_ file: FileDescriptor) throws {
         guard fsync(file.rawValue) == 0 else {
             let error = Errno(rawValue: errno)
-            // What is not a file has nothing to synchronise.
+            // Only regular files can be synchronised.
             if error == .invalidArgument { return }
             throw error
         }
@@ -120,7 +120,7 @@ enum CLibrary {
         guard status == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// The path of what is there, behind symbolic links; `path` itself where nothing is.
+    /// Returns the path with symbolic links resolved, or `path` itself if it does not exist.
     static func resolved(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }
@@ -133,16 +133,16 @@ enum CLibrary {
         guard ftruncate(file.rawValue, off_t(length)) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Makes room for a mebibyte in a pipe, where the system can: with the ordinary 64 KiB a pipe of answers takes half as
-    /// long again.
+    /// Enlarges the buffer of a pipe to 1 MiB, if the system supports it. With the default of 64 KiB, writing responses
+    /// to a pipe takes 50 % longer.
     static func enlarge(pipe: FileDescriptor) {
         #if os(Linux)
-            let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which glibc shows to GNU programs only
+            let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ, which glibc defines only with _GNU_SOURCE
             _ = fcntl(pipe.rawValue, setPipeSize, 1 << 20)
         #endif
     }
 
-    /// How many columns the terminal at `file` has.
+    /// Returns the number of columns of the terminal, or 80 if it is unknown.
     static func columns(of file: FileDescriptor) -> Int {
         var size = winsize()
         let status = unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &size)
@@ -151,15 +151,15 @@ enum CLibrary {
 }
 
 extension FileDescriptor {
-    /// Whether a person sits at the other end.
+    /// Whether the descriptor is a terminal.
     var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// What an operation on a descriptor may have to wait for.
+    /// The event that an operation on a descriptor waits for.
     enum Readiness {
         case reading, writing
     }
 
-    /// Runs `operation`, again after waiting as long as a descriptor that another process made non-blocking would block.
+    /// Runs `operation`. If the descriptor is non-blocking and would block, waits and tries again.
     func when(ready readiness: Readiness, _ operation: () throws -> Int) throws -> Int {
         while true {
             do {
@@ -167,7 +167,7 @@ extension FileDescriptor {
             } catch Errno.wouldBlock {
                 let events = readiness == .reading ? POLLIN : POLLOUT
                 var request = pollfd(fd: rawValue, events: Int16(events), revents: 0)
-                // A signal ends the wait early; then the operation is tried again.
+                // A signal may end the wait early; the operation is then tried again.
                 _ = unsafe poll(&request, 1, -1)
             }
         }

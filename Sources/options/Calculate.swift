@@ -6,10 +6,10 @@ extension Options {
     /// `options calculate [FILE] [--pretty]`
     struct Calculate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Payoff curve and metrics of one strategy.",
+            abstract: "Compute the payoff curve and metrics of one strategy.",
             discussion: """
-                Reads a request from FILE or standard input and writes the response to standard output. A request that \
-                breaks a rule is answered by {"error": …} on standard error and exit status 1.
+                Reads a request from FILE or standard input and writes the response to standard output. If the request \
+                breaks a rule, writes {"error": …} to standard error and exits with status 1.
 
                 EXAMPLES:
                   options calculate long-call.json
@@ -19,11 +19,11 @@ extension Options {
         )
 
         @Argument(
-            help: "A file with one JSON request; standard input when absent or -.",
+            help: "A file with one JSON request. Standard input if absent or -.",
             completion: .file(extensions: ["json"]))
         var file: String?
 
-        @Flag(help: "Indent the JSON, one point of the curve a line.")
+        @Flag(help: "Indent the JSON, with one point of the curve per line.")
         var pretty = false
 
         func run() throws {

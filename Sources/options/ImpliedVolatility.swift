@@ -5,16 +5,16 @@ extension Options {
     /// `options implied-volatility [FILE]`
     struct ImpliedVolatility: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Implied volatility of option prices, one a line.",
+            abstract: "Compute implied volatilities of option prices, one per line.",
             discussion: """
-                Reads one option with its price a line, as JSON, from FILE or standard input, and answers each with a \
-                line on standard output: the volatility that explains the price, by Black, Scholes and Merton. An answer \
+                Reads one JSON object per line, an option with its price, from FILE or standard input. Writes one line \
+                per option to standard output: the implied volatility in the Black-Scholes-Merton model. Each response \
                 is written as soon as its line has been read. A line that breaks a rule is answered by {"error": …} in \
-                its place; blank lines are skipped.
+                its place. Blank lines are skipped.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
-                dividendYield. Where no volatility explains the price, impliedVolatility is null and status says why: \
+                dividendYield. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused.
 
                 EXAMPLES:
@@ -32,7 +32,7 @@ extension Options {
         )
 
         @Argument(
-            help: "A file with one JSON object a line; standard input when absent or -.",
+            help: "A file with one JSON object per line. Standard input if absent or -.",
             completion: .file(extensions: ["ndjson", "jsonl"]))
         var file: String?
 

@@ -1,19 +1,19 @@
 internal import ArgumentParser
 internal import SystemPackage
 
-/// What a command reads: a file, or standard input.
+/// The input of a command: a file, or standard input.
 ///
-/// Where it cannot be read, exit status 66 is thrown, after a line on standard error.
+/// If it cannot be read, the methods write a message to standard error and throw exit status 66.
 struct Input: ~Copyable {
     private let file: String?
     private let descriptor: FileDescriptor
     private var block: [UInt8]
 
     /// - Parameters:
-    ///   - file: Standard input when it is absent or `-`.
-    ///   - hint: What is said on standard error where standard input is a terminal.
-    ///   - blockBytes: How many bytes are read at once, at most.
-    /// - Throws: Exit status 66 when the file cannot be opened.
+    ///   - file: The path. Standard input if it is `nil` or `-`.
+    ///   - hint: The message to write to standard error if standard input is a terminal.
+    ///   - blockBytes: The maximum number of bytes per read.
+    /// - Throws: Exit status 66 if the file cannot be opened.
     init(_ file: String?, hint: String, blockBytes: Int = 1 << 16) throws {
         self.file = file == "-" ? nil : file
         block = [UInt8](repeating: 0, count: blockBytes)
@@ -29,7 +29,8 @@ struct Input: ~Copyable {
         if file != nil { try? descriptor.close() }
     }
 
-    /// All bytes of `file`; at most one more than `limit`, by which the reader of the bytes knows that there were too many.
+    /// Returns the bytes of `file`, at most `limit` + 1. The additional byte tells the caller that the limit is
+    /// exceeded.
     static func read(_ file: String?, limit: Int) throws -> [UInt8] {
         var input = try Input(file, hint: "Reading a request from the terminal; end it with Ctrl-D.")
         var bytes: [UInt8] = []
@@ -41,19 +42,19 @@ struct Input: ~Copyable {
         return bytes
     }
 
-    /// The bytes that are there, after waiting for some; none at the end.
+    /// Waits for bytes and returns the available ones, or none at the end of the input.
     mutating func readBlock() throws -> ArraySlice<UInt8> {
         let descriptor = descriptor
         let count = try Self.reporting(file) {
             try descriptor.when(ready: .reading) {
-                // SAFETY: the buffer is that of `block`, whole, for the time of the call.
+                // SAFETY: the buffer is the storage of `block`, valid for the duration of the call.
                 try unsafe block.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
             }
         }
         return block[..<count]
     }
 
-    /// Runs `body`; where it cannot read `file`, says so on standard error and throws exit status 66.
+    /// Runs `body`. If it cannot read `file`, writes a message to standard error and throws exit status 66.
     static func reporting<Result>(_ file: String?, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -64,7 +65,7 @@ struct Input: ~Copyable {
         }
     }
 
-    /// A text without what a terminal would obey: controls, and marks that turn the direction of writing.
+    /// Replaces characters that a terminal interprets: control characters and bidirectional formatting marks.
     static func printable(_ name: String) -> String {
         let scalars = name.unicodeScalars.map { scalar in
             let category = scalar.properties.generalCategory

@@ -6,18 +6,18 @@
     internal import Darwin
 #endif
 
-/// A file that must not stay when a person or the system ends the program.
+/// Removes a file if a signal terminates the program.
 enum Interrupt {
-    // SAFETY: set before the handler is installed and emptied when the file has its name, by one thread; what it points to is
-    // never freed.
+    // SAFETY: one thread sets it before the handler is installed, and clears it after the file has been renamed. The
+    // memory is never freed.
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
 
-    /// Removes the file at `path` when SIGINT, SIGTERM or SIGHUP comes, unless the program was started to ignore it; then
-    /// the program ends as it would have.
+    /// Removes the file at `path` on SIGINT, SIGTERM or SIGHUP, and then lets the signal end the program. A signal that
+    /// the program was started to ignore stays ignored.
     static func remove(_ path: String) {
         unsafe self.path = strdup(path)
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            // Only what POSIX allows in a handler.
+            // The handler calls only functions that POSIX declares async-signal-safe.
             let previous = signal(number) { number in
                 if let path = unsafe Interrupt.path { unsafe _ = unlink(path) }
                 signal(number, SIG_DFL)
@@ -29,6 +29,6 @@ enum Interrupt {
         }
     }
 
-    /// Lets the file stay.
+    /// Cancels the removal.
     static func keep() { unsafe path = nil }
 }

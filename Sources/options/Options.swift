@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import VectorMath
 
-/// The command line: one file per command, no arithmetic of its own.
+/// The command line. It has one file per command, and no arithmetic of its own.
 @main
 struct Options: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "What an options strategy can gain and lose, exactly.",
+        abstract: "Compute what an options strategy can gain and lose, exactly.",
         discussion: """
-            Reads JSON and writes JSON. Prices are per share, profits are for the whole position.
+            Reads and writes JSON. Prices are per share; profits are for the whole position.
 
             EXAMPLES:
               A long call, from a file:
@@ -17,24 +17,24 @@ struct Options: ParsableCommand {
                 echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long",
                 "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
 
-              Many strategies, one a line:
+              Many strategies, one per line:
                 options batch strategies.ndjson > answers.ndjson
                 options batch --metrics-only --format csv folder/ -o metrics.csv
 
-              Prices and greeks, or implied volatilities, of options that stand one a line:
+              Prices and greeks, or implied volatilities, of options, one per line:
                 options price --all-greeks options.ndjson
                 options implied-volatility quotes.ndjson
 
-              The version, and the instruction sets that the kernels have on this processor:
+              The version, and the instruction sets of the kernels on this processor:
                 options --version --verbose
 
-              Completion for the shell:
+              A completion script for the shell:
                 options --generate-completion-script bash > ~/.local/share/bash-completion/completions/options
 
             EXIT STATUS:
-              0   all well
+              0   success
               1   a request was refused
-              64  wrong usage
+              64  incorrect usage
               66  an input file cannot be read
               74  output could not be written
             """,
@@ -62,7 +62,7 @@ struct Options: ParsableCommand {
         return "\(Version.text)\ninstruction sets: \(sets); in use: \(InstructionSet.best)"
     }
 
-    /// Says what `error` has to say (help and the version are errors too) and returns the exit status.
+    /// Writes the message of `error` (help and the version are errors too) and returns the exit status.
     private static func status(of error: any Error) -> ExitCode {
         let status = exitCode(for: error)
         let message = fullMessage(for: error)

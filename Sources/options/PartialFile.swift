@@ -1,28 +1,30 @@
 internal import SystemPackage
 
-/// The output of a long run: it stands beside its place until it is whole, and a run that was killed can go on with it.
+/// An output file that is written under a temporary name and renamed when it is complete. A later run can continue the
+/// partial file of a run that was killed.
 ///
-/// Where it cannot be written, exit status 74 is thrown, after a line on standard error.
+/// If the file cannot be written, the methods write a message to standard error and throw exit status 74.
 final class PartialFile {
-    /// As it was given, for people.
+    /// The name as given, for messages.
     private let name: String
     private let target: String
-    /// The same as `target` where that is no ordinary file, but a device or a pipe.
+    /// The path of the partial file, or `target` itself if that is a device or a pipe.
     private let path: String
     private let descriptor: FileDescriptor
     private let isKept: Bool
-    /// Whether the file has its name, or is removed.
+    /// Whether the file has been renamed or removed.
     private var isFinished = false
-    /// How many lines of an earlier run there are.
+    /// The number of complete lines from an earlier run.
     private(set) var lines = 0
-    /// How many of them `isRefusal` is true of.
+    /// The number of these lines for which `isRefusal` is true.
     private(set) var refusals = 0
 
     /// - Parameters:
-    ///   - target: The name of the whole file.
-    ///   - fingerprint: Of all that the content depends on: an earlier run is continued only where it is the same.
-    ///   - isResumed: Whether an earlier run is continued, and whether this one may be.
-    ///   - isRefusal: Whether a line, without its end, tells of a refused request.
+    ///   - target: The name of the complete file.
+    ///   - fingerprint: A digest of everything that determines the content. Only a run with the same digest is
+    ///     continued.
+    ///   - isResumed: Whether to continue an earlier run, and to keep the partial file if this run fails.
+    ///   - isRefusal: Returns whether a line, without its line end, is the answer to a refused request.
     /// - Throws: Exit status 74.
     init(_ target: String, fingerprint: UInt64, isResumed: Bool, isRefusal: (ArraySlice<UInt8>) -> Bool) throws {
         name = target
@@ -64,7 +66,7 @@ final class PartialFile {
         }
     }
 
-    /// Gives the file its name.
+    /// Synchronises the file to the disk and renames it to its final name.
     func finish() throws {
         if path == target { return }
         do {
@@ -78,14 +80,14 @@ final class PartialFile {
         }
     }
 
-    /// Leaves nothing behind, unless it may be continued.
+    /// Removes the partial file, unless a later run may continue it.
     func discard() {
         if path == target || isKept || isFinished { return }
         isFinished = true
         CLibrary.remove(path)
     }
 
-    /// Opens the file at `path`, a new one where there is none, when no other run has it.
+    /// Opens or creates the file at `path` and locks it. Throws if another run holds the lock.
     private static func openLocked(_ path: String) throws -> FileDescriptor {
         while true {
             let descriptor = try FileDescriptor.open(
@@ -93,7 +95,7 @@ final class PartialFile {
                 permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
             do {
                 guard CLibrary.lock(descriptor) else { throw Errno.resourceTemporarilyUnavailable }
-                // Before it was locked, another run may have given it its name, or removed it.
+                // Another run may have renamed or removed the file before it was locked.
                 let own = try CLibrary.status(of: descriptor)
                 if let there = try? CLibrary.status(of: path), there.device == own.device, there.number == own.number {
                     return descriptor
@@ -106,7 +108,7 @@ final class PartialFile {
         }
     }
 
-    /// The lines that are whole, and where they end.
+    /// Returns the length and number of the complete lines, and the number of refusals among them.
     private static func wholeLines(
         of descriptor: FileDescriptor, _ isRefusal: (ArraySlice<UInt8>) -> Bool
     ) throws -> (length: Int, lines: Int, refusals: Int) {
@@ -114,7 +116,7 @@ final class PartialFile {
         var rest: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         while true {
-            // SAFETY: the buffer is that of `piece`, whole, for the time of the call.
+            // SAFETY: the buffer is the storage of `piece`, valid for the duration of the call.
             let count = try unsafe piece.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
             if count == 0 { return (length, lines, refusals) }
             rest += piece[..<count]

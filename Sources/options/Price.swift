@@ -6,16 +6,16 @@ extension Options {
     /// `options price [FILE] [--all-greeks] [--market-units]`
     struct Price: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Price and greeks of options, one a line.",
+            abstract: "Compute the price and greeks of options, one per line.",
             discussion: """
-                Reads one option with its volatility a line, as JSON, from FILE or standard input, and answers each with \
-                a line on standard output: the price and the greeks by Black, Scholes and Merton, per share. An answer is \
-                written as soon as its line has been read. A line that breaks a rule is answered by {"error": …} in its \
-                place; blank lines are skipped.
+                Reads one JSON object per line, an option with its volatility, from FILE or standard input. Writes one \
+                line per option to standard output: the price and the greeks in the Black-Scholes-Merton model, per \
+                share. Each response is written as soon as its line has been read. A line that breaks a rule is \
+                answered by {"error": …} in its place. Blank lines are skipped.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
-                valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have riskFreeRate \
-                and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
+                valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have \
+                riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
 
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson
@@ -32,14 +32,14 @@ extension Options {
         )
 
         @Argument(
-            help: "A file with one JSON object a line; standard input when absent or -.",
+            help: "A file with one JSON object per line. Standard input if absent or -.",
             completion: .file(extensions: ["ndjson", "jsonl"]))
         var file: String?
 
-        @Flag(help: "Also epsilon, vanna, vomma, charm, speed, zomma, color, ultima, dualDelta and dualGamma.")
+        @Flag(help: "Add epsilon, vanna, vomma, charm, speed, zomma, color, ultima, dualDelta and dualGamma.")
         var allGreeks = false
 
-        @Flag(help: "Theta per calendar day, vega and rho per percentage point.")
+        @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
         var marketUnits = false
 
         func run() throws {

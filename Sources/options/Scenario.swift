@@ -6,19 +6,19 @@ extension Options {
     /// `options scenario [FILE] [--pretty]`
     struct Scenario: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Profit of a strategy or a book over prices, volatilities and dates.",
+            abstract: "Compute the profit of a strategy or a book over prices, volatilities and dates.",
             discussion: """
-                Reads a request as calculate does from FILE or standard input, with dates or times of expiration, and \
-                writes the profit in every combination of spot shifts, volatility shifts and dates: \
-                profitLoss[price][shift][date]. A request that breaks a rule is answered by {"error": …} on standard \
-                error and exit status 1.
+                Reads a request of options calculate, with dates or times of expiration, from FILE or standard input. \
+                Writes the profit in every combination of spot shifts, volatility shifts and dates: \
+                profitLoss[price][shift][date]. If the request breaks a rule, writes {"error": …} to standard error \
+                and exits with status 1.
 
-                scenarioGrid in the request chooses the scenarios: {"spotShifts": [-0.1, 0, 0.1], \
-                "volatilityShifts": [-0.05, 0, 0.05], "dates": ["2027-01-15"]}. A spot shift of -0.1 is 10 % down, a \
-                volatility shift of 0.05 is 5 points up; a date may be a number too, years after the valuation.
+                scenarioGrid in the request selects the scenarios: {"spotShifts": [-0.1, 0, 0.1], "volatilityShifts": \
+                [-0.05, 0, 0.05], "dates": ["2027-01-15"]}. A spot shift of -0.1 is 10 % down, and a volatility shift \
+                of 0.05 is 5 points up. A date may also be a number of years after the valuation.
 
-                A book has positions in place of legs: [{"id": "a", "legs": […]}, …]. Each is answered, and scenarios is that \
-                of all together.
+                A book has positions in place of legs: [{"id": "a", "legs": […]}, …]. The response has the profit of \
+                each position, and in scenarios that of all positions together.
 
                 EXAMPLES:
                   options scenario --pretty iron-condor.json
@@ -27,11 +27,11 @@ extension Options {
         )
 
         @Argument(
-            help: "A file with one JSON request; standard input when absent or -.",
+            help: "A file with one JSON request. Standard input if absent or -.",
             completion: .file(extensions: ["json"]))
         var file: String?
 
-        @Flag(help: "Indent the JSON, the scenarios of one price a line.")
+        @Flag(help: "Indent the JSON, with the scenarios of one price per line.")
         var pretty = false
 
         func run() throws {

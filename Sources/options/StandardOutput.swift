@@ -1,22 +1,22 @@
 internal import ArgumentParser
 internal import SystemPackage
 
-/// Results, and nothing else.
+/// Writes results to standard output.
 enum StandardOutput {
     /// Writes `bytes` and a line end.
     ///
-    /// - Throws: Exit status 74 when they cannot be written; without a word when the reader has gone.
+    /// - Throws: Exit status 74 if they cannot be written, silently if the reader has closed the pipe.
     static func write(_ bytes: [UInt8]) throws {
         try write(lines: bytes + [UInt8(ascii: "\n")])
     }
 
-    /// Writes `lines`, which have their line ends, under the same conditions.
+    /// Writes `lines`, which include their line ends. Throws like ``write(_:)``.
     static func write(lines: [UInt8]) throws {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the buffer is valid for the duration of the call.
         try unsafe lines.withUnsafeBytes { try unsafe write($0) }
     }
 
-    /// Writes `bytes` under the same conditions.
+    /// Writes `bytes` without a line end. Throws like ``write(_:)``.
     static func write(_ bytes: UnsafeRawBufferPointer) throws {
         do {
             try unsafe FileDescriptor.standardOutput.writeWhole(bytes)
@@ -27,16 +27,16 @@ enum StandardOutput {
     }
 }
 
-/// What is meant for people, and error objects.
+/// Writes messages and error objects to standard error.
 enum StandardError {
-    /// Writes `bytes` and a line end. Where standard error is closed there is nobody to tell.
+    /// Writes `bytes` and a line end. Ignores errors.
     static func write(_ bytes: [UInt8]) {
         write(unterminated: bytes + [UInt8(ascii: "\n")])
     }
 
-    /// Writes `bytes` under the same conditions, and no line end.
+    /// Writes `bytes` without a line end. Ignores errors.
     static func write(unterminated bytes: [UInt8]) {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the buffer is valid for the duration of the call.
         try? unsafe bytes.withUnsafeBytes { try unsafe FileDescriptor.standardError.writeWhole($0) }
     }
 
@@ -56,7 +56,7 @@ extension FileDescriptor {
     }
 }
 
-/// Exit statuses beside success (0), a refused request (1) and wrong usage (64), numbered as in `sysexits.h`.
+/// Exit statuses other than success (0), a refused request (1) and incorrect usage (64), numbered as in `sysexits.h`.
 enum ExitStatus {
     /// An input file cannot be read.
     static let noInput = ExitCode(66)

@@ -1,4 +1,4 @@
-/// The version of the engine; the CHANGELOG's newest.
+/// The version of the engine, which is the newest in the CHANGELOG.
 enum Version {
     static let text = "0.1.0"
 }

@@ -95,7 +95,7 @@ struct CholeskyTests {
         return sign * rows[order - 1][order - 1]
     }
 
-    @Test("refuses what has no factor")
+    @Test("rejects matrices without a factor")
     func errors() {
         #expect(throws: LinearAlgebraError.notSquare(rows: 1, columns: 2)) { try Cholesky(Matrix(rows: [[1, 2]])) }
         #expect(throws: LinearAlgebraError.notSymmetric(row: 2, column: 1)) {
@@ -123,7 +123,7 @@ struct CholeskyTests {
         #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 2)) { try Cholesky(matrix) }
     }
 
-    @Test("of nothing is nothing")
+    @Test("the factor of an empty matrix is empty")
     func empty() throws {
         #expect(try Cholesky(Matrix(rows: [])).factor == Matrix(rows: 0, columns: 0))
     }

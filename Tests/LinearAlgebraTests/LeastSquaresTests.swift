@@ -36,7 +36,7 @@ struct LeastSquaresTests {
         #expect(values.residualNorm == fit.residualNorm * power)
     }
 
-    @Test("tell columns that depend on one another", arguments: 0..<200)
+    @Test("report linearly dependent columns", arguments: 0..<200)
     func rank(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let rows = Int.random(in: 1...40, using: &generator)
@@ -62,7 +62,7 @@ struct LeastSquaresTests {
         #expect(rows < columns ? found == rows : found <= rank)
     }
 
-    @Test("refuse what has no solution")
+    @Test("reject problems without a solution")
     func errors() {
         let square = Matrix(rows: [[1, 2], [3, 4]])
         #expect(throws: LinearAlgebraError.rankDeficient(rank: 1, columns: 2)) {

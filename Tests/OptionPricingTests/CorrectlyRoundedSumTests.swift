@@ -35,7 +35,7 @@ struct CorrectlyRoundedSumTests {
         }
     }
 
-    @Test("what is not finite comes through")
+    @Test("non-finite elements propagate")
     func notFinite() {
         #expect([1, .infinity].correctlyRoundedSum() == .infinity)
         #expect([-.infinity, .infinity].correctlyRoundedSum().isNaN)

@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Exact quotes")
 struct ExactQuoteTests {
-    @Test("what the kernel answers is what discounting with twice the digits gives")
+    @Test("kernel results equal those with double-double discounting")
     func discounting() throws {
         var generator = SeededGenerator(seed: 80)
         for _ in 0..<4000 {

@@ -88,7 +88,7 @@ struct LimitTests {
         }
     }
 
-    @Test("with volatility beyond all measure the price is its maximum", arguments: [1e3, 1e10, 1e300])
+    @Test("with enormous volatility, the price is its maximum", arguments: [1e3, 1e10, 1e300])
     func volatility(volatility: Double) throws {
         for (spot, strike) in [(100.0, 90.0), (90, 100), (1e300, 1), (1, 1e300), (1e-300, 1e-300)] {
             #expect(try Self.sample(false, spot, strike, volatility: volatility).price() == spot)
@@ -96,7 +96,7 @@ struct LimitTests {
         }
     }
 
-    @Test("what has no weight may be too large")
+    @Test("a term with probability 0 may overflow")
     func overflowWithoutWeight() throws {
         // The forward is e^1000, and the put worthless; every value is a number.
         for yield in [-10.0, -1e10, -1e300] {

@@ -127,7 +127,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("money in other units: a power of two changes no digit", arguments: [SampleRegion.ordinary, .wide])
+    @Test("scaling money by a power of two changes no digit", arguments: [SampleRegion.ordinary, .wide])
     func homogeneity(region: SampleRegion) throws {
         let powers = [1, 0, -1, 1, 1, 1, 1, 0, 1, 0, -2, -1, -1, 1, 0, -1]
         for sample in Self.samples(region, count: 300) {
@@ -147,7 +147,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("money in other units, out of the kernels' range", arguments: [SampleRegion.ordinary, .wide])
+    @Test("scaled money outside the range of the kernels", arguments: [SampleRegion.ordinary, .wide])
     func homogeneityBeyond(region: SampleRegion) throws {
         for sample in Self.samples(region, count: 300) {
             let price = try sample.price()
@@ -163,7 +163,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("time in other units: a power of four changes no digit", arguments: [SampleRegion.ordinary, .wide])
+    @Test("scaling time by a power of four changes no digit", arguments: [SampleRegion.ordinary, .wide])
     func timeScaling(region: SampleRegion) throws {
         for sample in Self.samples(region, count: 300) {
             let price = try sample.price()

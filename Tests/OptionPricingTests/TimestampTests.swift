@@ -55,7 +55,7 @@ struct TimestampTests {
         #expect(CalendarDate("2028-03-01")?.adding(days: -1) == CalendarDate("2028-02-29"))
     }
 
-    @Test("years from an instant count its part of a day")
+    @Test("years from an instant include the fraction of a day")
     func dayCount() throws {
         let expiration = try #require(CalendarDate("2026-12-18"))
         let date = try #require(CalendarDate("2026-11-21"))

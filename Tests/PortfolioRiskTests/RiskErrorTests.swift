@@ -72,7 +72,7 @@ struct RiskErrorTests {
         await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, -1, 0], [-1, 1, 0], [0, 0, 1]])
     }
 
-    @Test("leave out what estimates have lost by rounding")
+    @Test("tolerate rounding errors of estimates")
     func rounding() throws {
         let underlyings = try (0..<2).map { _ in try Underlying(price: 100, volatility: 0.2) }
         let exact = Matrix(rows: [[1, 0.5], [0.5, 1]])
@@ -120,7 +120,7 @@ struct RiskErrorTests {
         await expect(.expiresBeforeHorizon(holding: 1, timeToExpiration: 0.25), holdings, horizon: (0.25).nextUp)
     }
 
-    @Test("say which value is beyond the doubles", arguments: [1, 5])
+    @Test("name the value that overflows", arguments: [1, 5])
     func notRepresentable(threads: Int) async throws {
         let stock = try Holding(.stock(.long, entryPrice: 1, quantity: 1))
         let wild = try RiskModel(

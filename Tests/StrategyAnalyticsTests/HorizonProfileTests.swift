@@ -37,7 +37,7 @@ struct HorizonProfileTests {
         }
     }
 
-    @Test("with a yield a long call calendar loses without limit, from a break-even far away on")
+    @Test("with a dividend yield, a long call calendar has an unlimited loss beyond a distant break-even")
     func yield() throws {
         let profile = try HorizonProfile(
             expiring: [call(.short, 100, 2.5)], surviving: [surviving(call(.long, 100, 2.4))], riskFreeRate: 0.04,
@@ -54,7 +54,7 @@ struct HorizonProfileTests {
         #expect(negative.minimumProfit != nil)
     }
 
-    @Test("legs that cancel leave the payoff of the others, and a call less the put a line")
+    @Test("legs that cancel leave the payoff of the others, and a call minus a put is linear")
     func cancelling() throws {
         let expiring = try [call(.long, 100, 2), call(.short, 110, 2)]
         let cancelled = try HorizonProfile(
@@ -126,7 +126,7 @@ struct HorizonProfileTests {
         #expect(try single.levelCrossings(at: 0).above == [PriceInterval(lower: 0, upper: .infinity)])
     }
 
-    @Test("a level that the profit keeps from some price on is there, one that it tends to is not")
+    @Test("a level that the profit reaches and keeps is found; one that it only approaches is not")
     func limits() throws {
         let leg = try put(.long, 100, 2)
         let kept = try HorizonProfile(expiring: [leg], surviving: [], riskFreeRate: 0.04).levelCrossings(at: -200)
@@ -142,7 +142,7 @@ struct HorizonProfileTests {
         #expect(limit.above == [PriceInterval(lower: 0, upper: .infinity)])
     }
 
-    @Test("a level that is touched is there once")
+    @Test("a level that is touched is found once")
     func touch() throws {
         // A short straddle that lives on, within one of bought wings: a hump between the strikes.
         let profile = try HorizonProfile(

@@ -87,7 +87,7 @@ struct HorizonTableTests {
         #expect(try profile.profits(at: prices) == prices.map { try profile.profit(at: $0) })
     }
 
-    @Test("what is above zero lies between the break-evens", arguments: try rows())
+    @Test("profits above zero lie between the break-evens", arguments: try rows())
     func above(_ row: Row) throws {
         let crossings = try row.profile().levelCrossings(at: 0)
         let points = row.breakEvenPoints

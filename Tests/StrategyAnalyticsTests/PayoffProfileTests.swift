@@ -18,7 +18,7 @@ struct PayoffProfileTests {
         #expect(try profile.profit(at: 0) == -925)
     }
 
-    @Test("binary noise makes no break-even and hides none")
+    @Test("binary rounding errors neither create nor hide a break-even")
     func noise() throws {
         // 1.1 + 2.2 − 3.3 is 4.4e-16 in doubles.
         let cancelling = try PayoffProfile([
@@ -83,7 +83,7 @@ struct PayoffProfileTests {
         #expect(profile.minimumProfit == nil)
     }
 
-    @Test("a zero stretch to infinity has its start only")
+    @Test("an infinite stretch of zeros contributes only its start")
     func flatToInfinity() throws {
         let profile = try PayoffProfile([.put(.long, strikePrice: 90, premium: 0, quantity: 1)])
         #expect(profile.breakEvenPoints == [90])
@@ -159,7 +159,7 @@ struct PayoffProfileTests {
         }
     }
 
-    @Test("a price that is none is refused", arguments: [-1, -.infinity, .infinity, .nan] as [Double])
+    @Test("an invalid price is rejected", arguments: [-1, -.infinity, .infinity, .nan] as [Double])
     func prices(price: Double) throws {
         let profile = try PayoffProfile([.call(.long, strikePrice: 1, premium: 1, quantity: 1)])
         #expect(throws: StrategyError.self) { try profile.profit(at: price) }

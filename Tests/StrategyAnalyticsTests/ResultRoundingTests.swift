@@ -34,7 +34,7 @@ struct ResultRoundingTests {
         }
     }
 
-    @Test("wide integers round alike", arguments: [0, 1e-30, 1e-60])
+    @Test("wide integers round the same way", arguments: [0, 1e-30, 1e-60])
     func wide(tiny: Double) throws {
         // The tiny premium brings the legs to a scale that 128 bits do not hold; it cancels.
         for (premium, money) in [

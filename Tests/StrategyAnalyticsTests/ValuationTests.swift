@@ -116,7 +116,7 @@ struct ValuationTests {
         #expect(abs(long.vega - Double(quantity) * one.vega) <= 2 * long.vega.ulp)
     }
 
-    @Test("nothing is left where all legs cancel")
+    @Test("legs that cancel have no net greeks")
     func cancelling() throws {
         let market = try Market(spot: 100)
         let legs = try Leg.Position.allCases.map {
@@ -153,7 +153,7 @@ struct ValuationTests {
         #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
     }
 
-    @Test("what is outside its domain is named")
+    @Test("errors name the value outside its domain")
     func errors() throws {
         #expect(throws: PricingError.notPositive(.spot, 0)) { try Market(spot: 0) }
         #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {

@@ -47,7 +47,7 @@ struct BatchAnswersTests {
         #expect(try await answers.next() == nil)
     }
 
-    @Test("are not taken far ahead of who reads them")
+    @Test("are not read far ahead of the consumer")
     func backPressure() async throws {
         let taken = Mutex(0)
         let blocks = AsyncStream<[UInt8]> {

@@ -68,7 +68,7 @@ struct RequestCutterTests {
         expect([number], from: "\u{FEFF}\n1", .lines)
     }
 
-    @Test("takes a document that is one request, line ends and all")
+    @Test("accepts a document with a single request and line ends")
     func single() {
         let indented = Self.request.replacing(",", with: ",\r\n  ")
         expect([Self.answer], from: indented, .document)
@@ -80,7 +80,7 @@ struct RequestCutterTests {
             from: "\(Self.request)\n\(Self.request)\n", .document)
     }
 
-    @Test("takes the elements of an array apart")
+    @Test("splits an array into its elements")
     func array() {
         let (request, answer) = (Self.request, Self.answer)
         let indented = request.replacing(",", with: ",\n  ")

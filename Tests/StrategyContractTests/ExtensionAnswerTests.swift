@@ -159,7 +159,7 @@ struct ExtensionAnswerTests {
         #expect(response.curve.first.map { $0.profitLoss < -209 } == true)
     }
 
-    @Test("every member is the same read, written and read again", arguments: [false, true])
+    @Test("every member is unchanged after reading, writing and reading", arguments: [false, true])
     func codable(pretty: Bool) throws {
         let everything =
             #""include":["greeks","probability","valueCurves","scenarios","strategyName"],"volatility":0.3,"#

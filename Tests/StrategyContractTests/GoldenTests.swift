@@ -29,7 +29,7 @@ struct Golden: CustomTestStringConvertible {
 
 @Suite("Golden requests")
 struct GoldenTests {
-    @Test("there are some thirty")
+    @Test("there are at least thirty golden requests")
     func count() {
         #expect(Golden.all.count >= 30)
     }

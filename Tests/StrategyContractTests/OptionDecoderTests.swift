@@ -22,7 +22,7 @@ struct RefusedOption: Decodable, CustomTestStringConvertible {
 
 @Suite("Reading options")
 struct OptionDecoderTests {
-    @Test("the table is there")
+    @Test("the table is not empty")
     func table() {
         #expect(RefusedOption.all.count { $0.command == .price } >= 100)
         #expect(RefusedOption.all.count { $0.command == .impliedVolatility } >= 100)
@@ -70,7 +70,7 @@ struct OptionDecoderTests {
         #expect(try PriceRequest(json: Array(request.utf8)) == PriceRequest(option: option, volatility: 0.25))
     }
 
-    @Test("extremes of a double are numbers like others")
+    @Test("the extreme doubles are valid numbers")
     func extremes() throws {
         let request = try ImpliedVolatilityRequest(
             json: Array(

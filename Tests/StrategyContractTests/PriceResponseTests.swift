@@ -39,7 +39,7 @@ struct PriceResponseTests {
         "epsilon", "vanna", "vomma", "charm", "speed", "zomma", "color", "ultima", "dualDelta", "dualGamma",
     ]
 
-    @Test("the table is there")
+    @Test("the table is not empty")
     func table() {
         #expect(ReferenceOption.all.count >= 200)
     }

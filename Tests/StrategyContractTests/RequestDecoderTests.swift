@@ -25,7 +25,7 @@ struct AcceptedRequest: Decodable, CustomTestStringConvertible {
 
 @Suite("Reading requests")
 struct RequestDecoderTests {
-    @Test("the tables are there")
+    @Test("the tables are not empty")
     func tables() {
         #expect(RefusedRequest.all.count >= 60)
         #expect(AcceptedRequest.all.count >= 20)

@@ -25,7 +25,7 @@ struct WrittenPriceTests {
         #expect(try status(type, spot, strike, price) == .notDeterminable)
     }
 
-    @Test("whatever the cents")
+    @Test("for any number of cents")
     func cents() throws {
         func amount(_ cents: Int) -> String { "\(cents / 100)." + (cents % 100 < 10 ? "0" : "") + "\(cents % 100)" }
         var random = SeededGenerator(seed: 17)
@@ -38,7 +38,7 @@ struct WrittenPriceTests {
         }
     }
 
-    @Test("a price with any time value that its digits can tell determines one")
+    @Test("a price with representable time value determines a volatility")
     func timeValue() throws {
         #expect(try status("call", "100.1", "90", "10.10000001") == .ok)
         #expect(try status("call", "100", "60", "40.00000000001") == .ok)

@@ -109,7 +109,7 @@ struct CombineRowsTests {
         }
     }
 
-    @Test("a sum that is not finite is told, wherever it is", arguments: InstructionSet.supported)
+    @Test("a sum that is not finite is reported at every position", arguments: InstructionSet.supported)
     func notFinite(instructionSet: InstructionSet) {
         for columns in [1, 5, 32, 45] {
             for column in 0..<columns {

@@ -105,7 +105,7 @@ struct EvaluateOptionsDomainTests {
         }
     }
 
-    @Test("the ends of the domain are answered", arguments: InstructionSet.supported, inputs)
+    @Test("values at the bounds of the domain are computed", arguments: InstructionSet.supported, inputs)
     func accepted(instructionSet: InstructionSet, input: Input) {
         let columns = OptionColumns(.ordinary, count: 35, seed: 8)
         for value in input.accepted {

@@ -113,7 +113,7 @@ struct ArbitrageTests {
         #expect(try Self.arbitrage(quotes.map { Self.call($0.strike, $0.mid) }).map(\.condition) == [.butterfly])
     }
 
-    @Test("needs somebody who sells")
+    @Test("needs an ask")
     func noAsk() throws {
         let quotes = [
             OptionQuote(.call, strike: 90, .bidAsk(bid: 0, ask: 0)),
@@ -158,7 +158,7 @@ struct ArbitrageTests {
         return try OptionChain(spot: 100, timeToExpiration: 0.5, riskFreeRate: rate, quotes: quotes)
     }
 
-    @Test("brings its profit, and loses nothing wherever the underlying ends", arguments: 0..<100)
+    @Test("earns its profit, and loses nothing at any final price", arguments: 0..<100)
     func portfolios(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let chain = try Self.noisyChain(&generator)

@@ -32,7 +32,7 @@ struct ExactSmileTests {
         }
     }
 
-    @Test("tell where butterflies have negative prices", arguments: try SmileTable.read().exact)
+    @Test("report where butterflies have negative prices", arguments: try SmileTable.read().exact)
     func butterflies(reference: SmileTable.Exact) throws {
         let smile = try VolatilitySmile(reference.chain())
         #expect(smile.isFreeOfButterflyArbitrage == reference.negativeDensity.isEmpty)

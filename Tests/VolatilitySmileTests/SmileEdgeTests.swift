@@ -49,7 +49,7 @@ struct SmileEdgeTests {
         for strike in [20.0, 60, 100, 150, 500] { #expect(abs(try smile.volatility(at: strike) - 0.25) <= 1e-7) }
     }
 
-    @Test("quotes that tell nothing are left out and listed")
+    @Test("quotes without information are omitted and listed")
     func uses() throws {
         let chain = try OptionChain(
             spot: 100, timeToExpiration: 0.5,
@@ -96,7 +96,7 @@ struct SmileEdgeTests {
         #expect(try smile(.price(6.25)).weighting == .vega)
     }
 
-    @Test("strikes that can hardly be told apart give one volatility")
+    @Test("nearly equal strikes give one volatility")
     func adjacent() throws {
         var strikes = [100.0]
         for _ in 0..<7 { strikes.append(strikes[strikes.count - 1].nextUp) }
@@ -107,7 +107,7 @@ struct SmileEdgeTests {
         #expect(apart.form == .full && apart.largestResidual.volatility <= 1e-9)
     }
 
-    @Test("the size of the currency changes nothing", arguments: [-900, -20, 20, 900])
+    @Test("the unit of the currency does not matter", arguments: [-900, -20, 20, 900])
     func scale(exponent: Int) throws {
         let reference = try #require(SmileTable.read().noisy.first)
         let factor = Double(sign: .plus, exponent: exponent, significand: 1)

@@ -175,7 +175,7 @@ struct BatchDamageTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("each is answered in its place, all others rightly, with the same bytes for any number of jobs")
+    @Test("each is answered in its place, the others correctly, with the same bytes for any number of jobs")
     func damaged() throws {
         var texts = StrategyLines(seed: 20_000)
         let lines = texts.lines(20_000, damaged: 0.06)

@@ -77,7 +77,7 @@ struct BatchEdgeTests {
         #expect(try folder.names == ["a.ndjson"])
     }
 
-    @Test("a limit on the size of files is a write error: status 74, nothing left behind")
+    @Test("a file-size limit is a write error: status 74, and the partial file is removed")
     func sizeLimit() throws {
         var texts = StrategyLines(seed: 14)
         try folder.write(texts.lines(500).joinedLines, to: "b.ndjson")

@@ -127,7 +127,7 @@ struct BatchInputTests {
         }
     }
 
-    @Test("gzip: files of lines, arrays, several members one behind the other")
+    @Test("gzip: files of lines, arrays, several consecutive members")
     func packed() throws {
         try folder.write(folder.packed(Self.lines.utf8), to: "a.ndjson.gz")
         try folder.write(folder.packed(Self.lines.utf8), to: "b.gz")
@@ -309,7 +309,7 @@ struct BatchUnreadableTests {
         #expect(run.error == "options: cannot read 'a?[31m?b': No such file or directory\n")
     }
 
-    @Test("gzip that was cut short, wherever")
+    @Test("gzip truncated at any position")
     func cutShort() throws {
         var texts = StrategyLines(seed: 1)
         let text = String(decoding: texts.lines(300).joinedLines, as: UTF8.self)
@@ -328,7 +328,7 @@ struct BatchUnreadableTests {
         }
     }
 
-    @Test("gzip with a bit that has changed; what is not gzip")
+    @Test("gzip with a flipped bit, and data that is not gzip")
     func changed() throws {
         var texts = StrategyLines(seed: 3)
         let packed = try folder.packed(texts.lines(300).joinedLines)

@@ -45,7 +45,7 @@ struct BatchOutputTests {
                 + #"{"error":"the request must be a JSON object, got 7"}"# + "\n" + Numbered.answers([2]))
     }
 
-    @Test("an input may be the output too")
+    @Test("an input may also be the output")
     func inPlace() throws {
         try folder.write(Numbered.requests(1...3), to: "a.ndjson")
         let run = try folder.run(["batch", "--metrics-only", "a.ndjson", "-o", "a.ndjson"])
@@ -294,7 +294,7 @@ struct BatchReportTests {
         #expect(terminal.contains(#""breakEvenPoints":[95]}}"#) && !terminal.contains("requests,"))
     }
 
-    @Test("wrong usage: status 64, nothing on standard output")
+    @Test("incorrect usage: status 64, nothing on standard output")
     func usage() throws {
         for arguments in [
             ["--jobs", "0"], ["--jobs", "-1"], ["--jobs", "x"], ["--jobs", "1025"], ["--jobs", "1.5"],

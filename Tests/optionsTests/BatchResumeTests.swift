@@ -163,7 +163,7 @@ struct BatchResumeTests {
         number < 1000 ? "\(number)" : "\(number / 1000),\(String("\(number)".suffix(3)))"
     }
 
-    @Test("an interrupt, and a full disk, leave what can be continued")
+    @Test("an interrupt or a full disk leaves a partial file that can be continued")
     func interrupted() throws {
         try writeInputs()
         let setting = Setting(input: "a.ndjson", arguments: Array(repeating: "a.ndjson", count: 9) + ["--metrics-only"])
@@ -188,7 +188,7 @@ struct BatchResumeTests {
         #expect(try partial == nil)
     }
 
-    @Test("what other options or other inputs began is not continued")
+    @Test("a partial file of other options or inputs is not continued")
     func otherRuns() throws {
         try writeInputs()
         let metrics = Setting(input: "a.ndjson", arguments: ["--metrics-only"])
@@ -213,7 +213,7 @@ struct BatchResumeTests {
         #expect(try folder.bytes("answers") == metricsAnswers)
     }
 
-    @Test("what was begun with an input that has changed is not continued", arguments: [true, false])
+    @Test("a partial file of a changed input is not continued", arguments: [true, false])
     func changedInput(isLonger: Bool) throws {
         try writeInputs()
         let metrics = Setting(input: "a.ndjson", arguments: ["--metrics-only"])

@@ -120,7 +120,7 @@ struct BatchStreamTests {
         #expect(try run.ended().status == 0)
     }
 
-    @Test("a reader that has gone: status 74, quietly, though more input may come", arguments: ["1", "2", "5"])
+    @Test("a closed pipe: status 74, silently, even if more input may follow", arguments: ["1", "2", "5"])
     func brokenPipe(jobs: String) throws {
         let run = try LiveRun(["batch", "--metrics-only", "--jobs", jobs], in: folder)
         try run.send(Numbered(1).request + "\n")
@@ -133,7 +133,7 @@ struct BatchStreamTests {
         #expect(error == "")
     }
 
-    @Test("a reader that has gone ends the reading of large and endless inputs", arguments: ["1", "2", "5"])
+    @Test("a closed pipe ends the reading of large and endless inputs", arguments: ["1", "2", "5"])
     func brokenPipes(jobs: String) throws {
         var texts = StrategyLines(seed: 4)
         let lines = texts.lines(2000)

@@ -166,7 +166,7 @@ struct CalculateTests {
         #expect(String(decoding: answer.suffix(3), as: UTF8.self) == "}}\n")
     }
 
-    @Test("a reader that has gone: status 74, quietly")
+    @Test("a closed pipe: status 74, silently")
     func brokenPipe() throws {
         // The reader leaves before the writer starts.
         let run = try Run(shell: "{ sleep 1; options calculate \(Self.request); echo $? >&2; } | true")
@@ -192,7 +192,7 @@ struct CalculateTests {
 @Suite("options")
 struct OptionsTests {
     @Test(
-        "wrong usage: status 64, nothing on standard output",
+        "incorrect usage: status 64, nothing on standard output",
         arguments: [["--colour"], ["calculate", "a", "b"], ["calc"]])
     func usage(arguments: [String]) throws {
         let run = try Run(arguments)

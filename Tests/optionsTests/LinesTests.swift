@@ -132,7 +132,7 @@ struct LinesTests {
         #expect(run.error == "")
     }
 
-    @Test("a line is as long as may be")
+    @Test("a line of the maximum length")
     func longestLine() throws {
         let limit = 16 << 20
         let filling = String(repeating: " ", count: limit - Self.option.utf8.count)
@@ -174,7 +174,7 @@ struct LinesTests {
         return data
     }
 
-    @Test("many lines keep their order, whatever the blocks")
+    @Test("many lines keep their order for any block size")
     func many() throws {
         let lines = (0..<50_000).map { number in
             number.isMultiple(of: 7) ? "[\(number)]" : Self.option.replacingOccurrences(of: "90", with: "\(number + 1)")
@@ -246,7 +246,7 @@ struct LinesTests {
         #expect(closed.error == "options: cannot write the output: Bad file descriptor\n")
     }
 
-    @Test("a reader that has gone: status 74, quietly, without reading on")
+    @Test("a closed pipe: status 74, silently, without further reading")
     func brokenPipe() throws {
         let run = try Run(shell: "{ yes '\(Self.option)' | { options price; echo $? >&2; }; } | head -n 2")
         #expect(run.output == "\(Self.answer)\n\(Self.answer)\n")
@@ -262,7 +262,7 @@ struct LinesTests {
         #expect(run.output.contains("Reading requests from the terminal, one a line; end them with Ctrl-D."))
     }
 
-    @Test("wrong usage: status 64")
+    @Test("incorrect usage: status 64")
     func usage() throws {
         for arguments in [["price", "a", "b"], ["implied-volatility", "--all-greeks"], ["price", "--pretty"]] {
             let run = try Run(arguments)

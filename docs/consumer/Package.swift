@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A package that uses the engine as an API server would. `make test` builds and runs it.
+/// A package that uses the engine as an API server would; `make test` builds and runs it.
 let package = Package(
     name: "consumer",
     platforms: [.macOS(.v26)],

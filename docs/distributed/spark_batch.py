@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Answers strategy requests, one a line, by `options batch` under Apache Spark. The parts of OUTPUT, one after another,
-are the bytes that a single process writes. The executable is sent to the workers.
+"""Answers strategy requests, one per line, with `options batch` under Apache Spark. The concatenated parts of OUTPUT
+are the bytes that a single process writes. The program sends the executable to the workers.
 Run: spark-submit --master 'local[2]' spark_batch.py [--metrics-only] INPUT OUTPUT OPTIONS"""
 
 import argparse
@@ -12,14 +12,14 @@ from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import col
 
-BLOCK = 1 << 18  # bytes, about: what is in memory, not the partition
+BLOCK = 1 << 18  # bytes, approximately: the amount held in memory, instead of the whole partition
 
 
 def feed(process, rows):
     """Writes the lines to the process and returns how many of them are requests."""
     count = 0
     with process.stdin as lines:
-        # A blank line has no answer. After it a byte-order mark is not taken for the one that may begin an input.
+        # A blank line has no answer. After it, a byte-order mark no longer counts as the start of the input.
         lines.write(b"   \n")
         for row in rows:
             line = row[0]
@@ -30,9 +30,9 @@ def feed(process, rows):
 
 
 def answer(rows, name, flags, answered, refused):
-    """The answers to one partition, in blocks of lines without the last line feed, which Spark adds."""
+    """Yields the answers to one partition, in blocks of lines without the last line feed, which Spark adds."""
     command = [SparkFiles.get(name), "batch", "--quiet", "--jobs", "1", *flags, "-"]
-    # A thread writes to the process while this one reads, or each would wait for the other.
+    # Another thread writes to the process while this one reads; with one thread, both sides could block.
     with (
         subprocess.Popen(command, bufsize=BLOCK, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
         ThreadPoolExecutor(1) as feeder,
@@ -45,7 +45,7 @@ def answer(rows, name, flags, answered, refused):
                 answered.add(len(lines))
                 refused.add(sum(line.endswith(b'"}\n') for line in lines))  # {"error":"…"}; other answers end in ]}}
                 yield b"".join(lines)[:-1]
-            if process.wait() not in (0, 1):  # 1: some request was refused, and answered so
+            if process.wait() not in (0, 1):  # 1: some requests were refused
                 raise subprocess.CalledProcessError(process.returncode, command)
             if count != feeding.result():
                 raise RuntimeError(f"{count} answers to {feeding.result()} requests")
@@ -57,8 +57,8 @@ def answer(rows, name, flags, answered, refused):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--metrics-only", action="store_true", help="leave the curve out of each answer")
-    parser.add_argument("input", metavar="INPUT", help="a file of requests, one a line, where the workers can read it")
-    parser.add_argument("output", metavar="OUTPUT", help="a folder that does not exist yet, where they can write")
+    parser.add_argument("input", metavar="INPUT", help="a file of requests, one per line, readable by the workers")
+    parser.add_argument("output", metavar="OUTPUT", help="a new folder, writable by the workers")
     parser.add_argument("options", metavar="OPTIONS", help="the executable")
     arguments = parser.parse_args()
     flags = ["--metrics-only"] if arguments.metrics_only else []
@@ -68,7 +68,7 @@ def main():
     context = spark.sparkContext
     context.addFile(arguments.options)
     answered, refused = context.accumulator(0), context.accumulator(0)
-    # Only a line feed ends a line, and a line may hold any bytes: textFile would replace what is not UTF-8.
+    # Only a line feed ends a line, and a line may contain any bytes; textFile would replace invalid UTF-8.
     lines = spark.read.text(arguments.input, lineSep="\n").select(col("value").cast("binary"))
     blocks = lines.rdd.mapPartitions(lambda rows: answer(rows, name, flags, answered, refused))
     blocks.saveAsTextFile(arguments.output)

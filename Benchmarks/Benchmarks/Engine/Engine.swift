@@ -4,7 +4,7 @@ import StrategyAnalytics
 import StrategyContract
 import VectorMath
 
-/// One iteration of each is a thousand of the operation named, unless the name says otherwise.
+/// Unless its name says otherwise, one iteration of a benchmark runs its operation a thousand times.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .instructions],
@@ -18,7 +18,7 @@ let benchmarks: @Sendable () -> Void = {
     processes()
 }
 
-/// 101 scaled prices, as in a usual curve, and 4,096: the kernel against the plain loop.
+/// Compares the line kernel with the plain loop, for 101 scaled prices (the size of a typical curve) and for 4,096.
 private func lineKernel() {
     for count in [101, 4096] {
         let scaled = (0..<count).map { Double(1_000_000 + 10_000 * $0) }
@@ -50,7 +50,7 @@ private func lineKernel() {
     }
 }
 
-/// What the kernel computes, as one would write it in Swift.
+/// The kernel's computation as a plain Swift loop.
 @inline(never)
 private func plainLine(
     knot: Double, value: Double, slope: Double, divisor: Double, scaled: [Double], prices: inout [Double],
@@ -73,7 +73,7 @@ private let ironCondor = """
     {"type":"call","position":"long","strikePrice":112.5,"premium":0.64,"quantity":2,"sharesPerContract":100}]}
     """
 
-/// One strategy of four legs in memory, and its JSON.
+/// Benchmarks a strategy of four legs, in memory and from and to JSON.
 private func strategies() {
     let json = Array(ironCondor.utf8)
     guard let request = try? CalculationRequest(json: json), let profile = try? PayoffProfile(request.legs),
@@ -103,7 +103,8 @@ private func strategies() {
     }
 }
 
-/// Whole processes, one an iteration: from the call to the exit. `make bench` names the executable.
+/// Benchmarks whole processes, one per iteration, from the start to the exit. `make bench` sets the path of the
+/// executable.
 private func processes() {
     guard let path = ProcessInfo.processInfo.environment["OPTIONS_EXECUTABLE"] else { return }
     let leg = #"{"type":"call","position":"long","strikePrice":STRIKE,"premium":1.25,"quantity":1}"#

@@ -1,9 +1,10 @@
 import Foundation
 import StrategyBatch
 
-/// Prints where the time of a batch goes on one thread: `batch_FORMAT_share_STAGE: value %`.
+/// Prints the share of each stage in the time of a batch on one thread: `batch_FORMAT_share_STAGE: value %`.
 ///
-/// Usage: Batch INPUT OUTPUT. It does what `options batch --jobs 1` does, block by block, by the library's public interface.
+/// Usage: Batch INPUT OUTPUT. Processes the input in blocks as `options batch --jobs 1` does, through the library's
+/// public interface.
 @main
 struct Batch {
     static func main() throws {

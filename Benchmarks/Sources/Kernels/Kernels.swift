@@ -2,7 +2,7 @@ import OptionPricing
 import Timing
 import VectorMath
 
-/// Prints what an option costs, one `name: value unit` a line; docs/kernels.md says what limits the figures.
+/// Prints the time per option as `name: value unit` lines. docs/kernels.md explains the figures.
 @main
 struct Kernels {
     static func main() {
@@ -34,7 +34,7 @@ struct Kernels {
         single.print(rounds: 101)
     }
 
-    /// Adds `name` for each instruction set; all write into the same rows.
+    /// Adds the measurement `name` for each instruction set. All write to the same rows.
     private static func add(
         _ name: String, _ what: OptionValues, _ options: OptionColumns, comparedWith plain: String? = nil,
         to measurement: inout Measurement
@@ -66,7 +66,8 @@ struct Kernels {
         }
     }
 
-    /// Rows a line of the cache longer than the columns: rows a power of two apart would share the cache's sets.
+    /// Returns rows that are one cache line longer than the columns, because rows a power of two apart share cache
+    /// sets.
     private static func rows(_ what: OptionValues, _ options: OptionColumns) -> [Double] {
         [Double](repeating: 0, count: what.rows * (options.count + 8))
     }

@@ -1,7 +1,7 @@
 import OptionPricing
 
-/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility 0.05
-/// to 1, calls and puts.
+/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility
+/// 0.05 to 1, calls and puts.
 struct OptionColumns {
     var kinds: [OptionKind] = []
     var spots: [Double] = []
@@ -26,7 +26,7 @@ struct OptionColumns {
         }
     }
 
-    /// The same numbers in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
+    /// A generator with the same sequence in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
     private struct Random {
         private var state: UInt64 = 88_172_645_463_325_252
 

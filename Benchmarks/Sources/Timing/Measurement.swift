@@ -1,12 +1,12 @@
-/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike; each sample after a
-/// run that is not timed.
+/// Measures several bodies in alternation, so that load on the machine affects all of them alike. An untimed run
+/// precedes each sample.
 public struct Measurement {
     private struct Body {
         let name: String
-        /// Of the body that it is compared with.
+        /// The name of the body to compare with.
         let plain: String?
         let count: Int
-        /// Floating-point operations for an element, if they are to be counted.
+        /// The number of floating-point operations per element, to report a rate.
         let operations: Int?
         let run: () -> Void
     }
@@ -21,7 +21,7 @@ public struct Measurement {
     /// - Parameter selection: Leaves out bodies whose names do not contain it.
     public init(only selection: String? = nil) { self.selection = selection }
 
-    /// Adds a body that treats `count` elements in one call, with so many floating-point operations for each.
+    /// Adds a body that processes `count` elements per call, with `operations` floating-point operations each.
     public mutating func add(
         _ name: String, count: Int, comparedWith plain: String? = nil, operations: Int? = nil,
         _ run: @escaping () -> Void
@@ -30,9 +30,9 @@ public struct Measurement {
         bodies.append(Body(name: name, plain: plain, count: count, operations: operations, run: run))
     }
 
-    /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an
-    /// element, the fastest sample, which is nearest to what an undisturbed machine takes, how many times the body that
-    /// it is compared with takes as long, and the operations a second.
+    /// Prints `name: value unit` lines for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds
+    /// per element; the fastest sample, which is nearest to the time on an idle machine; the ratio of the time of the
+    /// body to compare with; and the operations per second.
     public func print(rounds: Int) {
         let repetitions = bodies.map { body in
             Self.seconds(1, body.run)
@@ -41,7 +41,7 @@ public struct Measurement {
         var samples = [[Double]](repeating: [], count: bodies.count)
         for _ in 0..<rounds {
             for (index, body) in bodies.enumerated() {
-                // The caches hold what the body before left; repeated, it finds its own.
+                // An untimed run replaces the cache contents of the previous body.
                 body.run()
                 let elements = Double(repetitions[index] * body.count)
                 samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)

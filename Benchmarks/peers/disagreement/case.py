@@ -1,17 +1,17 @@
-"""One disagreement: the question, the exact answer, this engine's, and those of the tools."""
+"""A case: a question, the exact answer, this engine's answer, and the answers of the tools."""
 
 import math
 from typing import NamedTuple
 
 
 class Answer(NamedTuple):
-    """What a tool says, and why that is something else: a convention that it documents, rounding, or an error."""
+    """A tool's answer, and the cause of its difference: a documented convention, rounding, or an error."""
 
     tool: str
     ask: object
     kind: str = ""
     why: str = ""
-    how: str = ""  # it is asked, where there are several ways
+    how: str = ""  # the function or option used, if there are several
 
 
 class Case(NamedTuple):
@@ -22,11 +22,11 @@ class Case(NamedTuple):
     engine: list
     answers: list
     tolerance: float = 1e-6
-    status: list | None = None  # what the engine says where there is no number
+    status: list | None = None  # the engine's status if there is no number
 
 
 def same(values, exact, tolerance):
-    """Where the exact answer is that there is no number, any text is that, and so is NaN."""
+    """Compares two answers. If the exact answer is not a number, any text matches it, and so does NaN."""
 
     def equal(a, b):
         if isinstance(b, str):

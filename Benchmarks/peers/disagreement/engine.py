@@ -1,4 +1,4 @@
-"""How this engine is asked: its command line, a request at a time."""
+"""Calls this engine through its command line, one request at a time."""
 
 import json
 import math
@@ -53,7 +53,7 @@ class Engine:
         return [answer[name] for name in names]
 
     def touching(self, quote):
-        """Of touching the strike, which is the break-even of a call and of a put; of a profit from each of the two."""
+        """The probability of touching the strike, and those of profit for a call and a put that break even there."""
         more = {"riskFreeRate": quote.rate, "dividendYield": quote.dividend_yield, "volatility": quote.volatility}
         legs = [Leg("call", "long", quote.strike - 10, 10, 1, None, quote.days)]
         legs += [Leg("put", "long", quote.strike + 10, 10, 1, None, quote.days)]

@@ -1,5 +1,5 @@
-"""Answers by exact arithmetic: payoffs in fractions, the model of Black, Scholes and Merton in 50 digits.
-Nothing here knows the engine or a tool that is compared with it."""
+"""Exact answers: payoffs in fractions, the Black-Scholes-Merton model in 50 digits.
+Shares no code with the engine or with a tool that is compared with it."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -30,7 +30,7 @@ class Leg(NamedTuple):
 
 
 def fraction(number):
-    """What was written: 1.1 is eleven tenths."""
+    """The decimal as written: 1.1 is eleven tenths."""
     return Fraction(str(number))
 
 
@@ -58,7 +58,7 @@ class Metrics(NamedTuple):
 
 
 def metrics(legs):
-    """From the corners of the payoff and its last slope; of an interval of zeros both ends."""
+    """Computed from the corners of the payoff and its last slope. An interval of zeros contributes both ends."""
     corners = sorted({Fraction(0), *(fraction(leg.strike) for leg in legs)})
     values = [profit(legs, corner) for corner in corners]
     slope = sum(leg.shares for leg in legs if leg.type == "call")
@@ -79,7 +79,7 @@ def normal(x):
 
 
 class Option:
-    """European, per share. `years` is a fraction or a number as written."""
+    """A European option, per share. `years` is a fraction or a decimal as written."""
 
     def __init__(self, flag, spot, strike, years, rate, volatility, dividend_yield=0):
         self.sign = 1 if flag == "c" else -1
@@ -103,11 +103,11 @@ class Option:
         return npdf(self.d1) * self.discounted_spot / (self.spot**2 * self.deviation)
 
     def vega(self):
-        """Per 1.00."""
+        """Per 1.00 of volatility."""
         return self.discounted_spot * npdf(self.d1) * sqrt(self.years)
 
     def theta(self):
-        """Per year of time passing."""
+        """Per year."""
         s = self.sign
         decay = self.discounted_spot * npdf(self.d1) * self.volatility / (2 * sqrt(self.years))
         interest = self.rate * self.discounted_strike * normal(s * self.d2)
@@ -121,7 +121,7 @@ class Option:
         return normal(self.sign * self.d2)
 
     def touching(self):
-        """The probability that the price reaches the strike before expiration; not discounted."""
+        """The probability that the price reaches the strike before expiration, undiscounted."""
         drift = self.rate - self.dividend_yield - self.volatility**2 / 2
         distance = log(self.strike / self.spot)
         side = 1 if distance > 0 else -1
@@ -131,7 +131,7 @@ class Option:
 
 
 def implied_volatility(price, flag, spot, strike, years, rate):
-    """By halving; `None` where no volatility up to 100 has this price. The price is a double, taken as it is."""
+    """Solves by bisection for the exact value of the double. `None` if no volatility up to 100 has this price."""
     target, low, high = mpf(price), mpf("1e-6"), mpf(100)
 
     def below(volatility):
@@ -146,7 +146,7 @@ def implied_volatility(price, flag, spot, strike, years, rate):
 
 
 def probabilities(legs, spot, years, rate, volatility):
-    """The probability of a profit, and the mean of the profit, not discounted; one expiration."""
+    """The probability of a profit and the mean profit, undiscounted, for a single expiration."""
     found = metrics(legs)
     ends = [Fraction(0), *found.break_evens]
     chance = mpf(0)
@@ -164,7 +164,7 @@ def probabilities(legs, spot, years, rate, volatility):
 
 
 def first_expiration(legs, price, rate):
-    """The profit when the first leg expires: others at their value by the model, each at its own volatility."""
+    """The profit at the first expiration; the model values later legs, each at its own volatility."""
     first = min(leg.days for leg in legs)
     total = mpf(0)
     for leg in legs:

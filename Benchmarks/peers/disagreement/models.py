@@ -1,4 +1,4 @@
-"""Prices, greeks and probabilities by the model."""
+"""Cases about prices, greeks and probabilities of the model."""
 
 import math
 
@@ -28,7 +28,7 @@ def short_leg(engine):
         [
             Answer(
                 "optionlab", ask_optionlab, "error",
-                "delta, theta and rho have the sign of the trade, gamma and vega have not; `n` counts in none",
+                "delta, theta and rho have the sign of the position, gamma and vega do not; none is multiplied by `n`",
             ),
             Answer(
                 "financepy", lambda: financepy_option(leg, *names), "error",
@@ -55,13 +55,13 @@ def smile(engine):
 
     return Case(
         "One volatility for all legs",
-        "Spot 100, rate 4 %, 60 days; 10 long puts 95 at 2.35, 10 short puts 85 at 1.26. The prices say "
-        f"{float(own[0]) * 100:.1f} and {float(own[1]) * 100:.1f} %; tools with one volatility get 25 %.",
+        "Spot 100, rate 4 %, 60 days; 10 long puts 95 at 2.35, 10 short puts 85 at 1.26. The prices imply "
+        f"{float(own[0]) * 100:.1f} and {float(own[1]) * 100:.1f} %; tools with one volatility are given 25 %.",
         "delta of the position", [sum(leg.shares * option.delta() for leg, option in zip(legs, options))],
         engine.greeks(legs, "delta"),
         [
             Answer("optionlab", of_optionlab, "convention",
-                   "its input `volatility` is that of every leg; those that it finds in the prices are reported only"),
+                   "it applies its input `volatility` to every leg and only reports the implied volatilities"),
             Answer("blackscholes", of_blackscholes, "convention", "its spreads have one parameter `sigma`"),
             Answer("fast-vollib", lambda: [fast_vollib_greeks(legs, 60, list(map(float, own)))["delta"]]),
         ],
@@ -81,7 +81,7 @@ def negative_mean(engine):
         "Spot 100, rate 4 %, volatility 25 %; 1 long call 100 bought at 5, 30 days.",
         "expected profit, not discounted", [probabilities(legs, SPOT, 30 / 365, RATE, 0.25)[1]],
         engine.probability(legs, "expectedProfitLoss", volatility=0.25),
-        [Answer("optionlab", of_optionlab, how="its mean gain and loss, weighted")],
+        [Answer("optionlab", of_optionlab, how="its mean gain and mean loss, weighted by their probabilities")],
     )  # fmt: skip
 
 
@@ -89,15 +89,15 @@ def probability(engine):
     leg = Leg("call", "long", 100, 4.72, 1, None, 30)
     volatility = exact_volatility(Quote("c", 100, 30, 4.72))
     return Case(
-        "Which volatility a probability is from",
+        "The volatility used for a probability",
         "Spot 100, rate 4 %; 1 long call 100 at 4.72, 30 days. "
-        f"The price says {float(volatility) * 100:.1f} %, the past, let us assume, 25 %.",
+        f"The price implies {float(volatility) * 100:.1f} %; the historical volatility is assumed to be 25 %.",
         "probability of a profit", [probabilities([leg], SPOT, 30 / 365, RATE, volatility)[0]],
         engine.probability([leg], "ofProfit"),
         [
             Answer(
                 "optionlab", lambda: [optionlab([leg]).probability_of_profit], "convention",
-                "its required input `volatility` (here 0.25) is used, not the volatility that it finds in the price",
+                "it uses its required input `volatility` (here 0.25), not the volatility implied by the price",
             ),
             Answer("fast-vollib", lambda: [fast_vollib_probability([leg], 30, float(volatility))]),
         ],
@@ -117,11 +117,12 @@ def touching(engine):
     return Case(
         "Probabilities of touching and of ending in the money",
         "Spot 100, strike 110, 180 days, rate 8 %, yield 5 %, volatility 25 %.",
-        "of touching; of a call, of a put in the money", [call.touching(), call.in_the_money(), put.in_the_money()],
+        "of touching; of ending in the money: call, put", [call.touching(), call.in_the_money(), put.in_the_money()],
         engine.touching(quote),
         [Answer("optionlab", of_optionlab, "error",
-                "touching is the discounted value of 1 paid at the touch (at a rate of 0 it agrees); in the money is "
-                "discounted at the dividend yield, so that call and put do not add up to 1")],
+                "its probability of touching is the discounted value of 1 paid at the touch (it agrees at a rate of "
+                "0); its probabilities of ending in the money are discounted at the dividend yield, so that call and "
+                "put do not add up to 1")],
     )  # fmt: skip
 
 
@@ -148,8 +149,8 @@ def yields(engine):
         [
             Answer("mibian", lambda: of_mibian("Me"), how="`Me`"),
             Answer("mibian", lambda: of_mibian("GK"), "error",
-                   "its Garman-Kohlhagen model discounts the strike at the foreign rate in theta, and its vega is "
-                   "per 1.00 where that of its other models is per point", "`GK`"),
+                   "its Garman-Kohlhagen theta discounts the strike at the foreign rate, and its vega is per 1.00 "
+                   "while that of its other models is per point", "`GK`"),
             Answer("QuantLib", lambda: [quote.quantlib()[0].theta(), quote.quantlib()[0].vega()]),
             Answer("financepy", of_financepy),
             Answer("blackscholes", lambda: [quote.blackscholes().theta(), quote.blackscholes().vega()]),
@@ -170,9 +171,10 @@ def parity(engine):
     return Case(
         "Put-call parity",
         "Spot 100, strike 95, 180 days, rate 5 %, volatility 25 %; the exact prices of call and put.",
-        "call - put + discounted strike, which is the spot", [SPOT],
+        "call - put + discounted strike, which equals the spot", [SPOT],
         [engine.price(call, "price")[0] - engine.price(put, "price")[0] + discounted],
-        [Answer("mibian", of_mibian, "error", "its prices compound continuously, its `putCallParity` once a year",
+        [Answer("mibian", of_mibian, "error",
+                "its prices use continuous compounding, its `putCallParity` annual compounding",
                 "100 + `putCallParity`")],
         tolerance=1e-12,
     )  # fmt: skip
@@ -188,14 +190,14 @@ def prices(quotes, reasons):
 def far_prices(engine):
     options = [("c", 105, 0.25), ("p", 50, 0.3), ("c", 200, 0.3)]
     quotes = [Quote(flag, strike, 30, volatility=volatility) for flag, strike, volatility in options]
-    cancel = "rounding", "the error is below 1e-14, but what is left of a difference is a negative price"
+    cancel = "rounding", "the error is below 1e-14, but cancellation makes a price negative"
     return Case(
         "Prices far out of the money",
         "Spot 100, rate 4 %, 30 days; a call 105 at 25 % (not far), a put 50 at 30 %, a call 200 at 30 %.",
         "prices", [q.exact().price() for q in quotes], [engine.price(q, "price")[0] for q in quotes],
         prices(quotes, {
             "fast-vollib": cancel, "QuantLib": cancel, "blackscholes": cancel,
-            "financepy": ("convention", "its normal distribution is accurate to six decimals, as it documents"),
+            "financepy": ("convention", "its normal distribution is accurate to six decimals, as documented"),
         }),
     )  # fmt: skip
 
@@ -219,6 +221,6 @@ def signs(engine):
         [*engine.price(call, "dualDelta", all_greeks=True),
          sum(engine.price(q, "price")[0] * n for q, (_, _, n) in zip(condor, legs))],
         [Answer("blackscholes", of_blackscholes, "error",
-                "dual delta, documented as the derivative by the strike, is positive; `BlackScholesIronCondorLong` is "
-                "documented as this sum and has the other sign")],
+                "dual delta, documented as the derivative with respect to the strike, is positive; "
+                "`BlackScholesIronCondorLong`, documented as this sum, has the opposite sign")],
     )  # fmt: skip

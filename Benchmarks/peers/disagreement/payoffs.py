@@ -1,4 +1,4 @@
-"""What a strategy gains and loses at the first expiration."""
+"""Cases about the profit of a strategy at the first expiration."""
 
 from mpmath import findroot, mpf
 
@@ -10,7 +10,7 @@ from .strategies import (
 )  # fmt: skip
 
 
-ONE_CENT = "its ranges begin where the profit is one cent, as it documents"
+ONE_CENT = "its documented profit ranges begin at a profit of one cent"
 
 
 def far_break_even(engine):
@@ -22,12 +22,15 @@ def far_break_even(engine):
         return [*found, *["-"] * (len(exact) - len(found))]
 
     return Case(
-        "A break-even far off the chart",
+        "A break-even far outside the chart",
         "Spot 100; 10 long calls 100 at 4, 11 short calls 110 at 0.5.",
         "break-evens", exact, engine.metrics(legs)["breakEvenPoints"],
         [
-            Answer("optionlab", lambda: optionlab_ranges(legs), "convention", ONE_CENT + ", on its grid or not"),
-            Answer("opstrat", chart, "convention", "it answers a chart alone, which ends at 121 (`spot_range=20`)"),
+            Answer(
+                "optionlab", lambda: optionlab_ranges(legs), "convention",
+                ONE_CENT + ", whether or not that price is on its grid",
+            ),
+            Answer("opstrat", chart, "convention", "it returns only a chart, which ends at 121 (`spot_range=20`)"),
             Answer("fast-vollib", lambda: list(map(float, fast_vollib_profile(legs).metrics.breakevens))),
         ],
         tolerance=1e-12,
@@ -44,7 +47,8 @@ def unlimited_loss(engine):
         [
             Answer(
                 "optionlab", lambda: optionlab_extremes(legs), "convention",
-                "`minimum_return_in_the_domain` is the loss at 150, as it says; nothing says that there is no limit",
+                "`minimum_return_in_the_domain` is the loss at 150, as its name says; "
+                "no result shows that the loss is unlimited",
             ),
             Answer("optstrat", lambda: list(optstrat(legs).max_profit_and_loss())),
             Answer("fast-vollib", lambda: fast_vollib_extremes(legs)),
@@ -73,14 +77,17 @@ def calendar(engine):
         [engine.extremes(legs, riskFreeRate=RATE)[0], *engine.metrics(legs, riskFreeRate=RATE)["breakEvenPoints"]],
         [
             Answer("optionlab", of_optionlab, "convention", ONE_CENT),
-            Answer("opstrat", chart, "convention", "no input is an expiration: the far leg is worth its payoff"),
+            Answer(
+                "opstrat", chart, "convention",
+                "it has no input for an expiration; it values the far leg at its payoff",
+            ),
             Answer(
                 "optstrat", lambda: [optstrat(legs).max_profit_and_loss()[0], "-", "-"], "convention",
-                "one expiration for all legs, as it documents",
+                "it supports one expiration for all legs, as documented",
             ),
             Answer(
                 "fast-vollib", lambda: list(map(float, fast_vollib_profile(legs).metrics.breakevens)), "convention",
-                "it refuses: its metrics are for one expiration; its values at a date are another function",
+                "it refuses: its metrics support one expiration; a separate function gives values at a date",
             ),
         ],
         tolerance=1e-9,
@@ -111,8 +118,8 @@ def touching_zero(engine):
     legs = [Leg("call", "long", 90, 12), Leg("call", "short", 100, 5, 2), Leg("call", "long", 110, 8)]
     exact = metrics(legs)
     return Case(
-        "A break-even where the profit only touches zero",
-        "Spot 100; a butterfly that costs its width: calls 90 at 12, two short 100 at 5, 110 at 8.",
+        "A break-even at which the profit only touches zero",
+        "Spot 100; a butterfly whose cost equals its width: calls 90 at 12, two short 100 at 5, 110 at 8.",
         "break-even", exact.break_evens, engine.metrics(legs)["breakEvenPoints"],
         [
             Answer("optionlab", lambda: optionlab_ranges(legs) or ["none"], "convention", ONE_CENT),

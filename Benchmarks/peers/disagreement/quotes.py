@@ -1,4 +1,4 @@
-"""How the tools are asked about single options; each is imported where it is asked, as in strategies.py."""
+"""Calls the tools for single options. Each is imported where it is called, as in strategies.py."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How the tools are asked about strategies. Each is imported where it is asked, so that the others run without it."""
+"""Calls the tools for strategies. Each is imported where it is called, so the others run without it."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ START = date(2026, 1, 2)
 
 
 def quietly(ask):
-    """What a tool raises is its answer, too."""
+    """Calls a tool. If it raises an exception, the name of the exception is the answer."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
@@ -52,7 +52,7 @@ def optionlab_extremes(legs, **more):
 
 
 def opstrat_chart(legs):
-    """The prices and profits that it draws."""
+    """The prices and profits of the chart."""
     import matplotlib.pyplot as plt
     import opstrat
 
@@ -147,7 +147,7 @@ def fast_vollib_probability(legs, days, volatility):
 
 
 def financepy_option(leg, *greeks):
-    """A position; the greeks as it answers them."""
+    """The greeks of a position, as the tool returns them."""
     from financepy.market.curves.flat_discount_curve import FlatDiscountCurve
     from financepy.models.black_scholes import BlackScholes
     from financepy.products.equity import EquityVanillaOption

@@ -1,4 +1,4 @@
-"""Implied volatilities."""
+"""Cases about implied volatilities."""
 
 import math
 from datetime import timedelta
@@ -12,7 +12,7 @@ from .strategies import SPOT, START, each, optionlab
 
 
 def volatilities(quotes, reasons):
-    """All tools that solve for a volatility."""
+    """Returns the answers of all tools that solve for a volatility."""
     return [
         Answer(tool, lambda solve=solve: each(lambda q=q: solve(q) for q in quotes), *reasons.get(tool, ()))
         for tool, solve in VOLATILITY.items()
@@ -30,11 +30,11 @@ def high_volatility(engine):
         "Spot 100, rate 4 %; calls 110 in 30 days at 13.43, 100 in 7 days at 32.25 and at 55.39.",
         "implied volatilities", [exact_volatility(q) for q in quotes], [engine.volatility(q) for q in quotes],
         volatilities(quotes, {
-            "optionlab": ("error", "the upper bound of its solver, 1.0, is returned as if it were the answer"),
-            "mibian": ("error", "the upper bound of its solver, 500 %, is returned as if it were the answer; "
-                                "the first one stops where the price agrees in two decimals"),
-            "fast-vollib": ("error", "the upper bound of its solver, 10, is returned as if it were the answer"),
-            "QuantLib": ("convention", "`maxVol=4` is a parameter; a larger one answers"),
+            "optionlab": ("error", "it returns the upper bound of its solver, 1.0, as if it were a solution"),
+            "mibian": ("error", "it returns the upper bound of its solver, 500 %, as if it were a solution; for the "
+                                "first price, it stops when the price agrees to two decimals"),
+            "fast-vollib": ("error", "it returns the upper bound of its solver, 10, as if it were a solution"),
+            "QuantLib": ("convention", "`maxVol=4` is a parameter; a larger value finds the solutions"),
         }),
         tolerance=1e-5,
     )  # fmt: skip
@@ -43,11 +43,11 @@ def high_volatility(engine):
 def no_information(engine):
     quotes = [Quote("c", 40, 30, rate=0.05, volatility=0.3), Quote("c", 50, 90, rate=0.05, volatility=0.1)]
     quotes = [q._replace(price=float(q.exact().price())) for q in quotes]
-    silent = "rounding", "one of many, or close to them, without a word"
+    silent = "rounding", "one of many solutions, or close to one, without a warning"
     return Case(
-        "A price that tells nothing about volatility",
+        "A price that does not determine a volatility",
         "Spot 100, rate 5 %; calls 40 in 30 days and 50 in 90 days, at their prices for 30 % and 10 % as doubles.",
-        "volatilities at which the price is this double", [indistinguishable(q) for q in quotes],
+        "volatilities whose price rounds to this double", [indistinguishable(q) for q in quotes],
         [engine.volatility(q) for q in quotes],
         volatilities(quotes, dict.fromkeys(VOLATILITY, silent) | {"financepy": ("error", "the first is negative")}),
         status=["not_determinable"] * 2,
@@ -55,7 +55,7 @@ def no_information(engine):
 
 
 def indistinguishable(quote):
-    """Up to which volatility the price, rounded to a double, stays what it is without any."""
+    """Returns the range of volatilities whose price rounds to the same double as at zero volatility."""
     assert float(quote._replace(volatility=1e-6).exact().price()) == quote.price
     next_price = (mpf(quote.price) + mpf(math.nextafter(quote.price, math.inf))) / 2
     return f"all from 0 to {float(exact_volatility(quote._replace(price=next_price))):.4g}"
@@ -63,15 +63,17 @@ def indistinguishable(quote):
 
 def impossible_prices(engine):
     quotes = [Quote("c", 80, 30, 19.0), Quote("c", 80, 30, 101.0)]
-    bound = "error", "a bound of its solver, without a word"
+    bound = "error", "it returns a bound of its solver, without a warning"
     return Case(
-        "Prices that no volatility has",
-        "Spot 100, rate 4 %; a call 80 in 30 days at 19 (its forward is worth 20.26) and at 101.",
+        "Prices that no volatility reproduces",
+        "Spot 100, rate 4 %; a call 80 in 30 days at 19 (its discounted intrinsic value is 20.26) and at 101.",
         "implied volatilities", ["none", "none"], [engine.volatility(q) for q in quotes],
         volatilities(quotes, {
             "optionlab": bound, "mibian": bound,
             "vollib": ("convention", ""), "financepy": ("convention", ""), "QuantLib": ("convention", ""),
-            "fast-vollib": ("error", "the first with a warning; the second is a bound of its solver, without a word"),
+            "fast-vollib": (
+                "error", "the first with a warning; the second is a bound of its solver, without a warning",
+            ),
         }),
         status=["below_intrinsic", "above_maximum"],
     )  # fmt: skip
@@ -84,7 +86,7 @@ def decimals(engine):
         "Spot 100, rate 4 %; calls 100 in 30 days at 2.5 and at 3.",
         "implied volatilities", [exact_volatility(q) for q in quotes], [engine.volatility(q) for q in quotes],
         volatilities(quotes, {
-            "mibian": ("error", "it stops where the price agrees in as many decimals as the quote was written with"),
+            "mibian": ("error", "it stops when the price agrees to the number of decimals in the quote"),
         }),
         tolerance=1e-5,
     )  # fmt: skip
@@ -102,15 +104,15 @@ def days(engine):
         return [found.implied_volatility[0], found.data.days_to_target]
 
     return Case(
-        "How many days there are",
-        f"Spot 100, rate 4 %; a call 100 at 4.5, on {START} to {end}.",
+        "The number of days to expiration",
+        f"Spot 100, rate 4 %; a call 100 at 4.5, from {START} to {end}.",
         "implied volatility, days", [exact_volatility(quote), quote.days],
         [engine.run("implied-volatility", dated)["impliedVolatility"], quote.days],
         [
             Answer("optionlab", lambda: of_optionlab(True), "convention",
-                   "34 business days of 252, as it documents", "default"),
+                   "34 business days of 252, as documented", "default"),
             Answer("optionlab", lambda: of_optionlab(False), "convention",
-                   "the day of expiration counts as one more day", "`discard_nonbusiness_days=False`"),
+                   "it counts the expiration date as an additional day", "`discard_nonbusiness_days=False`"),
             Answer("QuantLib", lambda: [VOLATILITY["QuantLib"](quote), quote.days]),
         ],
         tolerance=1e-5,

@@ -54,7 +54,7 @@ struct BookBlockTests {
         }
     }
 
-    @Test("leave what lies behind them as it is", arguments: BookValuation.combinations)
+    @Test("do not change the elements after them", arguments: BookValuation.combinations)
     func longBlock(combination: BookValuation.Combination) throws {
         let valuation = try Self.valuation(seed: 3, positions: 5)
         var block = [Double](repeating: .nan, count: 3 * valuation.scenarioCount + 2)

@@ -10,7 +10,7 @@ struct StrategyNameDocumentTests {
         documented = try DocumentedName.all()
     }
 
-    @Test("lists the names that there are, each once")
+    @Test("lists every name exactly once")
     func names() {
         #expect(documented.count == Set(documented.map(\.name)).count)
         #expect(Set(documented.map(\.name)) == Set(StrategyExample.all.map(\.name)))
@@ -34,7 +34,7 @@ struct StrategyNameDocumentTests {
     }
 
     /// Positions near definitions, and any others of up to five contracts.
-    @Test("says what the engine says of random positions")
+    @Test("agrees with the engine on random positions")
     func randomPositions() throws {
         var random = SeededGenerator(seed: 11)
         var recognised: Set<String> = []

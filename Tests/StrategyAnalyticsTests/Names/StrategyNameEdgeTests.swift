@@ -48,7 +48,7 @@ struct StrategyNameEdgeTests {
         #expect(try StrategyName.recognise([stock, call(quantity: 1, shares: 100)]).name == StrategyName.unrecognised)
     }
 
-    @Test("an expiration that is not known leaves the combination without a name")
+    @Test("an unknown expiration prevents recognition")
     func unknownExpiration() throws {
         let legs = try NotedLeg.list("+C100 -C105").map { try $0.leg() }
         #expect(try StrategyName.recognise(legs, expirations: [0.5, nil]).name == StrategyName.unrecognised)

@@ -174,7 +174,7 @@ struct HorizonProbabilityLawTests {
         #expect(highest.probabilityOfLoss == 1 && highest.expectedProfitLoss.isFinite)
     }
 
-    @Test("times and volatilities of any size that markets do not know")
+    @Test("times and volatilities of unrealistic magnitudes")
     func extremes() throws {
         var random = SeededGenerator(seed: 87)
         for _ in 0..<150 {

@@ -37,7 +37,7 @@ struct LognormalDistributionTests {
         #expect(try prices.probabilityOfTouching(prices.mean) == 1)
     }
 
-    @Test("the ends of the line")
+    @Test("prices 0 and infinity")
     func ends() throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.3, timeToExpiration: 1, riskFreeRate: 0.05)
         #expect(try prices.probability(below: 0) == 0)
@@ -54,7 +54,7 @@ struct LognormalDistributionTests {
         #expect(try prices.probabilityOfTouching(100) == 1)
     }
 
-    @Test("an enormous volatility leaves the mean and takes the price", arguments: [1e3, 1e10, 1e300])
+    @Test("enormous volatility leaves the mean unchanged and prices almost surely 0", arguments: [1e3, 1e10, 1e300])
     func enormousVolatility(volatility: Double) throws {
         let prices = try LognormalDistribution(spot: 100, volatility: volatility, timeToExpiration: 1e6)
         #expect(prices.mean == 100)

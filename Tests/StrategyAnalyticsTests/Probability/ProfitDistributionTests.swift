@@ -55,7 +55,7 @@ struct ProfitDistributionTests {
         #expect(flat.expectedProfitLoss == -700)
     }
 
-    @Test("money beyond the doubles is infinite, and never no number")
+    @Test("money that overflows is infinite, never NaN")
     func infinity() throws {
         let prices = try LognormalDistribution(spot: 1e300, volatility: 20, timeToExpiration: 4, riskFreeRate: 3)
         for position in Leg.Position.allCases {
@@ -76,7 +76,7 @@ struct ProfitDistributionTests {
         }
     }
 
-    @Test("the rounding of a profile plays no part")
+    @Test("the rounding of a profile does not matter")
     func rounding() throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.3)
         let legs: [Leg] = [
@@ -104,7 +104,7 @@ struct ProfitDistributionTests {
         #expect(throws: StrategyError.self) { try profit.probabilities(levels: [.nan]) }
     }
 
-    @Test("the summary says what the parts say")
+    @Test("the summary is the sum of its parts")
     func summary() throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.3)
         let profit = ProfitDistribution(of: try condor(), under: prices)
