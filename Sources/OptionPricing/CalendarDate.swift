@@ -10,20 +10,24 @@
 /// > Source: ISO 8601-1:2019, "Date and time: Representations for information interchange", 5.2.2 (calendar date,
 /// > extended format).
 public struct CalendarDate: Hashable, Sendable {
+    // Four bytes, since every leg of a strategy holds a date.
+    private let compactYear: Int16
+    private let compactMonth, compactDay: Int8
+
     /// The year, 1 to 9999.
-    public let year: Int
+    public var year: Int { Int(compactYear) }
     /// The month, 1 to 12.
-    public let month: Int
+    public var month: Int { Int(compactMonth) }
     /// The day of the month, from 1.
-    public let day: Int
+    public var day: Int { Int(compactDay) }
 
     /// A date by its numbers; `nil` where the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         guard day <= Self.days(inMonth: month, of: year) else { return nil }
-        self.year = year
-        self.month = month
-        self.day = day
+        compactYear = Int16(year)
+        compactMonth = Int8(month)
+        compactDay = Int8(day)
     }
 
     /// Reads `YYYY-MM-DD`: ten ASCII characters and nothing else; `nil` for any other text and for a day that does not

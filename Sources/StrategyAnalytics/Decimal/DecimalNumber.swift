@@ -8,14 +8,19 @@
 ///   binary arithmetic (`0.1 + 0.2` gives `0.30000000000000004`), and the short decimal is used.
 ///
 /// The reasons and the alternatives are in `docs/decisions/0001-exact-decimal-payoff.md`.
+@usableFromInline
 package struct DecimalNumber: BitwiseCopyable, Sendable {
     /// At most 17 digits.
-    package let significand: Int64
-    package let exponent: Int
+    @usableFromInline package let significand: Int64
+    @usableFromInline let compactExponent: Int32
 
+    @inlinable @inline(__always)
+    package var exponent: Int { Int(compactExponent) }
+
+    @inlinable @inline(__always)
     package init(significand: Int64, exponent: Int) {
         self.significand = significand
-        self.exponent = exponent
+        compactExponent = Int32(truncatingIfNeeded: exponent)
     }
 
     /// Recovers the decimal of a finite `value ≥ 0`. The significand may keep some trailing zeros.
@@ -100,9 +105,10 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
 /// A price that was given: a double and the decimal that it denotes.
 ///
 /// A price keeps the digits of its text through every computation on integers, up to the text of the answer.
+@usableFromInline
 package struct DecimalPrice: BitwiseCopyable, Sendable {
-    package let value: Double
-    package let decimal: DecimalNumber
+    @usableFromInline package let value: Double
+    @usableFromInline package let decimal: DecimalNumber
 
     /// A finite price, 0 or greater.
     package init(_ value: Double) {
@@ -111,7 +117,7 @@ package struct DecimalPrice: BitwiseCopyable, Sendable {
     }
 
     /// `significand / 10^decimals`, of at most 15 digits, 18 of them decimals.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(significand: Int64, decimals: Int) {
         value = Double(significand) / Double(PowersOfTen.small(decimals))
         decimal = DecimalNumber(significand: significand, exponent: -decimals)
@@ -120,7 +126,9 @@ package struct DecimalPrice: BitwiseCopyable, Sendable {
 
 /// The decimal follows from the value, in one of several forms.
 extension DecimalPrice: Hashable {
+    @usableFromInline
     package static func == (left: DecimalPrice, right: DecimalPrice) -> Bool { left.value == right.value }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

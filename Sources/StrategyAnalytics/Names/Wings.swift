@@ -32,7 +32,7 @@ enum Wings: Sendable {
             exponents = min(exponents.lowerBound, exponent)...max(exponents.upperBound, exponent)
         }
         /// Compares multiples of the finest unit of the four strikes.
-        func compare<Number: PayoffNumber>(_: Number.Type) -> Bool {
+        func compare<Number: PayoffNumber>(_: Number.Type) -> Bool where Number.Shares == Int128 {
             func price(_ index: Int) -> Number { Number(decimals[index], scale: -exponents.lowerBound) }
             return (price(1) - price(0)) * upper == (price(3) - price(2)) * lower
         }

@@ -33,6 +33,7 @@ public struct Leg: Hashable, Sendable {
         case short
     }
 
+    @usableFromInline
     package enum Kind: UInt8, Sendable {
         case call, put, stock
     }
@@ -46,21 +47,26 @@ public struct Leg: Hashable, Sendable {
     /// The shares of one unit of a stock leg, unless stated otherwise.
     public static let defaultSharesPerStockUnit = 1
 
-    package let kind: Kind
-    /// Bought or sold.
-    public let side: Side
+    // In this order a leg has no padding.
+
     /// The strike price; 0 for shares.
-    package let strike: DecimalPrice
+    @usableFromInline package let strike: DecimalPrice
+    @usableFromInline let compactQuantity: Int32
     /// The price paid or received per share.
-    package let entry: DecimalPrice
-    /// The number of contracts.
-    public let quantity: Int
-    /// The number of shares that one contract stands for.
-    public let sharesPerContract: Int
-    /// When the option expires; `nil` for shares, and where the request states one expiration for all legs.
-    public let expiration: Expiration?
+    @usableFromInline package let entry: DecimalPrice
+    @usableFromInline let compactSharesPerContract: Int32
     /// The option's own volatility; `nil` where it is to be solved from the premium, and for shares.
     public let impliedVolatility: Double?
+    @usableFromInline package let kind: Kind
+    /// Bought or sold.
+    public let side: Side
+    /// When the option expires; `nil` for shares, and where the request states one expiration for all legs.
+    public let expiration: Expiration?
+
+    /// The number of contracts.
+    public var quantity: Int { Int(compactQuantity) }
+    /// The number of shares that one contract stands for.
+    public var sharesPerContract: Int { Int(compactSharesPerContract) }
 
     /// Creates a leg of any instrument.
     ///
@@ -95,7 +101,7 @@ public struct Leg: Hashable, Sendable {
     }
 
     /// A leg of values that have been checked.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(
         _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
         expiration: Expiration? = nil, impliedVolatility: Double? = nil
@@ -104,8 +110,8 @@ public struct Leg: Hashable, Sendable {
         self.side = side
         self.strike = strike
         self.entry = entry
-        self.quantity = quantity
-        self.sharesPerContract = sharesPerContract
+        compactQuantity = Int32(truncatingIfNeeded: quantity)
+        compactSharesPerContract = Int32(truncatingIfNeeded: sharesPerContract)
         self.expiration = kind == .stock ? nil : expiration
         self.impliedVolatility = kind == .stock ? nil : impliedVolatility
     }

@@ -64,12 +64,8 @@ struct NarrowGrid {
         var currentPrice = self.currentPrice
         var price = first
         var (start, value, slope) = (Int64(0), knots[0].value * factor, knots[0].slope)
-        var count = 0
-        func append(_ price: Int64, _ profit: Int64) {
-            points[2 * count] = price
-            points[2 * count + 1] = profit
-            count += 1
-        }
+        /// Where the next point goes.
+        var place = 0
         while true {
             // The next price that need not be round.
             let knotPrice = knotIndex < knots.count ? knots[knotIndex].price * factor : never
@@ -80,9 +76,11 @@ struct NarrowGrid {
                 var profit = value + (price - start) * slope
                 let rise = step * slope
                 repeat {
-                    append(price, profit)
-                    price += step
-                    profit += rise
+                    points[place] = price
+                    points[place &+ 1] = profit
+                    place &+= 2
+                    price &+= step
+                    profit &+= rise
                 } while price <= limit
             }
             if next == never { break }
@@ -97,16 +95,19 @@ struct NarrowGrid {
                 rootIndex += 1
                 nextRoot = breakEven(rootIndex)
             }
+            var point: (price: Int64, profit: Int64) = (0, 0)
             if price <= last, price * fine == next {
-                append(price, value + (price - start) * slope)
+                point = (price, value + (price - start) * slope)
                 price += step
             } else if isCoarse {
-                append(coarse, value + (coarse - start) * slope)
+                point = (coarse, value + (coarse - start) * slope)
             } else {
-                roots.append(PayoffCurve.Root(index: count, price: breakEvens[root]))
-                append(0, 0)
+                roots.append(PayoffCurve.Root(index: place / 2, price: breakEvens[root]))
             }
+            points[place] = point.price
+            points[place + 1] = point.profit
+            place += 2
         }
-        return count
+        return place / 2
     }
 }

@@ -105,8 +105,8 @@ public struct PayoffProfile: Sendable {
     /// Makes this the profile of other legs, reusing its memory.
     mutating func replace(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) {
         var sizes = Sizes()
-        for leg in expiring { sizes.add(leg) }
-        for leg in surviving { sizes.add(leg) }
+        sizes.add(expiring.span)
+        sizes.add(surviving.span)
         totalShares = sizes.shares
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
@@ -132,14 +132,16 @@ public struct PayoffProfile: Sendable {
         var lowestStrike = Double.infinity
         var highestStrike = 0.0
 
-        @inline(__always)
-        mutating func add(_ leg: Leg) {
-            scale = max(scale, -leg.entry.decimal.exponent, -leg.strike.decimal.exponent)
-            shares += Double(leg.signedShares.magnitude)
-            highestPrice = max(highestPrice, leg.entry.value, leg.strike.value)
-            guard leg.kind != .stock else { return }
-            lowestStrike = min(lowestStrike, leg.strike.value)
-            highestStrike = max(highestStrike, leg.strike.value)
+        mutating func add(_ legs: Span<Leg>) {
+            for index in legs.indices {
+                let leg = legs[index]
+                scale = max(scale, -leg.entry.decimal.exponent, -leg.strike.decimal.exponent)
+                shares += Double(leg.signedShares.magnitude)
+                highestPrice = max(highestPrice, leg.entry.value, leg.strike.value)
+                guard leg.kind != .stock else { continue }
+                lowestStrike = min(lowestStrike, leg.strike.value)
+                highestStrike = max(highestStrike, leg.strike.value)
+            }
         }
     }
 
@@ -178,8 +180,10 @@ public struct PayoffProfile: Sendable {
         var valueAtZero = Number.zero
         var slopeAtZero: Number.Shares = 0
         function.removeAll(scale: scale, rounding: rounding)
-        for leg in expiring {
-            let shares = Number.Shares(leg.signedShares)
+        let expiring = expiring.span
+        for index in expiring.indices {
+            let leg = expiring[index]
+            let shares = Number.Shares(truncatingIfNeeded: leg.signedShares)
             cost += Number(leg.entry.decimal, scale: scale) * shares
             if leg.kind == .stock {
                 slopeAtZero += shares

@@ -33,25 +33,32 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         knots[0].value = valueAtZero
         knots[0].slope = slopeAtZero
         guard knots.count > 1 else { return }
-        if (2..<max(knots.count, 2)).contains(where: { knots[$0].price < knots[$0 - 1].price }) {
-            knots[1...].sort { $0.price < $1.price }
-        }
-        var last = knots[0]
+        if !isAscending { knots[1...].sort { $0.price < $1.price } }
         var count = 1
-        for index in 1..<knots.count {
-            let bend = knots[index]
-            if bend.price == last.price {
-                last.slope += bend.slope
-                knots[count - 1] = last
-            } else {
-                last = Knot(
-                    price: bend.price, value: last.value + (bend.price - last.price) * last.slope,
-                    slope: last.slope + bend.slope)
-                knots[count] = last
-                count += 1
+        do {
+            var knots = knots.mutableSpan
+            var last = knots[0]
+            for index in 1..<knots.count {
+                let bend = knots[index]
+                if bend.price == last.price {
+                    last.slope += bend.slope
+                    knots[count - 1] = last
+                } else {
+                    last = Knot(
+                        price: bend.price, value: last.value + (bend.price - last.price) * last.slope,
+                        slope: last.slope + bend.slope)
+                    knots[count] = last
+                    count += 1
+                }
             }
         }
-        knots.removeLast(knots.count - count)
+        if count < knots.count { knots.removeLast(knots.count - count) }
+    }
+
+    private var isAscending: Bool {
+        let knots = knots.span
+        for index in 2..<max(knots.count, 2) where knots[index].price < knots[index - 1].price { return false }
+        return true
     }
 
     /// The same function in other units.
@@ -79,12 +86,20 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
 
     /// The least value, which a knot has; `nil` when there is none.
     var minimum: Number? {
-        endSlope < 0 ? nil : knots.reduce(knots[0].value) { Swift.min($0, $1.value) }
+        endSlope < 0 ? nil : extreme { $0 < $1 }
     }
 
     /// The greatest value, which a knot has; `nil` when there is none.
     var maximum: Number? {
-        endSlope > 0 ? nil : knots.reduce(knots[0].value) { Swift.max($0, $1.value) }
+        endSlope > 0 ? nil : extreme { $0 > $1 }
+    }
+
+    @inline(__always)
+    private func extreme(_ isBetter: (Number, Number) -> Bool) -> Number {
+        let knots = knots.span
+        var extreme = knots[0].value
+        for index in knots.indices where isBetter(knots[index].value, extreme) { extreme = knots[index].value }
+        return extreme
     }
 
     /// A cost or profit as a result.
@@ -103,6 +118,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// Calls `body` with the lower and the upper end of each interval in which the function has the value `level`,
     /// ascending. A single price is an interval of no width; the upper end is `nil` where there is none.
     func forEachInterval(at level: Number, _ body: (ResultNumber, ResultNumber?) -> Void) {
+        let knots = knots.span
         /// Where the flat stretch that is being walked began.
         var flatStart: ResultNumber?
         for index in knots.indices {

@@ -21,7 +21,9 @@ struct PayoffStretch: Sendable {
 extension PiecewiseLinear {
     /// Returns the stretches from price 0 to infinity, ascending, with profits in units of 10^unitExponent.
     func stretches(unitExponent: Int) -> [PayoffStretch] {
-        func profit(_ number: Number) -> Double { number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value }
+        func profit(_ number: Number) -> Double {
+            number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value
+        }
         let unit = PowersOfTen.nearest(unitExponent)
         var stretches: [PayoffStretch] = []
         stretches.reserveCapacity(2 * knots.count)
@@ -32,7 +34,7 @@ extension PiecewiseLinear {
             let upper = next.map { price($0.price) } ?? .infinity
             let last = next.map { profit($0.value) } ?? 0
             defer { (lower, first) = (upper, last) }
-            let slope = knot.slope.nearestDouble / unit
+            let slope = Int128(knot.slope).nearestDouble / unit
             let sign = knot.value.sign
             let endSign = next?.value.sign ?? Int(knot.slope.signum())
             func append(_ lower: Double, _ upper: Double, _ first: Double, _ last: Double, sign: Int) {

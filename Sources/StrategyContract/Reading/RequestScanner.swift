@@ -88,15 +88,26 @@ internal import StrategyAnalytics
     private func readLegs(_ cursor: inout Cursor, into legs: inout [Leg]) -> Bool {
         guard unsafe cursor.take("[") else { return false }
         unsafe cursor.skipSpaces()
-        repeat {
-            guard legs.count < Self.legLimit, let leg = unsafe leg(&cursor) else { return false }
-            legs.append(leg)
-            unsafe cursor.skipSpaces()
-        } while unsafe cursor.takeComma()
-        return unsafe cursor.take("]")
+        // A copy that nothing else refers to stays in a register.
+        var local = unsafe cursor
+        var isOrdinary = true
+        legs.append(addingCapacity: Self.legLimit) { (legs: inout OutputSpan<Leg>) in
+            var cursor = unsafe local
+            repeat {
+                guard legs.count < Self.legLimit, let leg = unsafe leg(&cursor) else {
+                    isOrdinary = false
+                    return
+                }
+                legs.append(leg)
+                unsafe cursor.skipSpaces()
+            } while unsafe cursor.takeComma()
+            unsafe local = cursor
+        }
+        unsafe cursor = local
+        return unsafe isOrdinary && cursor.take("]")
     }
 
-    @inline(__always)
+    @inline(always)
     private func leg(_ cursor: inout Cursor) -> Leg? {
         var kind = Leg.Kind.call
         var strike: (value: Int64, decimals: Int) = (0, 0)
@@ -281,19 +292,19 @@ private enum Word {
 @unsafe private struct Cursor {
     var position: UnsafePointer<UInt8>
 
-    @inline(__always)
+    @inline(always)
     func byte(at offset: Int) -> UInt8 { unsafe position[offset] }
 
     /// The next eight bytes, the first one lowest.
-    @inline(__always)
+    @inline(always)
     var word: UInt64 { unsafe word(at: 0) }
 
-    @inline(__always)
+    @inline(always)
     func word(at offset: Int) -> UInt64 {
         unsafe UInt64(littleEndian: UnsafeRawPointer(position + offset).loadUnaligned(as: UInt64.self))
     }
 
-    @inline(__always)
+    @inline(always)
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard unsafe position.pointee == UInt8(ascii: character) else { return false }
         unsafe position += 1
@@ -301,7 +312,7 @@ private enum Word {
     }
 
     /// A comma and the spaces behind it.
-    @inline(__always)
+    @inline(always)
     mutating func takeComma() -> Bool {
         guard unsafe take(",") else { return false }
         unsafe skipSpaces()
@@ -309,7 +320,7 @@ private enum Word {
     }
 
     /// The colon behind a name that ends after `length` bytes, and the spaces around it.
-    @inline(__always)
+    @inline(always)
     mutating func colon(after length: Int) -> Bool {
         unsafe position += length
         unsafe skipSpaces()
@@ -318,7 +329,7 @@ private enum Word {
         return true
     }
 
-    @inline(__always)
+    @inline(always)
     mutating func skipSpaces() {
         while unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t") {
             unsafe position += 1
@@ -339,7 +350,7 @@ private enum Word {
     }
 
     /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
-    @inline(__always)
+    @inline(always)
     mutating func number() -> (value: Int64, decimals: Int)? {
         guard let whole = unsafe digits() else { return nil }
         guard unsafe position.pointee == UInt8(ascii: ".") else { return (whole.value, 0) }
@@ -349,7 +360,7 @@ private enum Word {
     }
 
     /// An integer greater than 0; zeros may stand behind a point.
-    @inline(__always)
+    @inline(always)
     mutating func positiveInteger() -> Int64? {
         guard let number = unsafe number() else { return nil }
         let power = PowersOfTen.small(number.decimals)
@@ -358,7 +369,7 @@ private enum Word {
     }
 
     /// One to seven digits, the first one not 0 unless it is the only one.
-    @inline(__always)
+    @inline(always)
     private mutating func digits() -> (value: Int64, count: Int)? {
         let isZero = unsafe position.pointee == UInt8(ascii: "0")
         guard let digits = unsafe fractionDigits(), !isZero || digits.count == 1 else { return nil }
@@ -366,7 +377,7 @@ private enum Word {
     }
 
     /// One to seven digits.
-    @inline(__always)
+    @inline(always)
     private mutating func fractionDigits() -> (value: Int64, count: Int)? {
         let bits = unsafe word ^ 0x3030_3030_3030_3030
         // The high bit of a byte that is no digit, at least of the first one.

@@ -21,48 +21,71 @@ extension CalculationResponse {
     public func append(
         to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
     ) {
-        var writer = JSONWriter(pretty: pretty)
-        swap(&writer.bytes, &output)
-        writer.append("{")
-        writer.append(identifier: identifier)
-        if withCurve {
-            writer.member("curve", depth: 1)
-            writer.append(curve, depth: 1)
-            writer.append(",")
+        // SAFETY: that is what is written at most.
+        let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
+        let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
+        unsafe output.write(atMost: size) { end in
+            unsafe end.put("{")
+            if let identifier { unsafe end.putIdentifier(identifier) }
+            if withCurve {
+                unsafe pretty ? end.put("\n  \"curve\": ") : end.put(#""curve":"#)
+                unsafe end.put(curve, indent: pretty ? 2 : nil)
+                unsafe end.put(",")
+            }
+            unsafe pretty ? end.putPretty(metrics) : end.put(metrics)
+            if boxedExtensions == nil { unsafe pretty ? end.put("\n}") : end.put("}") }
         }
-        writer.append(metrics)
-        if let boxedExtensions { writer.append(boxedExtensions.value) }
-        writer.line(depth: 0)
-        writer.append("}")
-        swap(&writer.bytes, &output)
+        guard let boxedExtensions else { return }
+        JSONWriter.append(to: &output, pretty: pretty) { writer in
+            writer.append(boxedExtensions.value)
+            writer.line(depth: 0)
+            writer.append("}")
+        }
     }
 }
 
 extension JSONWriter {
     /// The points of a curve, each on a line of its own.
     mutating func append(_ curve: PayoffCurve, depth: Int) {
-        let indent = 2 * depth + 2
-        // SAFETY: that is what a point takes at most: two names, two numbers, brackets and the indentation.
-        unsafe bytes.write(atMost: curve.count * (2 * numberSize + 40 + indent) + 2) { [pretty] end in
-            unsafe end.put("[")
-            unsafe end.putPoints(of: curve, indent: pretty ? indent : nil)
-        }
-        line(depth: depth)
-        append("]")
-    }
-
-    fileprivate mutating func append(_ metrics: StrategyMetrics) {
-        // SAFETY: that is what is written at most.
-        unsafe bytes.write(atMost: (numberSize + 2) * (metrics.breakEvens.count + 3) + 128) { [pretty] end in
-            unsafe pretty ? end.putPretty(metrics) : end.put(metrics)
+        // SAFETY: that is what a curve takes at most.
+        unsafe bytes.write(atMost: Int.pointsSize(of: curve, depth: depth)) { [pretty] end in
+            unsafe end.put(curve, indent: pretty ? 2 * depth : nil)
         }
     }
 }
 
+extension Int {
+    /// The most bytes that a curve takes: for each point two names, two numbers, brackets and the indentation.
+    fileprivate static func pointsSize(of curve: PayoffCurve, depth: Int) -> Int {
+        (curve.count + 1) * (2 * numberSize + 42 + 2 * depth)
+    }
+}
+
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes the points of a curve with commas between them, each on a line of its own where they are indented.
-    fileprivate mutating func putPoints(of curve: PayoffCurve, indent: Int?) {
-        if curve.isEmpty { return }
+    fileprivate mutating func putIdentifier(_ identifier: [UInt8]) {
+        unsafe put(#""id":"#)
+        unsafe identifier.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { unsafe update(from: start, count: source.count) }
+        }
+        unsafe self += identifier.count
+        unsafe put(",")
+    }
+
+    /// Writes a curve, each point on a line of its own where the output is indented.
+    fileprivate mutating func put(_ curve: PayoffCurve, indent: Int?) {
+        unsafe put("[")
+        if !curve.isEmpty { unsafe putPoints(of: curve, indent: indent.map { $0 + 2 }) }
+        if let indent { unsafe putLine(indent) }
+        unsafe put("]")
+    }
+
+    private mutating func putLine(_ indent: Int) {
+        unsafe put("\n")
+        unsafe update(repeating: UInt8(ascii: " "), count: indent)
+        unsafe self += indent
+    }
+
+    private mutating func putPoints(of curve: PayoffCurve, indent: Int?) {
         if curve.decimals < 0 {
             for point in curve {
                 unsafe putPriceName(indent)
@@ -113,9 +136,7 @@ extension UnsafeMutablePointer<UInt8> {
     @inline(__always)
     private mutating func putPriceName(_ indent: Int?) {
         if let indent {
-            unsafe put("\n")
-            unsafe update(repeating: UInt8(ascii: " "), count: indent)
-            unsafe self += indent
+            unsafe putLine(indent)
             unsafe put(#"{"stockPrice": "#)
         } else {
             unsafe store(0x506b_636f_7473_227b, at: 0)
