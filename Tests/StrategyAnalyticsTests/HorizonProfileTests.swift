@@ -5,11 +5,11 @@ import _TestSupport
 
 @Suite("Horizon profile")
 struct HorizonProfileTests {
-    private func call(_ position: Leg.Position, _ strike: Double, _ premium: Double) throws -> Leg {
+    private func call(_ position: Leg.Side, _ strike: Double, _ premium: Double) throws -> Leg {
         try .call(position, strikePrice: strike, premium: premium, quantity: 1)
     }
 
-    private func put(_ position: Leg.Position, _ strike: Double, _ premium: Double) throws -> Leg {
+    private func put(_ position: Leg.Side, _ strike: Double, _ premium: Double) throws -> Leg {
         try .put(position, strikePrice: strike, premium: premium, quantity: 1)
     }
 

@@ -105,7 +105,7 @@ struct ValuationTests {
     @Test("a position sold is a position bought with the other sign, and scales", arguments: [1, 7, 1000])
     func signs(quantity: Int) throws {
         let market = try Market(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
-        func greeks(_ position: Leg.Position, _ quantity: Int) throws -> PositionGreeks {
+        func greeks(_ position: Leg.Side, _ quantity: Int) throws -> PositionGreeks {
             let leg = try Leg.put(position, strikePrice: 95, premium: 2, quantity: quantity)
             return try PricedStrategy([PricedLeg(leg, timeToExpiration: 0.5, volatility: 0.3)], in: market).greeks().net
         }
@@ -119,7 +119,7 @@ struct ValuationTests {
     @Test("legs that cancel have no net greeks")
     func cancelling() throws {
         let market = try Market(spot: 100)
-        let legs = try Leg.Position.allCases.map {
+        let legs = try Leg.Side.allCases.map {
             try PricedLeg(
                 .call($0, strikePrice: 103, premium: 3, quantity: 3), timeToExpiration: 0.1, volatility: 0.4)
         }

@@ -21,7 +21,7 @@ struct BookSample {
         }
         positions = try (0..<count).map { _ in
             try (0..<Int.random(in: legCounts, using: &generator)).map { _ in
-                let position: Leg.Position = Bool.random(using: &generator) ? .long : .short
+                let position: Leg.Side = Bool.random(using: &generator) ? .long : .short
                 let quantity = Int.random(in: 1...20, using: &generator)
                 let premium = generator.uniform(0, 30)
                 let index = Int.random(in: 0...contractCount, using: &generator)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A book of positions")
 struct PositionBookTests {
     private static func call(
-        _ position: Leg.Position = .long, _ strike: Double = 100, premium: Double = 1, quantity: Int = 1,
+        _ position: Leg.Side = .long, _ strike: Double = 100, premium: Double = 1, quantity: Int = 1,
         time: Double = 0.5, volatility: Double = 0.2
     ) throws -> PricedLeg {
         try PricedLeg(
@@ -78,7 +78,7 @@ struct PositionBookTests {
         #expect(throws: PricingError.negative(.timeToExpiration, -0.125)) { try book.profits(in: late) }
 
         // Each position is out of range, the book is not.
-        let stock = try Leg.Position.allCases.map {
+        let stock = try Leg.Side.allCases.map {
             [PricedLeg(shares: try .stock($0, entryPrice: 1, quantity: 1000))]
         }
         let grid = try ScenarioGrid(stockPrices: [1, 1e307], volatilityShifts: [0], elapsedTimes: [0])

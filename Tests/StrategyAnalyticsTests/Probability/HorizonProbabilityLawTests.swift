@@ -41,7 +41,7 @@ struct HorizonProbabilityLawTests {
                 let option = try EuropeanOption(
                     isPut ? .put : .call, spot: mean * growth, strike: leg.strikePrice ?? 0, timeToExpiration: 1)
                 let worth = discount * (try BlackScholesMerton.price(of: option, volatility: variance.squareRoot()))
-                let shares = Double(leg.quantity * leg.sharesPerContract) * (leg.position == .long ? 1 : -1)
+                let shares = Double(leg.quantity * leg.sharesPerContract) * (leg.side == .long ? 1 : -1)
                 sum += shares * (worth - leg.premium)
                 // The profit at the horizon is split into parts of this size.
                 magnitude += abs(shares) * (worth + leg.premium + mean)
@@ -75,7 +75,7 @@ struct HorizonProbabilityLawTests {
         try forEachDraw(seed: 83, count: 200) { draw in
             func opposite(_ leg: Leg) throws -> Leg {
                 try Leg(
-                    leg.instrument, leg.position == .long ? .short : .long, premium: leg.premium,
+                    leg.instrument, leg.side == .long ? .short : .long, premium: leg.premium,
                     quantity: leg.quantity, sharesPerContract: leg.sharesPerContract)
             }
             var sample = draw.sample

@@ -5,7 +5,7 @@ import _TestSupport
 
 @Suite("Profit distribution")
 struct ProfitDistributionTests {
-    private static let condor: [(Leg.Instrument, Leg.Position, Double)] = [
+    private static let condor: [(Leg.Instrument, Leg.Side, Double)] = [
         (.put(strikePrice: 80), .long, 1), (.put(strikePrice: 90), .short, 2.5),
         (.call(strikePrice: 110), .short, 2.25), (.call(strikePrice: 120), .long, 0.75),
     ]
@@ -58,7 +58,7 @@ struct ProfitDistributionTests {
     @Test("money that overflows is infinite, never NaN")
     func infinity() throws {
         let prices = try LognormalDistribution(spot: 1e300, volatility: 20, timeToExpiration: 4, riskFreeRate: 3)
-        for position in Leg.Position.allCases {
+        for position in Leg.Side.allCases {
             let profile = try PayoffProfile([
                 .call(
                     position, strikePrice: 1e300, premium: 1e299, quantity: 1_000_000_000, sharesPerContract: 1_000_000),
