@@ -24,6 +24,10 @@ extension StrategyError: CoreError {
         case .notRepresentable(let parameter):
             let rule = "must not discount a price, over the time to expiration, to more than a number can hold"
             return ContractError(.notRepresentable, path: path(parameter), rule)
+        case .pricing(let error): return error.refusal(in: container, written: value)
+        case .workExceeded(let limit, let allowed):
+            return .notAllowed(container, "must cost at most \(allowed) \(limit.rawValue)", got: "more")
+        case .cancelled: return .notAllowed(container, "must not be cancelled", got: "a cancellation")
         }
     }
 }

@@ -17,10 +17,19 @@ extension PositionBook {
     ///   for a `Double`.
     /// - Complexity: O(contracts · scenarios) for values, O(legs · scenarios) for profits.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> PositionProfits {
-        let valuation = try BookValuation(self, in: grid)
+        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
+            try profits(in: grid, budget: &budget)
+        }
+    }
+
+    /// ``profits(in:)`` within a budget. The cost of each of its two parts is known before it begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> PositionProfits {
+        let valuation = try BookValuation(self, in: grid, budget: &budget)
         var values = [Double](repeating: 0, count: count * valuation.scenarioCount)
         var profits = values.mutableSpan
-        try valuation.evaluate(0..<count, into: &profits)
+        try valuation.evaluate(0..<count, into: &profits, budget: &budget)
         return PositionProfits(positionCount: count, scenarioCount: valuation.scenarioCount, values: values)
     }
 }

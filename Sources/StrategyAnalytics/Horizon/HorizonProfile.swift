@@ -68,9 +68,25 @@ public struct HorizonProfile: Sendable {
         expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil
     ) throws(StrategyError) {
+        var budget = WorkBudget.unlimited
+        try self.init(
+            expiring: expiring, surviving: surviving, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
+            rounding: rounding, budget: &budget)
+    }
+
+    /// Adds up the legs and finds the extremes and break-evens within a budget, by a search that spends as it proceeds.
+    ///
+    /// Parameters and errors are those of ``init(expiring:surviving:riskFreeRate:dividendYield:rounding:)``, with
+    /// ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public init(
+        expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
+        rounding: ResultRounding? = nil, budget: inout WorkBudget
+    ) throws(StrategyError) {
         try StrategyError.requireFinite(.riskFreeRate, riskFreeRate)
         try StrategyError.requireFinite(.dividendYield, dividendYield)
+        try budget.spend((expiring.count + surviving.count) * WorkCost.leg)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding)
+        if payoff.isWide { try budget.spend((expiring.count + surviving.count) * WorkCost.wideLeg) }
         let contracts = SurvivingContract.netted(
             try surviving.map { (leg) throws(StrategyError) in
                 try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
@@ -86,7 +102,7 @@ public struct HorizonProfile: Sendable {
                 payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, moneyUnit: moneyUnit),
             timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
-        let partition = MonotonePartition(function)
+        let partition = try MonotonePartition(function, &budget)
 
         netCost = payoff.netCost
         strikePrices = payoff.strikePrices
@@ -99,7 +115,7 @@ public struct HorizonProfile: Sendable {
         let values = partition.values
         maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
         minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
-        zeroProfitIntervals = LevelSearch(function, partition, level: 0).prices.map { interval in
+        zeroProfitIntervals = try LevelSearch(function, partition, level: 0, &budget).prices.map { interval in
             PriceInterval(
                 lower: ResultRounding.rounded(interval.lower, rounding?.price),
                 upper: ResultRounding.rounded(interval.upper, rounding?.price))
@@ -117,8 +133,16 @@ public struct HorizonProfile: Sendable {
     /// - Returns: The prices, not rounded.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/profitLoss`` unless the level is finite.
     public func levelCrossings(at level: Double) throws(StrategyError) -> LevelCrossings {
+        var budget = WorkBudget.unlimited
+        return try levelCrossings(at: level, budget: &budget)
+    }
+
+    /// ``levelCrossings(at:)`` within a budget.
+    ///
+    /// - Throws: As ``levelCrossings(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func levelCrossings(at level: Double, budget: inout WorkBudget) throws(StrategyError) -> LevelCrossings {
         try StrategyError.requireFinite(.profitLoss, level)
-        let search = LevelSearch(function, partition, level: level / moneyUnit)
+        let search = try LevelSearch(function, partition, level: level / moneyUnit, &budget)
         return LevelCrossings(prices: search.prices, above: search.above)
     }
 }

@@ -84,53 +84,83 @@ struct TimeValues: Sendable {
         return range.contains(forwardStrikes[place]) && range.contains(deviations[place])
     }
 
-    /// What evaluating them costs, relative to one contract in the range of the kernels. Beyond it takes some hundred
-    /// times as long.
+    /// The cost of evaluating them in valuations. Outside the range of the kernels a contract takes some hundred times as long.
     func effort(at spot: Double) -> Int {
         let isInRange = (0x1p-32..<0x1p32).contains(spot)
-        return 16 + (isInRange ? count + 256 * countBeyondRange : 256 * count)
+        return 16
+            + (isInRange ? count + Self.effortBeyondRange * countBeyondRange : Self.effortBeyondRange * count)
     }
 
     /// Evaluates all contracts at one spot price.
-    func evaluate(at spot: Double) -> Derivatives {
+    func evaluate(at spot: Double, _ budget: inout WorkBudget) throws(StrategyError) -> Derivatives {
+        try budget.require(effort(at: spot))
+        try budget.spend(16)
         var result = Derivatives()
         guard count > 0, spot > 0 else {
             result.gammas = [Double](repeating: 0, count: count)
             return result
         }
-        let kinds = forwardStrikes.map { $0 <= spot ? OptionKind.put : .call }
-        var values = [Double](repeating: 0, count: 6 * count)
-        var rows = values.mutableSpan
-        _ = BlackScholesMerton.chainGreeks(
-            spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
-            strikes: forwardStrikes.span, volatilities: deviations.span, values: &rows)
+        result.gammas.reserveCapacity(count)
+        let blockSize = 1024
         var sum = CompensatedSum()
-        for index in 0..<count {
-            let (price, delta) = (values[index], values[count + index])
-            sum.add(weights[index] * price)
-            result.slope += weights[index] * delta
-            // The last term is for the tails, whose relative error is greater.
-            let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
-            result.magnitude += weights[index].magnitude * terms
+        for start in stride(from: 0, to: count, by: blockSize) {
+            let block = start..<min(start + blockSize, count)
+            try budget.spend(cost(of: block, at: spot))
+            let kinds = forwardStrikes[block].map { $0 <= spot ? OptionKind.put : .call }
+            var values = [Double](repeating: 0, count: 6 * block.count)
+            var rows = values.mutableSpan
+            _ = BlackScholesMerton.chainGreeks(
+                spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
+                strikes: forwardStrikes.span.extracting(block), volatilities: deviations.span.extracting(block),
+                values: &rows)
+            for (row, index) in block.enumerated() {
+                let (price, delta) = (values[row], values[block.count + row])
+                sum.add(weights[index] * price)
+                result.slope += weights[index] * delta
+                // The last term is for the tails, whose relative error is greater.
+                let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
+                result.magnitude += weights[index].magnitude * terms
+            }
+            result.gammas += values[2 * block.count..<3 * block.count]
         }
         result.value = sum.value
-        result.gammas = Array(values[2 * count..<3 * count])
         return result
     }
 
+    /// The cost of some contracts at a spot price, as ``effort(at:)`` estimates it for all.
+    private func cost(of block: Range<Int>, at spot: Double) -> Int {
+        guard (0x1p-32..<0x1p32).contains(spot) else { return Self.effortBeyondRange * block.count }
+        return block.count + (countBeyondRange > 0 ? Self.effortBeyondRange * block.count { !isInRange($0) } : 0)
+    }
+
+    /// The factor of a contract outside the range of the kernels. The search of ``MonotonePartition`` depends on it.
+    private static let effortBeyondRange = 256
+
+    /// The cost of ``add(at:to:_:)``, known from the inputs.
+    func cost(at spots: [Double]) -> Int {
+        let inRange = spots.count { $0 == 0 || KernelRange.prices.contains($0) }
+        let beyond = spots.count * count - inRange * (count - countBeyondRange)
+        let calls = (spots.count + Self.blockSize - 1) / Self.blockSize * count
+        return calls * WorkCost.kernelCall + spots.count * count + beyond * Self.effortBeyondRange
+    }
+
+    private static let blockSize = 256
+
     /// Adds the values at many spot prices to `sums`.
     ///
-    /// The kernels take columns: here a contract's terms are repeated beside a block of spot prices.
-    func add(at spots: [Double], to sums: inout [Double]) {
-        let blockSize = 256
-        for start in stride(from: 0, to: spots.count, by: blockSize) {
-            let block = start..<min(start + blockSize, spots.count)
+    /// The kernels take columns: the terms of a contract are repeated for each of a block of spot prices.
+    func add(at spots: [Double], to sums: inout [Double], _ budget: inout WorkBudget) throws(StrategyError) {
+        for start in stride(from: 0, to: spots.count, by: Self.blockSize) {
+            let block = start..<min(start + Self.blockSize, spots.count)
             // At 0 nothing is added; the price that stands in for it is any other.
             let positive = spots[block].map { $0 > 0 ? $0 : 1 }
+            let inRange = positive.count(where: KernelRange.prices.contains)
             func column(_ value: Double) -> [Double] { [Double](repeating: value, count: block.count) }
             let (zeros, ones) = (column(0), column(1))
             var values = zeros
             for index in weights.indices {
+                let beyond = block.count - (isInRange(index) ? inRange : 0)
+                try budget.spend(WorkCost.kernelCall + block.count + beyond * Self.effortBeyondRange)
                 let kinds = positive.map { forwardStrikes[index] <= $0 ? OptionKind.put : .call }
                 let (strikes, deviations) = (column(forwardStrikes[index]), column(deviations[index]))
                 var prices = values.mutableSpan

@@ -8,7 +8,10 @@ struct ExpirationProfit: ProfitFunction {
     /// Those at the level 0; none where the price is certain.
     private let segments: [ProfitSegment]
 
-    init(_ profile: PayoffProfile, _ prices: LognormalDistribution) {
+    init(
+        _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try budget.spend(profile.knotCount * (profile.isWide ? WorkCost.wideLeg : WorkCost.stretch))
         self.profile = profile.unrounded
         self.prices = prices
         (stretches, unit) = profile.stretches
@@ -27,10 +30,6 @@ struct ExpirationProfit: ProfitFunction {
         }
     }
 
-    var breakEvenPoints: [Double] { profile.breakEvenPoints }
-    var maximumIntervals: [PriceInterval] { profile.maximumProfitIntervals }
-    var minimumIntervals: [PriceInterval] { profile.minimumProfitIntervals }
-
     var turningValues: [Double] {
         // The first is at price 0; every other end but the last is also a beginning.
         Set(stretches.map(\.profitAtLower)).sorted()
@@ -38,17 +37,38 @@ struct ExpirationProfit: ProfitFunction {
 
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
+    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        try spendOnIntervals(&budget)
+        return profile.breakEvenPoints
+    }
+
+    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals(&budget)
+        return profile.maximumProfitIntervals
+    }
+
+    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals(&budget)
+        return profile.minimumProfitIntervals
+    }
+
+    private func spendOnIntervals(_ budget: inout WorkBudget) throws(StrategyError) {
+        try budget.spend(stretches.count * (profile.isWide ? WorkCost.wideLeg : WorkCost.leg))
+    }
+
     func resolution(near level: Double) -> Double { 0 }
 
-    func segments(at level: Double) -> [ProfitSegment] {
+    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
         if level == 0 { return segments }
+        try budget.spend(segments.count * WorkCost.segment)
         return segments.flatMap { segment in
             guard case .line(let line) = segment.shape else { return [segment] }
             return segment.split(line, at: level, under: prices)
         }
     }
 
-    func profit(at price: Double) -> (value: Double, sign: Int) {
+    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
+        try budget.spend(stretches.count)
         guard let stretch = stretches.last(where: { $0.lower <= price }) else { return (0, 0) }
         let profit = stretch.profit(at: price)
         if price > stretch.lower { return (profit, stretch.sign) }

@@ -7,7 +7,8 @@ struct HorizonProfit: ProfitFunction {
     private let partition: MonotonePartition
     private let prices: LognormalDistribution
     let leastProfit: Double?
-    /// Where profit has a kink, and between which it has a time value.
+    let turningValues: [Double]
+    /// The prices at which profit has a kink, and the ends of the range in which it has a time value.
     private let cuts: [Double]
 
     init(_ profile: HorizonProfile, _ prices: LognormalDistribution) {
@@ -19,22 +20,28 @@ struct HorizonProfit: ProfitFunction {
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
         if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
         self.cuts = cuts
+        turningValues = Set(partition.nodes.map(\.value)).sorted()
     }
 
-    var breakEvenPoints: [Double] { PriceInterval.ends(of: search(at: 0).prices) }
+    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        PriceInterval.ends(of: try search(at: 0, &budget).prices)
+    }
 
-    var maximumIntervals: [PriceInterval] {
+    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
         guard function.endSlope <= 0, let maximum = partition.values.max() else { return [] }
-        return search(at: maximum).prices
+        return try search(at: maximum, &budget).prices
     }
 
-    var minimumIntervals: [PriceInterval] { leastProfit.map { search(at: $0).prices } ?? [] }
-
-    var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
+    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        guard let leastProfit else { return [] }
+        return try search(at: leastProfit, &budget).prices
+    }
 
     var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }
 
-    private func search(at level: Double) -> LevelSearch { LevelSearch(function, partition, level: level) }
+    private func search(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> LevelSearch {
+        try LevelSearch(function, partition, level: level, &budget)
+    }
 
     func resolution(near level: Double) -> Double {
         let ofLevel = level.magnitude * function.relativeAllowance
@@ -42,8 +49,8 @@ struct HorizonProfit: ProfitFunction {
         return ofLevel + (near.map(\.allowance).max() ?? 0)
     }
 
-    func segments(at level: Double) -> [ProfitSegment] {
-        let search = search(at: level)
+    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
+        let search = try search(at: level, &budget)
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
         var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
@@ -74,11 +81,13 @@ struct HorizonProfit: ProfitFunction {
             atLower: excess(at: lower), atUpper: upper < .infinity ? excess(at: upper) : 0, slope: piece.slope)
     }
 
-    func profit(at price: Double) -> (value: Double, sign: Int) {
-        let search = search(at: 0)
+    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
+        let search = try search(at: 0, &budget)
         let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
         let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
-        guard price == .infinity else { return (function.sample(at: price, function.timeValues).value, sign) }
+        guard price == .infinity else {
+            return (try function.sample(at: price, function.timeValues, &budget).value, sign)
+        }
         return (function.limit ?? function.endSlope * .infinity, sign)
     }
 }

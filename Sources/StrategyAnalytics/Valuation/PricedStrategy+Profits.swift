@@ -1,29 +1,46 @@
 public import OptionPricing
 
 extension PricedStrategy {
-    /// The profit in each scenario of a grid: what the legs are worth then, less what was paid for them.
+    /// The profit in each scenario of a grid: the value of the legs less their cost.
     ///
     /// ## Accuracy
     /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
     ///
-    /// - Parameter grid: No time lies behind ``firstExpiration``.
+    /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
     /// - Throws: `PricingError` where a leg's time would become negative, or a profit is too large for a `Double`.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
-        var columns = ScenarioColumns(grid, in: market)
-        var profits = [Double](repeating: 0, count: columns.count)
-        var values = profits
-        for leg in legs {
-            let shares = Double(leg.leg.signedShares)
-            if let contract = leg.contract {
-                var span = values.mutableSpan
-                try columns.evaluate(contract, into: &span)
-            } else {
-                values = columns.stockPrices
-            }
-            for index in profits.indices { profits[index] += shares * (values[index] - leg.leg.premium) }
+        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
+            try profits(in: grid, budget: &budget)
         }
-        guard profits.allSatisfy(\.isFinite) else { throw .notRepresentable(.price) }
+    }
+
+    /// ``profits(in:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        var columns = ScenarioColumns(grid, in: market)
+        let costs = columns.costs(of: legs.lazy.map(\.contract))
+        try budget.require(columns.total(of: costs))
+        var profits = [Double](repeating: 0, count: grid.count)
+        var values: [Double] = []
+        for contract in legs.lazy.compactMap(\.contract) { try columns.requireUnexpired(contract) }
+        for block in columns.blocks {
+            columns.load(block)
+            for (leg, cost) in zip(legs, costs) {
+                try budget.spend(columns.share(of: cost))
+                if let contract = leg.contract {
+                    try columns.evaluate(contract, into: &values)
+                } else {
+                    values = columns.spots
+                }
+                let shares = Double(leg.leg.signedShares)
+                for (index, scenario) in block.enumerated() {
+                    profits[scenario] += shares * (values[index] - leg.leg.premium)
+                }
+            }
+        }
+        guard profits.allSatisfy(\.isFinite) else { throw .pricing(.notRepresentable(.price)) }
         return profits
     }
 }

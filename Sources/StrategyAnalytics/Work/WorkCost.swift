@@ -1,0 +1,39 @@
+/// What steps cost in valuations, measured: the greatest quotients of time that a search found, by 5 ns.
+package enum WorkCost {
+    /// Valuing an option outside the range of the kernels.
+    static let beyondKernels = 512
+    /// What a call of a kernel costs beyond its options.
+    static let kernelCall = 32
+    /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.
+    static let leg = 64
+    /// A leg in the payoff at expiration whose numbers take wide integers.
+    static let wideLeg = 4096
+    /// A contract in the bound of a curvature, and in the selection of the contracts that matter.
+    static let curvature = 2
+    /// A node of a partition that a search looks at.
+    static let node = 2
+    /// A point of a curve, without time values.
+    static let point = 32
+    /// A knot of the payoff at expiration as a segment of a distribution.
+    static let stretch = 128
+    /// A panel of an integral, without time values.
+    static let panel = 256
+    /// A level of profit at which a distribution may have a step.
+    static let turningValue = 64
+    /// Splitting a straight segment of profit at a level.
+    static let segment = 64
+    /// The probability of a segment.
+    static let probability = 256
+    /// The mean of profit in a straight segment.
+    static let expectation = 1024
+    /// Writing a number of the response.
+    package static let responsePoint = 32
+
+    /// Adding up terms, each a row of as many columns.
+    static func combining(terms: Int, columns: Int) -> Int { terms.saturatingProduct(columns) / 16 + kernelCall }
+
+    /// A product of matrices.
+    static func multiplying(_ elements: Int, columns: Int) -> Int {
+        elements.saturatingProduct(columns) / 64 + kernelCall
+    }
+}
