@@ -14,27 +14,20 @@ extension PayoffProfile {
         }
     }
 
-    /// The number of strike prices, and 1 for the price 0.
-    var knotCount: Int {
-        switch function {
-        case .native(let function): function.knots.count
-        case .wide(let function): function.knots.count
-        }
-    }
-
     /// The whole function, each number the nearest double; profits are divided by 10^`exponent` and not rounded further.
-    func knots(inUnitsOf exponent: Int) -> [Knot] {
-        func knots<Number>(_ function: PiecewiseLinear<Number>) -> [Knot] {
-            function.knots.map { knot in
-                Knot(
+    func knots(inUnitsOf exponent: Int, _ budget: inout WorkBudget) throws(StrategyError) -> [Knot] {
+        func knots<Number>(_ function: PiecewiseLinear<Number>, cost: Int) throws(StrategyError) -> [Knot] {
+            try function.knots.map { (knot) throws(StrategyError) in
+                try budget.spend(cost)
+                return Knot(
                     price: function.price(knot.price),
                     value: knot.value.quotient(by: 1, scale: function.scale + exponent, places: nil),
                     slope: knot.slope)
             }
         }
         switch function {
-        case .native(let function): return knots(function)
-        case .wide(let function): return knots(function)
+        case .native(let function): return try knots(function, cost: WorkCost.leg)
+        case .wide(let function): return try knots(function, cost: WorkCost.wideLeg)
         }
     }
 }

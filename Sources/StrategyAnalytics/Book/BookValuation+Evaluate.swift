@@ -66,7 +66,8 @@ extension BookValuation {
                 case .addition:
                     cost
                         + WorkCost.combining(
-                            terms: book.holdings.indices(of: group.part).count + group.part.count, columns: scenarioCount)
+                            terms: book.holdings.indices(of: group.part).count + group.part.count,
+                            columns: scenarioCount)
                 case .product:
                     cost + WorkCost.multiplying(group.group.count * book.instrumentCount, columns: scenarioCount)
                 }

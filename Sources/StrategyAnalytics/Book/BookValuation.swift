@@ -45,10 +45,10 @@ public struct BookValuation: Sendable {
     public init(_ book: PositionBook, in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) {
         var columns = ScenarioColumns(grid, in: book.market)
         let costs = columns.costs(of: book.contracts)
-        try budget.require(columns.total(of: costs))
-        for contract in book.contracts { try columns.requireUnexpired(contract) }
         let rowLength = (grid.count + 7) / 8 * 8
-        var values = [Double](repeating: 0, count: book.instrumentCount * rowLength)
+        try budget.require(columns.total(of: costs) + book.instrumentCount * rowLength * WorkCost.heldNumber)
+        for contract in book.contracts { try columns.requireUnexpired(contract) }
+        var values = try budget.zeros(book.instrumentCount * rowLength)
         var prices: [Double] = []
         for block in columns.blocks {
             columns.load(block)
@@ -87,7 +87,7 @@ public struct BookValuation: Sendable {
         let instruments = Array(shares.indices)
         let netCost = [book.netCosts.correctlyRoundedSum()]
         try budget.require(WorkCost.combining(terms: shares.count, columns: scenarioCount))
-        var profits = [Double](repeating: 0, count: scenarioCount)
+        var profits = try budget.zeros(scenarioCount)
         var areFinite = true
         for first in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
             let width = min(Self.productWidth, scenarioCount - first)

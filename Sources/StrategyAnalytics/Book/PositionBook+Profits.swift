@@ -27,7 +27,7 @@ extension PositionBook {
     /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
     public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> PositionProfits {
         let valuation = try BookValuation(self, in: grid, budget: &budget)
-        var values = [Double](repeating: 0, count: count * valuation.scenarioCount)
+        var values = try budget.zeros(count * valuation.scenarioCount)
         var profits = values.mutableSpan
         try valuation.evaluate(0..<count, into: &profits, budget: &budget)
         return PositionProfits(positionCount: count, scenarioCount: valuation.scenarioCount, values: values)

@@ -24,8 +24,9 @@ struct HorizonFunction: Sendable {
     /// - Parameters:
     ///   - price: Finite, 0 or greater.
     ///   - timeValues: All of them, or those of the contracts that have any around the price.
-    ///   - budget: Spends ``TimeValues/effort(at:)``.
+    ///   - budget: Spends the valuations.
     /// - Returns: Profit and derivatives.
+    /// - Throws: The errors of the budget.
     func sample(
         at price: Double, _ timeValues: TimeValues, _ budget: inout WorkBudget
     ) throws(StrategyError) -> Sample {

@@ -96,13 +96,16 @@ extension HorizonProfile {
     }
 
     private func values(at prices: [Double], _ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
-        try budget.require(function.timeValues.cost(at: prices))
-        try budget.spend(prices.count * WorkCost.point)
-        var values = prices.map { price in
+        try budget.require(2 * prices.count * WorkCost.point + function.timeValues.cost(at: prices))
+        var values = try prices.map { (price) throws(StrategyError) in
+            try budget.spend(WorkCost.point)
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price)
         }
         try function.timeValues.add(at: prices, to: &values, &budget)
-        return values.map { ResultRounding.rounded($0 * moneyUnit, rounding?.money) }
+        return try values.map { (value) throws(StrategyError) in
+            try budget.spend(WorkCost.point)
+            return ResultRounding.rounded(value * moneyUnit, rounding?.money)
+        }
     }
 }

@@ -86,7 +86,6 @@ public struct HorizonProfile: Sendable {
         try StrategyError.requireFinite(.dividendYield, dividendYield)
         try budget.spend((expiring.count + surviving.count) * WorkCost.leg)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding)
-        if payoff.isWide { try budget.spend((expiring.count + surviving.count) * WorkCost.wideLeg) }
         let contracts = SurvivingContract.netted(
             try surviving.map { (leg) throws(StrategyError) in
                 try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
@@ -99,7 +98,7 @@ public struct HorizonProfile: Sendable {
         let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
         let function = HorizonFunction(
             payoff: DiscountedPayoff(
-                payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, moneyUnit: moneyUnit),
+                try payoff.knots(inUnitsOf: isLarge ? 40 : 0, &budget), contracts, moneyUnit: moneyUnit),
             timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
         let partition = try MonotonePartition(function, &budget)

@@ -70,6 +70,7 @@ struct MonotonePartition: Sendable {
     ///     the whole interval is searched even if they do not suffice.
     ///   - budget: Spends the valuations, and the rest of the work.
     /// - Returns: The part of `work` that is left.
+    /// - Throws: The errors of the budget.
     private mutating func refine(
         _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: inout WorkBudget
     ) throws(StrategyError) -> Int {

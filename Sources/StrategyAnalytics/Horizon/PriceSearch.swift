@@ -26,6 +26,7 @@ enum PriceSearch {
     ///   - end: A greater price and the function there.
     ///   - function: The function.
     /// - Returns: The price.
+    /// - Throws: The errors of the function.
     static func zero(
         between start: (price: Double, value: Double), and end: (price: Double, value: Double),
         of function: (Double) throws(StrategyError) -> Slope

@@ -11,10 +11,9 @@ struct ExpirationProfit: ProfitFunction {
     init(
         _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
     ) throws(StrategyError) {
-        try budget.spend(profile.knotCount * (profile.isWide ? WorkCost.wideLeg : WorkCost.stretch))
         self.profile = profile.unrounded
         self.prices = prices
-        (stretches, unit) = profile.stretches
+        (stretches, unit) = try profile.stretches(&budget)
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
         guard !prices.isCertain else {
             segments = []

@@ -54,7 +54,8 @@ struct HorizonProfit: ProfitFunction {
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
         var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
-        return zip(ends, ends.dropFirst()).map { lower, upper in
+        return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
+            try budget.spend(WorkCost.segment + function.timeValues.count)
             let sign = sign(from: lower.price, to: upper.price, search)
             let isStraight = function.timeValues.living(between: lower.price, and: upper.price).isEmpty
             return ProfitSegment(
@@ -66,8 +67,18 @@ struct HorizonProfit: ProfitFunction {
     }
 
     private func sign(from lower: Double, to upper: Double, _ search: LevelSearch) -> Int {
-        if search.above.contains(where: { $0.lower <= lower && upper <= $0.upper }) { return 1 }
-        return search.prices.contains { $0.lower <= lower && upper <= $0.upper } ? 0 : -1
+        if Self.contains(search.above, lower, upper) { return 1 }
+        return Self.contains(search.prices, lower, upper) ? 0 : -1
+    }
+
+    /// Whether one of some intervals, which ascend and do not overlap, contains all prices between two, `lower` < `upper`.
+    private static func contains(_ intervals: [PriceInterval], _ lower: Double, _ upper: Double) -> Bool {
+        var (first, end) = (0, intervals.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if intervals[middle].upper < upper { first = middle + 1 } else { end = middle }
+        }
+        return first < intervals.count && intervals[first].lower <= lower
     }
 
     private func line(from lower: Double, to upper: Double, _ level: Double, _ sign: Int) -> ProfitLine {

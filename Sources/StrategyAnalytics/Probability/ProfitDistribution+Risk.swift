@@ -38,6 +38,7 @@ extension ProfitDistribution {
     func risk(level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> Risk {
         try StrategyError.requireBetweenZeroAndOne(.level, level)
         var quantile = try quantile(level: level, &budget)
+        try budget.spend(2 * function.turningValues.count)
         // The function may not resolve the difference between the two.
         if let least = function.leastProfit, quantile - least <= 2 * function.resolution(near: quantile) {
             quantile = least
@@ -81,7 +82,9 @@ extension ProfitDistribution {
         /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level: from the lesser of it and its complement.
         func isReached(_ x: Double, orEqual: Bool = false, _ budget: inout WorkBudget) throws(StrategyError) -> Bool {
             let parts = try function.segments(at: x, &budget)
-            if tail < 0.5 { return try prices.probability(of: parts, &budget) { $0 < (orEqual ? 1 : 0) }.double <= tail }
+            if tail < 0.5 {
+                return try prices.probability(of: parts, &budget) { $0 < (orEqual ? 1 : 0) }.double <= tail
+            }
             return try prices.probability(of: parts, &budget) { $0 >= (orEqual ? 1 : 0) }.double >= level
         }
 

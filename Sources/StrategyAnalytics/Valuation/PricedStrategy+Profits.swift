@@ -22,7 +22,7 @@ extension PricedStrategy {
         var columns = ScenarioColumns(grid, in: market)
         let costs = columns.costs(of: legs.lazy.map(\.contract))
         try budget.require(columns.total(of: costs))
-        var profits = [Double](repeating: 0, count: grid.count)
+        var profits = try budget.zeros(grid.count)
         var values: [Double] = []
         for contract in legs.lazy.compactMap(\.contract) { try columns.requireUnexpired(contract) }
         for block in columns.blocks {

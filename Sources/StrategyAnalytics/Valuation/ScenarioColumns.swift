@@ -13,7 +13,7 @@ internal import OptionPricing
 /// Blocks keep the columns in the cache, and their memory does not depend on the number of scenarios.
 struct ScenarioColumns {
     /// The number of scenarios in a block; the last block may be shorter.
-    static let blockSize = 1024
+    static let blockSize = 512
 
     let grid: ScenarioGrid
     private let market: Market

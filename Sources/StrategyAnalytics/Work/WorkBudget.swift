@@ -75,6 +75,19 @@ public struct WorkBudget: Sendable {
         guard value <= limits[name] else { throw .workExceeded(name, allowed: limits[name]) }
     }
 
+    /// An array of zeros. Large arrays cost time, since their memory has to be mapped, and are the memory of a computation.
+    mutating func zeros(_ count: Int) throws(StrategyError) -> [Double] {
+        try require(count.saturatingProduct(WorkCost.heldNumber))
+        var zeros: [Double] = []
+        zeros.reserveCapacity(count)
+        while zeros.count < count {
+            let part = min(Self.checkInterval, count - zeros.count)
+            zeros.append(contentsOf: repeatElement(0, count: part))
+            try spend(part * WorkCost.heldNumber)
+        }
+        return zeros
+    }
+
     /// Calls the check now.
     ///
     /// - Throws: ``StrategyError/cancelled``.

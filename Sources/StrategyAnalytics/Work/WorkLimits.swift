@@ -42,7 +42,7 @@ public struct WorkLimits: Hashable, Sendable {
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
     /// 256 MiB. `make bench-work` searches for it.
     public static let strict = WorkLimits(
-        bytes: 2 << 20, legs: 10_000, valuations: 50_000_000, responsePoints: 200_000)
+        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000)
 
     /// The value of a limit.
     public subscript(name: Name) -> Int {
