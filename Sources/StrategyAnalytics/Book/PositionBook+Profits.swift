@@ -1,7 +1,7 @@
 public import OptionPricing
 
 extension PositionBook {
-    /// The profit of each position in each scenario of a grid: what it is worth then, less what it cost.
+    /// The profit of each position in each scenario of a grid: its value less its cost.
     ///
     /// ``BookValuation`` gives the same profits block by block, without memory for all of them.
     ///
@@ -11,7 +11,7 @@ extension PositionBook {
     /// premium), and none while all products and sums are whole numbers below 2⁵³. The last bits may depend on the
     /// processor and on OpenBLAS, but on nothing else.
     ///
-    /// - Parameter grid: No time lies behind ``firstExpiration``.
+    /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
     /// - Returns: The profits, 8 bytes for each position and scenario.
     /// - Throws: `PricingError` where the time of a contract would become negative, or a value or profit is too large
     ///   for a `Double`.

@@ -4,14 +4,14 @@
 /// peak, if that lies between; with them the curvature of the whole is, f″ ∈ [l, u]. An interval is finished when
 ///
 /// - l ≥ 0 or u ≤ 0: f is convex or concave and turns at most once, where f′, which is monotone, is 0;
-/// - f′, which differs from f′(a) and f′(b) by what [l, u] allows, keeps its sign;
+/// - f′ keeps its sign according to f′(a), f′(b) and [l, u];
 /// - the chord is nowhere further from f than (b − a)² max(|l|, |u|) / 8, which is within the error of f itself;
 /// - no double lies between a and b.
 ///
-/// Since gammas are netted, and their bounds are off by no more than what they change, contracts that almost cancel do not
-/// make it much finer.
+/// Gammas are netted, and the errors of their bounds are at most their changes, so that contracts that almost cancel do not
+/// make the partition much finer.
 struct MonotonePartition: Sendable {
-    /// A price, the profit there and what it may be off by.
+    /// A price, the profit there and a bound of its error.
     struct Node: Sendable {
         let price: Double
         let value: Double

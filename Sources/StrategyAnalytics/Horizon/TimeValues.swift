@@ -19,7 +19,7 @@ struct TimeValues: Sendable {
     private var weights: [Double] = []
     private var forwardStrikes: [Double] = []
     private var deviations: [Double] = []
-    /// Where each contract has a time value, as far as amounts are representable.
+    /// The range of prices in which each contract has a time value and amounts are representable.
     private var lowest: [Double] = []
     private var highest: [Double] = []
     private var peakPrices: [Double] = []

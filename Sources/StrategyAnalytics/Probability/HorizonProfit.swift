@@ -11,7 +11,10 @@ struct HorizonProfit: ProfitFunction {
     /// The prices at which profit has a kink, and the ends of the range in which it has a time value.
     private let cuts: [Double]
 
-    init(_ profile: HorizonProfile, _ prices: LognormalDistribution) {
+    init(
+        _ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try budget.spend(profile.partition.nodes.count * WorkCost.turningValue)
         unit = profile.moneyUnit
         function = profile.function
         partition = profile.partition

@@ -80,7 +80,7 @@ public struct ProfitDistribution: Sendable {
     public init(
         of profile: HorizonProfile, under prices: LognormalDistribution, budget: inout WorkBudget
     ) throws(StrategyError) {
-        try self.init(HorizonProfit(profile, prices), prices, &budget)
+        try self.init(HorizonProfit(profile, prices, &budget), prices, &budget)
     }
 
     private init(

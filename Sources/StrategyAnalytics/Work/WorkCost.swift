@@ -4,13 +4,13 @@
 /// for a valuation that it spends, and most take 2 to 10 ns.
 package enum WorkCost {
     /// Valuing an option outside the range of the kernels.
-    static let beyondKernels = 512
+    package static let beyondKernels = 512
     /// What a call of a kernel costs beyond its options.
     static let kernelCall = 96
     /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.
-    static let leg = 256
+    package static let leg = 256
     /// A leg in the payoff at expiration whose numbers take wide integers.
-    static let wideLeg = 6144
+    package static let wideLeg = 6144
     /// A contract in the bound of a curvature, and in the selection of the contracts that matter.
     static let curvature = 2
     /// A node of a partition that a search looks at.
@@ -31,6 +31,8 @@ package enum WorkCost {
     static let probability = 256
     /// The mean of profit in a straight segment.
     static let expectation = 1024
+    /// The volatility that explains a premium.
+    package static let impliedVolatility = 1024
     /// Writing a number of the response.
     package static let responsePoint = 20
 
