@@ -105,7 +105,7 @@ struct LevelSearch {
                 continue
             }
             try budget.spend(function.timeValues.count)
-            guard function.timeValues.living(between: start, and: end).isEmpty else { continue }
+            guard !function.timeValues.isLiving(between: start, and: end) else { continue }
             if let last = stretches.last, last.upper == start {
                 stretches[stretches.count - 1] = PriceInterval(lower: last.lower, upper: end)
             } else {

@@ -61,12 +61,17 @@ struct TimeValues: Sendable {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
 
+    /// Whether any contract has a time value somewhere between two prices.
+    func isLiving(between low: Double, and high: Double) -> Bool {
+        weights.indices.contains { lowest[$0] < high && low < highest[$0] }
+    }
+
     /// Whether evaluating a selection saves more than copying it costs.
     var isWorthSelecting: Bool { count >= 16 }
 
     /// The least deviation of the contracts that have a time value somewhere between two prices; `nil` without one.
     func leastDeviation(between low: Double, and high: Double) -> Double? {
-        living(between: low, and: high).map { deviations[$0] }.min()
+        weights.indices.lazy.filter { lowest[$0] < high && low < highest[$0] }.map { deviations[$0] }.min()
     }
 
     /// Some of the contracts.
@@ -74,7 +79,10 @@ struct TimeValues: Sendable {
         var selection = self
         for column in [
             \TimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
-        ] { selection[keyPath: column] = places.map { self[keyPath: column][$0] } }
+        ] {
+            let all = self[keyPath: column]
+            selection[keyPath: column] = places.map { all[$0] }
+        }
         selection.countBeyondRange = places.count { !isInRange($0) }
         return selection
     }

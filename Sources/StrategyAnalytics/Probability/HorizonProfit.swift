@@ -60,7 +60,7 @@ struct HorizonProfit: ProfitFunction {
         return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
             try budget.spend(WorkCost.segment + function.timeValues.count)
             let sign = sign(from: lower.price, to: upper.price, search)
-            let isStraight = function.timeValues.living(between: lower.price, and: upper.price).isEmpty
+            let isStraight = !function.timeValues.isLiving(between: lower.price, and: upper.price)
             return ProfitSegment(
                 lower: lower, upper: upper, sign: sign,
                 shape: isStraight

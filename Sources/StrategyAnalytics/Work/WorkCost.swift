@@ -6,7 +6,7 @@ package enum WorkCost {
     /// Valuing an option outside the range of the kernels.
     package static let beyondKernels = 512
     /// What a call of a kernel costs beyond its options.
-    static let kernelCall = 96
+    static let kernelCall = 160
     /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.
     package static let leg = 256
     /// A leg in the payoff at expiration whose numbers take wide integers.
@@ -20,13 +20,13 @@ package enum WorkCost {
     /// A knot of the payoff at expiration as a segment of a distribution.
     static let stretch = 384
     /// A panel of an integral, without time values.
-    static let panel = 256
+    static let panel = 512
     /// A level of profit at which a distribution may have a step.
     static let turningValue = 64
     /// A number in an array whose length depends on the request: its memory as well.
     static let heldNumber = 2
     /// Splitting a straight segment of profit at a level.
-    static let segment = 64
+    static let segment = 160
     /// The probability of a segment.
     static let probability = 256
     /// The mean of profit in a straight segment.
