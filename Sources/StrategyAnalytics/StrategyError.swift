@@ -1,3 +1,5 @@
+public import OptionPricing
+
 /// Why a leg, a curve or a probability could not be made.
 ///
 /// Cases carry the parameter and the value; `StrategyContract` turns them into text.
@@ -16,6 +18,12 @@ public enum StrategyError: Error, Equatable, Sendable {
     case notAnOption
     /// The parameter discounts an amount beyond the range of `Double`.
     case notRepresentable(Parameter)
+    /// An option cannot be valued.
+    case pricing(PricingError)
+    /// The computation costs more than a limit allows.
+    case workExceeded(WorkLimits.Name, allowed: Int)
+    /// The check of the ``WorkBudget`` ended the computation.
+    case cancelled
 
     /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {

@@ -1,3 +1,4 @@
+public import StrategyAnalytics
 public import StrategyContract
 
 /// Answers requests of `POST /options/calculate` that stand one a line, as fast as one core can.
@@ -16,9 +17,11 @@ public struct BatchEvaluator: ~Copyable {
     private var evaluator: BlockEvaluator<CalculationAnswerer>
     private var block = RequestBlock()
 
-    /// - Parameter format: The form of the answers.
-    public init(format: AnswerFormat = .json) {
-        evaluator = BlockEvaluator(CalculationAnswerer(format: format))
+    /// - Parameters:
+    ///   - format: The form of the answers.
+    ///   - limits: What one request may cost.
+    public init(format: AnswerFormat = .json, limits: WorkLimits = .generous) {
+        evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits))
     }
 
     /// Appends the answers to `requests` to `answers`.

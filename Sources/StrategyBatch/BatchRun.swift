@@ -1,3 +1,4 @@
+package import StrategyAnalytics
 package import StrategyContract
 
 /// Where blocks of requests come from.
@@ -28,6 +29,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     // turn it is.
 
     private let format: AnswerFormat
+    private let limits: WorkLimits
     private let jobs: Int
 
     private let reading = Lock()
@@ -46,13 +48,18 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     /// - Parameters:
     ///   - source: Where the requests come from.
     ///   - sink: Where the answers go.
-    ///   - format: What the answers look like.
+    ///   - format: The form of the answers.
+    ///   - limits: What one request may cost.
     ///   - jobs: How many threads; 1 or more.
-    package init(_ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, jobs: Int) {
+    package init(
+        _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
+        jobs: Int
+    ) {
         precondition(jobs >= 1)
         self.source = source
         self.sink = sink
         self.format = format
+        self.limits = limits
         self.jobs = jobs
     }
 
@@ -94,7 +101,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     }
 
     private func work() {
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: format))
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits))
         var block = RequestBlock()
         var answers: [UInt8] = []
         while let ticket = take(&block) {

@@ -34,7 +34,7 @@ public func combineRows(
 ) -> Bool {
     let count = constants.count
     precondition(starts.count == count + 1, "starts must be one more than constants")
-    precondition(columns > 0 && columns <= rowLength && table.count >= rowLength, "columns out of bounds")
+    precondition(columns > 0 && columns <= rowLength && table.count >= columns, "columns out of bounds")
     let length = combinationLength ?? columns
     precondition(length >= columns, "a combination is longer than from it to the next")
     precondition(
@@ -44,7 +44,8 @@ public func combineRows(
     let terms = rows.extracting(starts[0]..<starts[count]).count
     precondition(weights.count >= starts[count], "each term has a row and a weight")
     for index in 0..<count { precondition(starts[index] <= starts[index + 1], "starts must ascend") }
-    let rowCount = table.count / rowLength
+    // The last row may end after its columns, as in a table that is a part of another one.
+    let rowCount = (table.count - columns) / rowLength + 1
     for index in starts[0]..<starts[0] + terms {
         precondition(rows[index] >= 0 && rows[index] < rowCount, "no such row")
     }

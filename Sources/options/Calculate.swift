@@ -26,11 +26,14 @@ extension Options {
         @Flag(help: "Indent the JSON, with one point of the curve per line.")
         var pretty = false
 
+        @OptionGroup var limits: LimitsOption
+
         func run() throws {
-            let json = try Input.read(file, limit: RequestLimits.requestBytes)
+            let json = try Input.read(file, limit: limits.limits.bytes)
             let answer: [UInt8]
             do throws(ContractError) {
-                answer = try Contract.calculate(json, pretty: pretty)
+                answer = try Contract.calculate(
+                    json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

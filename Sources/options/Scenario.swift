@@ -34,11 +34,14 @@ extension Options {
         @Flag(help: "Indent the JSON, with the scenarios of one price per line.")
         var pretty = false
 
+        @OptionGroup var limits: LimitsOption
+
         func run() throws {
-            let json = try Input.read(file, limit: RequestLimits.requestBytes)
+            let json = try Input.read(file, limit: limits.limits.bytes)
             let answer: [UInt8]
             do throws(ContractError) {
-                answer = try Contract.scenario(json, pretty: pretty)
+                answer = try Contract.scenario(
+                    json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

@@ -73,7 +73,7 @@ struct HorizonLawTests {
                     let leg = surviving.leg
                     return try SurvivingLeg(
                         Leg(
-                            leg.instrument, leg.position, premium: leg.premium, quantity: 1,
+                            leg.instrument, leg.side, premium: leg.premium, quantity: 1,
                             sharesPerContract: leg.sharesPerContract),
                         remainingTime: surviving.remainingTime, volatility: surviving.volatility)
                 }
@@ -94,7 +94,7 @@ struct HorizonLawTests {
             let factor = 1 << Int.random(in: 1...20, using: &generator)
             func scaled(_ leg: Leg) throws -> Leg {
                 try Leg(
-                    leg.instrument, leg.position, premium: leg.premium, quantity: leg.quantity * factor,
+                    leg.instrument, leg.side, premium: leg.premium, quantity: leg.quantity * factor,
                     sharesPerContract: leg.sharesPerContract)
             }
             var large = sample

@@ -3,35 +3,60 @@ internal import VectorMath
 
 /// Memory for the matrices of a product.
 struct ProductBuffers {
-    /// What positions hold of each instrument.
+    /// The shares that positions hold of each instrument.
     var holdings: [Double] = []
-    /// What that is worth in each scenario.
+    /// Their value in each scenario.
     var values: [Double] = []
 }
 
 extension BookValuation {
-    /// The scenarios of a product of matrices.
-    static let productWidth = 2048
-
     /// Writes the profits of some positions by adding up the rows of what they hold.
     ///
     /// - Returns: Whether all are finite.
-    func add(_ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int) -> Bool {
-        combineRows(
-            constants: book.netCosts.span.extracting(positions),
-            starts: book.holdings.starts.span.extracting(positions.lowerBound...positions.upperBound),
-            rows: book.holdings.instruments.span, weights: book.holdings.shares.span, table: values.span,
-            rowLength: rowLength, columns: scenarioCount, combinations: &profits, start: start)
+    func add(
+        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Bool {
+        var areFinite = true
+        for column in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
+            let width = min(Self.productWidth, scenarioCount - column)
+            var first = positions.lowerBound
+            while first < positions.upperBound {
+                // One position, or more while they have few terms.
+                var end = first + 1
+                while end < positions.upperBound, book.holdings.indices(of: first..<end + 1).count <= Self.termCount {
+                    end += 1
+                }
+                let part = first..<end
+                try budget.spend(
+                    WorkCost.combining(terms: book.holdings.indices(of: part).count + part.count, columns: width))
+                areFinite =
+                    combineRows(
+                        constants: book.netCosts.span.extracting(part),
+                        starts: book.holdings.starts.span.extracting(first...end),
+                        rows: book.holdings.instruments.span, weights: book.holdings.shares.span,
+                        table: values.span.extracting(column...), rowLength: rowLength, columns: width,
+                        combinations: &profits, combinationLength: scenarioCount,
+                        start: start + (first - positions.lowerBound) * scenarioCount + column) && areFinite
+                first = end
+            }
+        }
+        return areFinite
     }
+
+    /// The terms of one step of an addition, unless one position has more: with ``productWidth`` columns, some milliseconds.
+    private static let termCount = 8192
 
     /// Writes the profits of some positions of a group by a product of matrices, or by addition if OpenBLAS cannot be
     /// loaded.
     ///
+    /// A product is not divided, because its bits depend on the sizes of its matrices: the budget's check is not called during
+    /// one.
+    ///
     /// - Returns: Whether all are finite.
     func multiply(
         _ positions: Range<Int>, of group: Range<Int>, into profits: inout MutableSpan<Double>, start: Int,
-        _ buffers: inout ProductBuffers
-    ) -> Bool {
+        _ buffers: inout ProductBuffers, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Bool {
         fillHoldings(of: group, &buffers.holdings)
         let rows = positions.map { $0 - group.lowerBound }
         let starts = Array(0...rows.count)
@@ -39,10 +64,11 @@ extension BookValuation {
         var areFinite = true
         for first in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
             let width = min(Self.productWidth, scenarioCount - first)
+            try budget.spend(WorkCost.multiplying(group.count * book.instrumentCount, columns: width))
             do throws(LinearAlgebraError) {
                 try multiplyHoldings(group.count, first, width, buffers.holdings, &buffers.values)
             } catch {
-                return add(positions, into: &profits, start: start)
+                return try add(positions, into: &profits, start: start, &budget)
             }
             areFinite =
                 combineRows(

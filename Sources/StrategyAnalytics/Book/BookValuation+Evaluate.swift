@@ -1,19 +1,19 @@
 public import OptionPricing
 
 extension BookValuation {
-    /// How profits are made from what positions hold; docs/decisions/0007-scenario-books.md has the figures.
+    /// How profits are computed from holdings; docs/decisions/0007-scenario-books.md has the figures.
     enum Combination {
-        /// The rows of what is held are added up.
+        /// By adding up the rows of the instruments held.
         case addition
-        /// Matrices are multiplied, in which what is not held stands as 0.
+        /// By multiplying matrices, with 0 for an instrument that is not held.
         case product
     }
 
-    /// The positions of a product of matrices. A group is the same whichever of its positions are asked for, because
-    /// the bits of a product depend on the sizes of its matrices.
+    /// The positions of a product of matrices. A group is multiplied as a whole even if only some of its positions are
+    /// requested, because the bits of a product depend on the sizes of its matrices.
     static let groupCount = 512
 
-    /// Writes the profits of some positions. Which ones are asked for together changes no bit of them.
+    /// Writes the profits of some positions. The bits of a profit do not depend on the range.
     ///
     /// Accuracy is that of ``PositionBook/profits(in:)``. Where positions hold many of the contracts, a block that does
     /// not start and end at multiples of 512 costs as much as one that does.
@@ -21,38 +21,72 @@ extension BookValuation {
     /// - Parameters:
     ///   - positions: Positions of the book, counted from 0.
     ///   - profits: Receives the profits, position after position, each in the order of
-    ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. What it has beyond them stays as it is.
+    ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. Elements after them are unchanged.
     /// - Throws: `PricingError` where a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
     public func evaluate(_ positions: Range<Int>, into profits: inout MutableSpan<Double>) throws(PricingError) {
         try evaluate(positions, into: &profits, combination: combination(of:))
     }
 
-    /// Evaluates positions, each group in the way that `combination` says.
+    /// ``evaluate(_:into:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public func evaluate(
+        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try evaluate(positions, into: &profits, combination: combination(of:), &budget)
+    }
+
+    /// Evaluates positions without limits, each group in the way that `combination` says.
     func evaluate(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, combination: (Range<Int>) -> Combination
     ) throws(PricingError) {
-        precondition(positions.lowerBound >= 0 && positions.upperBound <= book.count, "no such positions")
-        precondition(profits.count >= positions.count * scenarioCount, "the profits must fit")
-        var buffers = ProductBuffers()
-        var areFinite = true
-        let firstGroup = positions.lowerBound / Self.groupCount * Self.groupCount
-        for first in stride(from: firstGroup, to: positions.upperBound, by: Self.groupCount) {
-            let group = first..<min(first + Self.groupCount, book.count)
-            let part = group.clamped(to: positions)
-            let start = (part.lowerBound - positions.lowerBound) * scenarioCount
-            switch combination(group) {
-            case .addition: areFinite = add(part, into: &profits, start: start) && areFinite
-            case .product:
-                areFinite = multiply(part, of: group, into: &profits, start: start, &buffers) && areFinite
-            }
+        var budget = WorkBudget.unlimited
+        do throws(StrategyError) {
+            try evaluate(positions, into: &profits, combination: combination, &budget)
+        } catch {
+            throw error.pricingError
         }
-        guard areFinite else { throw .notRepresentable(.price) }
     }
 
-    /// The faster way, by how much positions of the group hold on average: about a quarter of the instruments pays for
-    /// a product, and less where the values of all do not fit into the cache. Few positions are not worth loading
-    /// OpenBLAS.
+    private func evaluate(
+        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, combination: (Range<Int>) -> Combination,
+        _ budget: inout WorkBudget
+    ) throws(StrategyError) {
+        precondition(positions.lowerBound >= 0 && positions.upperBound <= book.count, "no such positions")
+        precondition(profits.count >= positions.count * scenarioCount, "the profits must fit")
+        let firstGroup = positions.lowerBound / Self.groupCount * Self.groupCount
+        let groups = stride(from: firstGroup, to: positions.upperBound, by: Self.groupCount).map { first in
+            let group = first..<min(first + Self.groupCount, book.count)
+            return (group: group, part: group.clamped(to: positions), combination: combination(group))
+        }
+        try budget.require(
+            groups.reduce(0) { cost, group in
+                switch group.combination {
+                case .addition:
+                    cost
+                        + WorkCost.combining(
+                            terms: book.holdings.indices(of: group.part).count + group.part.count,
+                            columns: scenarioCount)
+                case .product:
+                    cost + WorkCost.multiplying(group.group.count * book.instrumentCount, columns: scenarioCount)
+                }
+            })
+        var buffers = ProductBuffers()
+        var areFinite = true
+        for (group, part, combination) in groups {
+            let start = (part.lowerBound - positions.lowerBound) * scenarioCount
+            switch combination {
+            case .addition: areFinite = try add(part, into: &profits, start: start, &budget) && areFinite
+            case .product:
+                areFinite = try multiply(part, of: group, into: &profits, start: start, &buffers, &budget) && areFinite
+            }
+        }
+        guard areFinite else { throw .pricing(.notRepresentable(.price)) }
+    }
+
+    /// The faster way for a group. A product is faster if its positions hold about a quarter of the instruments on average,
+    /// or fewer if the values of all do not fit into the cache. Few positions are not worth loading OpenBLAS.
     private func combination(of group: Range<Int>) -> Combination {
         let holdings = book.holdings.indices(of: group)
         let isDense = holdings.count > group.count * (16 + min(book.instrumentCount / 4, 256))

@@ -1,9 +1,9 @@
 public import OptionPricing
 internal import VectorMath
 
-/// A book in the scenarios of a grid: its contracts are valued once, and positions are evaluated as they are asked for.
+/// A book in the scenarios of a grid: its contracts are valued once, and positions are evaluated on request.
 ///
-/// Blocks of positions take no more memory than the caller gives them, and any thread may ask for them:
+/// Evaluating a block of positions allocates no memory for its results, and may run on any thread:
 ///
 /// ```swift
 /// let valuation = try BookValuation(book, in: grid)
@@ -15,61 +15,91 @@ internal import VectorMath
 /// }
 /// ```
 public struct BookValuation: Sendable {
-    /// What is valued.
+    /// The positions.
     public let book: PositionBook
     /// The number of scenarios.
     public let scenarioCount: Int
-    /// What one share of each instrument is worth in each scenario, instrument after instrument.
+    /// The value of one share of each instrument in each scenario, instrument after instrument.
     let values: [Double]
     /// From an instrument to the next: whole lines of the cache.
     let rowLength: Int
+    /// The scenarios of a product of matrices, and of a step of an addition.
+    static let productWidth = 2048
 
-    /// Values the contracts of a book, which takes 8 bytes for each in each scenario.
+    /// Values the contracts of a book, which takes 8 bytes for each contract and scenario.
     ///
     /// - Parameters:
     ///   - book: The positions.
-    ///   - grid: No time lies behind ``PositionBook/firstExpiration``.
+    ///   - grid: The scenarios; no time is after ``PositionBook/firstExpiration``.
     /// - Throws: `PricingError` where the time of a contract would become negative, or its value is too large for a
     ///   `Double`.
     public init(_ book: PositionBook, in grid: ScenarioGrid) throws(PricingError) {
+        self = try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
+            try BookValuation(book, in: grid, budget: &budget)
+        }
+    }
+
+    /// ``init(_:in:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public init(_ book: PositionBook, in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) {
         var columns = ScenarioColumns(grid, in: book.market)
-        var row = columns.stockPrices
-        let padding = repeatElement(0.0, count: (8 - row.count % 8) % 8)
-        rowLength = row.count + padding.count
-        var values: [Double] = []
-        values.reserveCapacity(book.instrumentCount * rowLength)
-        values += row
-        values += padding
-        for contract in book.contracts {
-            var span = row.mutableSpan
-            try columns.evaluate(contract, into: &span)
-            values += row
-            values += padding
+        let costs = columns.costs(of: book.contracts)
+        let rowLength = (grid.count + 7) / 8 * 8
+        try budget.require(columns.total(of: costs) + book.instrumentCount * rowLength * WorkCost.heldNumber)
+        for contract in book.contracts { try columns.requireUnexpired(contract) }
+        var values = try budget.zeros(book.instrumentCount * rowLength)
+        var prices: [Double] = []
+        for block in columns.blocks {
+            columns.load(block)
+            for index in 0..<block.count { values[block.lowerBound + index] = columns.spots[index] }
+            for (index, contract) in book.contracts.enumerated() {
+                try budget.spend(columns.share(of: costs[index]))
+                try columns.evaluate(contract, into: &prices)
+                let start = (index + 1) * rowLength + block.lowerBound
+                for (place, price) in prices.enumerated() { values[start + place] = price }
+            }
         }
         self.book = book
-        scenarioCount = row.count
+        self.rowLength = rowLength
         self.values = values
+        scenarioCount = grid.count
     }
 
     /// The profits of the whole book, the sum of its positions.
     ///
     /// ## Accuracy
-    /// That of ``PositionBook/profits(in:)`` for one position of all legs: what cancels between positions does so
-    /// before it is multiplied by a value.
+    /// That of ``PositionBook/profits(in:)`` for one position of all legs: opposite holdings
+    /// of positions cancel before they are multiplied by a value.
     ///
     /// - Returns: A profit for each scenario, in the order of
     ///   ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
     /// - Throws: `PricingError` where one is too large for a `Double`.
     public func totalProfits() throws(PricingError) -> [Double] {
+        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in try totalProfits(budget: &budget) }
+    }
+
+    /// ``totalProfits()`` within a budget.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public func totalProfits(budget: inout WorkBudget) throws(StrategyError) -> [Double] {
         let shares = book.holdings.totals
         let instruments = Array(shares.indices)
         let netCost = [book.netCosts.correctlyRoundedSum()]
-        var profits = [Double](repeating: 0, count: scenarioCount)
-        var target = profits.mutableSpan
-        let areFinite = combineRows(
-            constants: netCost.span, starts: [0, instruments.count].span, rows: instruments.span, weights: shares.span,
-            table: values.span, rowLength: rowLength, columns: scenarioCount, combinations: &target)
-        guard areFinite else { throw .notRepresentable(.price) }
+        try budget.require(WorkCost.combining(terms: shares.count, columns: scenarioCount))
+        var profits = try budget.zeros(scenarioCount)
+        var areFinite = true
+        for first in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
+            let width = min(Self.productWidth, scenarioCount - first)
+            try budget.spend(WorkCost.combining(terms: shares.count, columns: width))
+            var target = profits.mutableSpan
+            areFinite =
+                combineRows(
+                    constants: netCost.span, starts: [0, instruments.count].span, rows: instruments.span,
+                    weights: shares.span, table: values.span.extracting(first...), rowLength: rowLength, columns: width,
+                    combinations: &target, start: first) && areFinite
+        }
+        guard areFinite else { throw .pricing(.notRepresentable(.price)) }
         return profits
     }
 }

@@ -1,8 +1,8 @@
 /// The shares that positions hold of instruments, which are counted from 0: a sparse matrix, row after row.
 struct Holdings: Sendable {
-    /// Where what each position holds starts, and where that of the last one ends.
+    /// The index of the first holding of each position, and the end of those of the last one.
     private(set) var starts = [0]
-    /// What is held, by each position at most once.
+    /// The instrument of each holding; each at most once in a position.
     private(set) var instruments: [Int] = []
     /// How many shares of it; negative for those sold.
     private(set) var shares: [Double] = []
@@ -11,7 +11,7 @@ struct Holdings: Sendable {
     /// Where each instrument was last held.
     private var lastIndices: [Int] = []
 
-    /// Adds to what the last position holds.
+    /// Adds a holding to the last position.
     mutating func add(_ shares: Double, of instrument: Int) {
         while totals.count <= instrument {
             totals.append(0)
@@ -28,9 +28,9 @@ struct Holdings: Sendable {
         }
     }
 
-    /// Lets the next position follow.
+    /// Ends the last position and begins the next one.
     mutating func endPosition() { starts.append(instruments.count) }
 
-    /// What some positions hold, as indices.
+    /// The indices of the holdings of some positions.
     func indices(of positions: Range<Int>) -> Range<Int> { starts[positions.lowerBound]..<starts[positions.upperBound] }
 }

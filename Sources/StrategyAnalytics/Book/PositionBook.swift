@@ -11,22 +11,22 @@ public struct PositionBook: Sendable {
     /// The number of positions that a book may have.
     public static let countRange = 1...10_000_000
 
-    /// What the positions share.
+    /// The market of all positions.
     public let market: Market
     /// The options that they hold, each once, in the order in which they first appear.
     public let contracts: [OptionContract]
-    /// What each position cost to open: positive for a debit, negative for a credit.
+    /// The cost of opening each position: positive for a debit, negative for a credit.
     public let netCosts: [Double]
     /// Years to the first expiration; infinite for shares alone.
     public let firstExpiration: Double
-    /// What each position holds of each instrument: of shares, which are the first, and of the contracts.
+    /// The shares that each position holds of each instrument: the underlying, which is the first, and the contracts.
     let holdings: Holdings
 
     /// Creates a book.
     ///
     /// - Parameters:
-    ///   - positions: As many as ``countRange`` says, each of as many legs as ``PayoffProfile/legCountRange`` says.
-    ///   - market: What they share.
+    ///   - positions: Their number is in ``countRange``, and the number of legs of each in ``PayoffProfile/legCountRange``.
+    ///   - market: The market of all positions.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of positions, or of legs of one.
     /// - Complexity: O(*n*) in the number of all legs.
     public init(_ positions: [[PricedLeg]], in market: Market) throws(StrategyError) {

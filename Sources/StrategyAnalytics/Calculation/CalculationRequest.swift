@@ -50,15 +50,29 @@ public struct CalculationRequest: Hashable, Sendable {
         self.extensions = extensions
     }
 
-    /// The payoff curve and the metrics, rounded as the contract says: money to 8 decimal places, break-evens to 10; and
-    /// what the extensions ask for. To answer many requests, keep a ``StrategyCalculator``.
+    /// Computes the payoff curve and the metrics, rounded as the contract says (money to 8 decimal places, break-evens to 10),
+    /// and whatever the extensions ask for. To answer many requests, keep a ``StrategyCalculator``.
     ///
+    /// - Parameters:
+    ///   - limits: What the request may cost.
+    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
     /// - Throws: ``CalculationError`` with the rule ``Rule/representable`` when a result is beyond the range of `Double` (it
-    ///   takes prices of 10²⁸⁹ or more), and with other rules where the extensions lack what their answers need.
-    public func calculate() throws(CalculationError) -> CalculationResponse {
-        var calculator = StrategyCalculator()
+    ///   takes prices of 10²⁸⁹ or more), and with other rules where the extensions lack what their answers need, or the
+    ///   limits are exceeded.
+    public func calculate(
+        limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(CalculationError) -> CalculationResponse {
+        var calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
         var response = CalculationResponse()
         try calculator.calculate(self, into: &response)
         return response
+    }
+
+    /// The same, off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    ///
+    /// - Throws: ``CalculationError``, with the rule ``Rule/notCancelled`` after a cancellation.
+    @concurrent
+    public func calculate(limits: WorkLimits) async throws(CalculationError) -> CalculationResponse {
+        try calculate(limits: limits, isCancelled: { Task.isCancelled })
     }
 }

@@ -59,6 +59,12 @@ public enum Rule: Hashable, Sendable {
     /// A rate discounts prices, over the time to expiration, to what a `Double` can hold.
     case representableDiscount
 
+    // Work
+    /// The request stays within one of its ``WorkLimits``.
+    case withinLimit(WorkLimits.Name, Int)
+    /// The calculation is not cancelled before it ends.
+    case notCancelled
+
     /// What is counted where a number of elements is limited.
     public enum Counted: Hashable, Sendable {
         /// Scenarios of one strategy.
@@ -178,7 +184,18 @@ extension StrategyError: ParameterError {
         case .notAnOption:
             CalculationError(CalculationError.member("type", of: container), .optionForLaterExpiration)
         case .notRepresentable(let parameter): error(parameter, .representableDiscount, .absent)
+        case .workExceeded(let name, let allowed): CalculationError("", .withinLimit(name, allowed))
+        case .cancelled: CalculationError("", .notCancelled)
+        case .pricing(let error): error.calculationError(in: container)
         }
+    }
+}
+
+extension StrategyError {
+    /// The error of a result at `path`, where values too large for a `Double` are those of the result.
+    func resultError(_ path: String) -> CalculationError {
+        if case .pricing = self { return CalculationError(path, .representable) }
+        return calculationError(in: "")
     }
 }
 

@@ -48,10 +48,18 @@ extension CalculationRequest {
     ///
     /// - Throws: ``CalculationError`` where the request does not state what they depend on, or a profit is beyond the range
     ///   of `Double`.
-    public func scenarios() throws(CalculationError) -> ScenarioResponse {
+    public func scenarios(
+        limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(CalculationError) -> ScenarioResponse {
+        var budget = WorkBudget(limits, isCancelled: isCancelled)
+        return try scenarios(&budget)
+    }
+
+    fileprivate func scenarios(_ budget: inout WorkBudget) throws(CalculationError) -> ScenarioResponse {
+        try CalculationError.translating { () throws(StrategyError) in try budget.require(.legs, legs.count) }
         var strategy = try TimedStrategy(self, extensions ?? RequestExtensions())
         let horizon = try strategy.horizon()
-        let scenarios = try strategy.scenarios(of: strategy.priced())
+        let scenarios = try strategy.scenarios(of: strategy.priced(&budget), &budget)
         return ScenarioResponse(
             scenarios: scenarios, positions: nil,
             conventions: Conventions(strategy, horizon, include: [.scenarios]))
@@ -65,17 +73,27 @@ extension ScenarioRequest {
     ///
     /// - Throws: ``CalculationError`` where the request does not state what they depend on, or a profit is beyond the range
     ///   of `Double`.
-    public func scenarios() throws(CalculationError) -> ScenarioResponse {
-        switch self {
-        case .strategy(let strategy): try strategy.scenarios()
-        case .book(let positions): try Self.scenarios(of: positions)
+    public func scenarios(
+        limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(CalculationError) -> ScenarioResponse {
+        var budget = WorkBudget(limits, isCancelled: isCancelled)
+        return switch self {
+        case .strategy(let strategy): try strategy.scenarios(&budget)
+        case .book(let positions): try Self.scenarios(of: positions, &budget)
         }
     }
 
-    private static func scenarios(of positions: [BookPosition]) throws(CalculationError) -> ScenarioResponse {
+    private static func scenarios(
+        of positions: [BookPosition], _ budget: inout WorkBudget
+    ) throws(CalculationError) -> ScenarioResponse {
         guard RequestLimits.positionRange.contains(positions.count) else {
             throw CalculationError(
                 "positions", .positions(RequestLimits.positionRange), .count(positions.count))
+        }
+        let legCount = positions.reduce(0) { $0 + $1.strategy.legs.count }
+        try CalculationError.translating { () throws(StrategyError) in
+            try budget.require(.legs, legCount)
+            try budget.spend(legCount.saturatingProduct(WorkCost.leg))
         }
         var legs: [[PricedLeg]] = []
         var conventions: [[Conventions.LegConvention?]] = []
@@ -93,7 +111,7 @@ extension ScenarioRequest {
                         first = (strategy, horizon)
                     }
                 }
-                legs.append(try strategy.priced().legs)
+                legs.append(try strategy.priced(&budget).legs)
                 conventions.append(strategy.legConventions)
             } catch {
                 throw error.within(position: number)
@@ -114,7 +132,7 @@ extension ScenarioRequest {
             throw CalculationError(
                 "positions", .atMost(RequestLimits.contractValues, .contractValues), .count(valueCount))
         }
-        let (profits, total) = try evaluate(book, in: grid)
+        let (profits, total) = try evaluate(book, in: grid, &budget)
 
         var common = Conventions(first.strategy, first.horizon, include: [.scenarios])
         common.legs = nil
@@ -131,17 +149,18 @@ extension ScenarioRequest {
 
     /// The profits of the positions, one after the other, and of all together.
     private static func evaluate(
-        _ book: PositionBook, in grid: ScenarioGrid
+        _ book: PositionBook, in grid: ScenarioGrid, _ budget: inout WorkBudget
     ) throws(CalculationError) -> (profits: [Double], total: [Double]) {
-        var profits = [Double](repeating: 0, count: book.count * grid.count)
-        do throws(PricingError) {
-            let valuation = try BookValuation(book, in: grid)
+        do throws(StrategyError) {
+            try budget.spend(responsePoints: (book.count + 1) * grid.count)
+            let valuation = try BookValuation(book, in: grid, budget: &budget)
+            var profits = [Double](repeating: 0, count: book.count * grid.count)
             var span = profits.mutableSpan
-            try valuation.evaluate(0..<book.count, into: &span)
-            let total = try valuation.totalProfits()
+            try valuation.evaluate(0..<book.count, into: &span, budget: &budget)
+            let total = try valuation.totalProfits(budget: &budget)
             return (profits.map { ResultRounding.rounded($0, 8) }, total.map { ResultRounding.rounded($0, 8) })
         } catch {
-            throw CalculationError(Inclusion.scenarios.rawValue, .representable)
+            throw error.resultError(Inclusion.scenarios.rawValue)
         }
     }
 }

@@ -12,9 +12,19 @@ internal import OptionPricing
 /// digits) is answered without a heap allocation. Each task or thread keeps a calculator of its own.
 public struct StrategyCalculator: ~Copyable {
     private var profile = PayoffProfile()
+    private let limits: WorkLimits
+    private let isCancelled: (@Sendable () -> Bool)?
 
-    /// A calculator without memory yet.
-    public init() {}
+    /// Creates a calculator, without memory yet.
+    ///
+    /// - Parameters:
+    ///   - limits: What one request may cost.
+    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with the rule
+    ///     ``Rule/notCancelled``. Use it for a deadline.
+    public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
+        self.limits = limits
+        self.isCancelled = isCancelled
+    }
 
     /// Replaces `response` by the answer to `request`.
     ///
@@ -31,6 +41,7 @@ public struct StrategyCalculator: ~Copyable {
             try calculateExtended(request, into: &response, withCurve: withCurve)
             return
         }
+        if request.legs.count > Self.fewLegs { try spendOnPayoff(request.legs) }
         try findMetrics(of: request.legs, into: &response.metrics)
         if withCurve {
             profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
@@ -54,6 +65,17 @@ public struct StrategyCalculator: ~Copyable {
         metrics = response.metrics
     }
 
+    /// So few legs are within all limits.
+    private static let fewLegs = 64
+
+    /// Refuses more legs than the limits allow, before any is looked at.
+    private func spendOnPayoff(_ legs: [Leg]) throws(CalculationError) {
+        try CalculationError.translating { () throws(StrategyError) in
+            var budget = WorkBudget(limits, isCancelled: isCancelled)
+            try budget.spendOnPayoff(legs)
+        }
+    }
+
     private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(CalculationError) {
         profile.replace(expiring: legs, surviving: [], .contract)
         profile.metrics(into: &metrics)
@@ -63,13 +85,15 @@ public struct StrategyCalculator: ~Copyable {
     private mutating func calculateExtended(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool
     ) throws(CalculationError) {
+        var budget = WorkBudget(limits, isCancelled: isCancelled)
+        try CalculationError.translating { () throws(StrategyError) in try budget.spendOnPayoff(request.legs) }
         let extensions = request.extensions ?? RequestExtensions()
         let include = extensions.include
         var strategy = try TimedStrategy(request, extensions)
         let dependsOnModel = strategy.hasSeveralExpirations || include.contains(where: \.dependsOnModel)
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
-        let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
+        let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy, &budget) : nil
         if let calendar {
             calendar.metrics(into: &response.metrics)
             try response.metrics.requireRepresentable()
@@ -78,7 +102,7 @@ public struct StrategyCalculator: ~Copyable {
         }
         response.curve = PayoffCurve()
         if withCurve || include.contains(.valueCurves) {
-            response.curve = try curve(of: request, extensions.curveRange, calendar, response.metrics)
+            response.curve = try curve(of: request, calendar, response.metrics, &budget)
         }
 
         var answer = ResponseExtensions()
@@ -88,7 +112,7 @@ public struct StrategyCalculator: ~Copyable {
             }
         }
         if dependsOnModel {
-            try addModelValues(&answer, &strategy, response, calendar)
+            try addModelValues(&answer, &strategy, response, calendar, &budget)
             answer.conventions = Conventions(
                 strategy, horizon, isCertified: calendar?.isCertified ?? true, include: include)
         }
@@ -97,16 +121,18 @@ public struct StrategyCalculator: ~Copyable {
     }
 
     private func curve(
-        of request: CalculationRequest, _ range: CurveRange?, _ calendar: HorizonProfile?, _ metrics: StrategyMetrics
+        of request: CalculationRequest, _ calendar: HorizonProfile?, _ metrics: StrategyMetrics,
+        _ budget: inout WorkBudget
     ) throws(CalculationError) -> PayoffCurve {
         var curve = PayoffCurve()
         try CalculationError.translating { () throws(StrategyError) in
-            switch (calendar, range?.stockPrices) {
+            if let range = request.extensions?.curveRange { try budget.spend(responsePoints: range.points) }
+            switch (calendar, request.extensions?.curveRange?.stockPrices) {
             case (nil, nil): profile.curve(around: request.price, breakEvens: metrics.breakEvens, into: &curve)
             case (nil, let prices?): curve = try profile.curve(at: prices)
-            case (let calendar?, nil): curve = try calendar.curve(around: request.currentPrice)
+            case (let calendar?, nil): curve = try calendar.curve(around: request.currentPrice, budget: &budget)
             case (let calendar?, let prices?):
-                curve = PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices))
+                curve = PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: &budget))
             }
         }
         try curve.requireRepresentable()
@@ -115,12 +141,15 @@ public struct StrategyCalculator: ~Copyable {
 
     private func addModelValues(
         _ answer: inout ResponseExtensions, _ strategy: inout TimedStrategy, _ response: CalculationResponse,
-        _ calendar: HorizonProfile?
+        _ calendar: HorizonProfile?, _ budget: inout WorkBudget
     ) throws(CalculationError) {
         let include = strategy.extensions.include
         if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
-            let priced = try strategy.priced()
+            let priced = try strategy.priced(&budget)
             if include.contains(.greeks) {
+                try CalculationError.translating { () throws(StrategyError) in
+                    try budget.spend(priced.legs.count.saturatingProduct(WorkCost.beyondKernels))
+                }
                 do throws(PricingError) {
                     answer.greeks = try priced.greeks()
                 } catch {
@@ -128,17 +157,30 @@ public struct StrategyCalculator: ~Copyable {
                 }
             }
             if include.contains(.valueCurves) {
-                answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve)
+                answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve, &budget)
             }
-            if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced) }
+            if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced, &budget) }
         }
         if include.contains(.probability) {
-            let distribution = try strategy.distribution()
-            let profit =
-                calendar.map { ProfitDistribution(of: $0, under: distribution) }
-                ?? ProfitDistribution(of: profile, under: distribution)
-            answer.probability = try strategy.probabilities(of: profit, response.metrics.breakEvenPoints)
+            let prices = try strategy.distribution(&budget)
+            let profit = try CalculationError.translating { () throws(StrategyError) in
+                if let calendar {
+                    try ProfitDistribution(of: calendar, under: prices, budget: &budget)
+                } else {
+                    try ProfitDistribution(of: profile, under: prices, budget: &budget)
+                }
+            }
+            answer.probability = try strategy.probabilities(of: profit, response.metrics.breakEvenPoints, &budget)
         }
+    }
+}
+
+extension WorkBudget {
+    /// Spends what the payoff of some legs and its curve cost.
+    fileprivate mutating func spendOnPayoff(_ legs: [Leg]) throws(StrategyError) {
+        try require(.legs, legs.count)
+        let cost = PayoffProfile.takesWideIntegers(legs) ? WorkCost.wideLeg : WorkCost.leg
+        try spend(legs.count.saturatingProduct(cost))
     }
 }
 

@@ -2,9 +2,9 @@ internal import OptionPricing
 
 extension TimedStrategy {
     /// The distribution of the price of the underlying at the first expiration.
-    mutating func distribution() throws(CalculationError) -> LognormalDistribution {
+    mutating func distribution(_ budget: inout WorkBudget) throws(CalculationError) -> LognormalDistribution {
         let horizon = try horizon()
-        let volatility = try findUnderlyingVolatility()
+        let volatility = try findUnderlyingVolatility(&budget)
         return try CalculationError.translating { () throws(PricingError) in
             try LognormalDistribution(
                 spot: market.spot, volatility: volatility, timeToExpiration: horizon,
@@ -15,10 +15,10 @@ extension TimedStrategy {
     /// Probabilities and means of the profit at the first expiration. The prices that are touched are `breakEvenPoints`, which
     /// are rounded, unless rounding has united some of them.
     func probabilities(
-        of profit: ProfitDistribution, _ breakEvenPoints: [Double]
+        of profit: ProfitDistribution, _ breakEvenPoints: [Double], _ budget: inout WorkBudget
     ) throws(CalculationError) -> ProfitProbabilities {
         var probabilities = try CalculationError.translating { () throws(StrategyError) in
-            try profit.probabilities(levels: extensions.confidenceLevels)
+            try profit.probabilities(levels: extensions.confidenceLevels, budget: &budget)
         }
         let move = probabilities.expectedMove
         for (name, amounts) in [

@@ -2,7 +2,7 @@ internal import OptionPricing
 
 extension TimedStrategy {
     /// The strategy with every leg at its volatility.
-    mutating func priced() throws(CalculationError) -> PricedStrategy {
+    mutating func priced(_ budget: inout WorkBudget) throws(CalculationError) -> PricedStrategy {
         var priced: [PricedLeg] = []
         priced.reserveCapacity(legs.count)
         for (index, leg) in legs.enumerated() {
@@ -10,7 +10,7 @@ extension TimedStrategy {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
-            let volatility = try volatility(of: index)
+            let volatility = try volatility(of: index, &budget)
             priced.append(
                 try CalculationError.translating(in: CalculationError.leg(index)) { () throws(PricingError) in
                     try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
@@ -24,7 +24,7 @@ extension TimedStrategy {
     /// Profits at the prices of `curve`, at the times that the request asks for. At the first expiration they are those of
     /// the curve.
     func valueCurves(
-        of strategy: PricedStrategy, along curve: PayoffCurve
+        of strategy: PricedStrategy, along curve: PayoffCurve, _ budget: inout WorkBudget
     ) throws(CalculationError) -> [ValueCurve] {
         let horizon = try horizon()
         let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
@@ -39,7 +39,7 @@ extension TimedStrategy {
                 continue
             }
             let grid = try grid(stockPrices, [0], [elapsed])
-            let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue)
+            let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue, &budget)
             curves.append(
                 ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
         }
@@ -47,9 +47,11 @@ extension TimedStrategy {
     }
 
     /// Profits in the scenarios that the request asks for.
-    func scenarios(of strategy: PricedStrategy) throws(CalculationError) -> ScenarioMatrix {
+    func scenarios(
+        of strategy: PricedStrategy, _ budget: inout WorkBudget
+    ) throws(CalculationError) -> ScenarioMatrix {
         let (grid, dates) = try scenarioGrid()
-        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
+        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue, &budget)
         return ScenarioMatrix(grid, dates, profits)
     }
 
@@ -73,12 +75,13 @@ extension TimedStrategy {
     }
 
     private func profits(
-        of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String
+        of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String, _ budget: inout WorkBudget
     ) throws(CalculationError) -> [Double] {
-        do throws(PricingError) {
-            return try strategy.profits(in: grid).map { ResultRounding.rounded($0, 8) }
+        do throws(StrategyError) {
+            try budget.spend(responsePoints: grid.count)
+            return try strategy.profits(in: grid, budget: &budget).map { ResultRounding.rounded($0, 8) }
         } catch {
-            throw CalculationError(path, .representable)
+            throw error.resultError(path)
         }
     }
 

@@ -87,8 +87,13 @@ struct TimedStrategy {
     }
 
     /// The volatility of an option leg.
-    mutating func volatility(of index: Int) throws(CalculationError) -> Double {
+    mutating func volatility(of index: Int, _ budget: inout WorkBudget) throws(CalculationError) -> Double {
         if let known = volatilities[index] { return known.value }
+        if legs[index].impliedVolatility == nil {
+            try CalculationError.translating { () throws(StrategyError) in
+                try budget.spend(WorkCost.impliedVolatility)
+            }
+        }
         let volatility = try findVolatility(of: index)
         volatilities[index] = volatility
         return volatility.value

@@ -1,4 +1,4 @@
-/// A sum that keeps what rounding takes from it.
+/// A sum that compensates for its rounding errors.
 ///
 /// > Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", *Z. Angew. Math. Mech.*
 /// > 54, 1974, doi:10.1002/zamm.19740540106.
@@ -12,6 +12,6 @@ struct CompensatedSum {
         sum = next
     }
 
-    /// The sum; infinite where it left the doubles.
+    /// The sum; infinite beyond the range of `Double`.
     var value: Double { sum.isFinite ? sum + rest : sum }
 }

@@ -1,5 +1,5 @@
-/// What a strategy is worth at the horizon without volatility: the payoff of what expires, less the cost, and the discounted
-/// intrinsic value of what lives on. It is piecewise linear.
+/// The profit of a strategy at the horizon without volatility: the payoff of the legs that expire and the discounted intrinsic
+/// value of those that survive, less the cost. It is piecewise linear.
 struct DiscountedPayoff: Sendable {
     /// The line from one knot to the next.
     struct Piece: Sendable {
@@ -20,7 +20,7 @@ struct DiscountedPayoff: Sendable {
     ///
     /// - Parameters:
     ///   - knots: The payoff less the cost; values in money units.
-    ///   - contracts: What lives on, ascending by forward strike.
+    ///   - contracts: The surviving contracts, ascending by forward strike.
     ///   - moneyUnit: The amount in which values are expressed.
     init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
         let prices = Self.merged(knots.map(\.price), contracts.map(\.forwardStrike))
@@ -70,7 +70,7 @@ struct DiscountedPayoff: Sendable {
         return low
     }
 
-    /// The sum of g (S − F)⁺ over contracts with F behind, or of g (F − S)⁺ over those with F ahead.
+    /// The sum of g (S − F)⁺ over contracts with F below the price, or of g (F − S)⁺ over those with F above it.
     private struct Ray {
         var value = 0.0
         var magnitude = 0.0
@@ -114,7 +114,7 @@ struct DiscountedPayoff: Sendable {
         return rays
     }
 
-    /// What the yield makes of the slope towards infinity: the calls of each expiration times g − 1.
+    /// The contribution of the yield to the slope towards infinity: the calls of each expiration times g − 1.
     ///
     /// It is 0 only if the calls of each expiration cancel, since e^(−qT) of different T are linearly independent over the
     /// integers (the theorem of Lindemann and Weierstrass). Calls are therefore added up as integers first.

@@ -3,15 +3,14 @@
 struct HorizonFunction: Sendable {
     let payoff: DiscountedPayoff
     let timeValues: TimeValues
-    /// What a value may be off by, relative to the sum of the magnitudes of its terms; 0 where nothing is rounded but the
-    /// results.
+    /// A bound of the error of a value, relative to the sum of the magnitudes of its terms; 0 if only results are rounded.
     let relativeAllowance: Double
 
     /// Profit and derivatives at one price.
     struct Sample {
         var price: Double
         var value: Double
-        /// What the value may be off by.
+        /// A bound of the error of the value.
         var allowance: Double
         /// The slopes to the left and to the right, which differ at the strike of a leg that expires.
         var slopeBefore: Double
@@ -25,11 +24,15 @@ struct HorizonFunction: Sendable {
     /// - Parameters:
     ///   - price: Finite, 0 or greater.
     ///   - timeValues: All of them, or those of the contracts that have any around the price.
+    ///   - budget: Spends the valuations.
     /// - Returns: Profit and derivatives.
-    func sample(at price: Double, _ timeValues: TimeValues) -> Sample {
+    /// - Throws: The errors of the budget.
+    func sample(
+        at price: Double, _ timeValues: TimeValues, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Sample {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
-        let above = timeValues.evaluate(at: price)
+        let above = try timeValues.evaluate(at: price, &budget)
         let magnitude = piece.valueMagnitude + piece.slopeMagnitude * distance + above.magnitude
         let slope = piece.slope + above.slope
         return Sample(
@@ -44,6 +47,6 @@ struct HorizonFunction: Sendable {
     /// The slope from the last knot to infinity.
     var endSlope: Double { payoff.pieces[payoff.pieces.count - 1].slope }
 
-    /// What the profit tends to towards infinity, unless that is infinite.
+    /// The limit of the profit as the price tends to infinity; `nil` if it is infinite.
     var limit: Double? { endSlope == 0 ? payoff.pieces[payoff.pieces.count - 1].value : nil }
 }

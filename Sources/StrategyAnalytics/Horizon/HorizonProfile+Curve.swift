@@ -17,8 +17,16 @@ extension HorizonProfile {
     /// - Returns: The profit at each price.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` for the first price outside its domain.
     public func profits(at prices: [Double]) throws(StrategyError) -> [Double] {
+        var budget = WorkBudget.unlimited
+        return try profits(at: prices, budget: &budget)
+    }
+
+    /// ``profits(at:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: As ``profits(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func profits(at prices: [Double], budget: inout WorkBudget) throws(StrategyError) -> [Double] {
         for price in prices { try StrategyError.requireNonNegative(.stockPrice, price) }
-        return values(at: prices)
+        return try values(at: prices, &budget)
     }
 
     /// The profit at round prices around the current one, at the current price, at every strike and at every break-even.
@@ -29,14 +37,24 @@ extension HorizonProfile {
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
+        var budget = WorkBudget.unlimited
+        return try curve(around: currentPrice, budget: &budget)
+    }
+
+    /// ``curve(around:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: As ``curve(around:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func curve(
+        around currentPrice: Double, budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
         let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
         let marks = strikePrices + breakEvenPoints
         let current = DecimalNumber(currentPrice)
         let grid = CurveGrid(
             currentPrice: current, marks: (marks.min() ?? currentPrice)...(marks.max() ?? currentPrice))
-        return curve(
-            at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints)
+        return try curve(
+            at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints, &budget)
     }
 
     /// The profit at prices that are evenly spaced, and at the strikes and break-evens between them.
@@ -47,29 +65,47 @@ extension HorizonProfile {
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` or ``StrategyError/Parameter/points``.
     public func curve(over range: ClosedRange<Double>, points: Int) throws(StrategyError) -> PayoffCurve {
+        var budget = WorkBudget.unlimited
+        return try curve(over: range, points: points, budget: &budget)
+    }
+
+    /// ``curve(over:points:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: As ``curve(over:points:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func curve(
+        over range: ClosedRange<Double>, points: Int, budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requireNonNegative(.stockPrice, range.lowerBound)
         try StrategyError.requireNonNegative(.stockPrice, range.upperBound)
         try StrategyError.require(.points, points, in: Self.pointCountRange)
         let width = range.upperBound - range.lowerBound
         var prices = (0..<points - 1).map { range.lowerBound + width * (Double($0) / Double(points - 1)) }
         prices.append(range.upperBound)
-        return curve(at: prices + strikePrices.filter(range.contains), breakEvenPoints.filter(range.contains))
+        return try curve(
+            at: prices + strikePrices.filter(range.contains), breakEvenPoints.filter(range.contains), &budget)
     }
 
-    private func curve(at prices: [Double], _ breakEvenPoints: [Double]) -> PayoffCurve {
+    private func curve(
+        at prices: [Double], _ breakEvenPoints: [Double], _ budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
         let prices = prices.sorted().reduce(into: [Double]()) { result, price in
             if result.last != price { result.append(price) }
         }
-        return PayoffCurve(stockPrices: prices, profitLosses: values(at: prices))
+        return PayoffCurve(stockPrices: prices, profitLosses: try values(at: prices, &budget))
             .adding(breakEvenPoints: breakEvenPoints)
     }
 
-    private func values(at prices: [Double]) -> [Double] {
-        var values = prices.map { price in
+    private func values(at prices: [Double], _ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        try budget.require(2 * prices.count * WorkCost.point + function.timeValues.cost(at: prices))
+        var values = try prices.map { (price) throws(StrategyError) in
+            try budget.spend(WorkCost.point)
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price)
         }
-        function.timeValues.add(at: prices, to: &values)
-        return values.map { ResultRounding.rounded($0 * moneyUnit, rounding?.money) }
+        try function.timeValues.add(at: prices, to: &values, &budget)
+        return try values.map { (value) throws(StrategyError) in
+            try budget.spend(WorkCost.point)
+            return ResultRounding.rounded(value * moneyUnit, rounding?.money)
+        }
     }
 }

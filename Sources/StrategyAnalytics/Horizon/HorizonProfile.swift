@@ -13,23 +13,23 @@
 /// calendar.breakEvenPoints    // [94.74…, 107.95…]
 /// ```
 ///
-/// Legs that expire at the horizon, and shares, contribute their exact payoff; options that live on are European and worth their
+/// Legs that expire at the horizon, and shares, contribute their exact payoff; options that survive it are European and have their
 /// Black–Scholes–Merton value, each at its own volatility and remaining time.
 ///
 /// ## Units
 /// Prices are per share; profits and costs are for the whole position, in currency.
 ///
 /// ## Accuracy
-/// Profits are off by at most 6·10⁻¹⁴ of the sum of the magnitudes of their terms: payoffs, values of options, and spot price
-/// times delta. Call this the allowance; measured were 3·10⁻¹⁶ of the sum of shares · (strike + premium + price).
-/// Extremes are found to the allowance, at whatever price they lie; so is every price at which profit passes a level by
-/// more than the allowance on both sides. Where it touches a level, or passes it and comes back, within the allowance,
-/// there is one price or none. `docs/calendars.md` has the method.
+/// The error of a profit is at most 6·10⁻¹⁴ of the sum of the magnitudes of its terms: payoffs, values of options, and spot
+/// price times delta. This bound is the allowance; the greatest error measured is 3·10⁻¹⁶ of the sum of shares · (strike + premium
+/// + price). Extremes are found within the allowance at any price, and so is every price at which profit crosses a level by
+/// more than the allowance on both sides. Where profit touches a level, or crosses it and returns, within the allowance,
+/// the result is one price or none. `docs/calendars.md` has the method.
 ///
 /// Strikes and premiums denote decimals as in ``PayoffProfile``; without surviving legs the two agree to a unit in the last
 /// place. Results beyond the range of `Double` are infinite.
 public struct HorizonProfile: Sendable {
-    /// What the position costs to open: positive for a debit, negative for a credit.
+    /// The cost of opening the position: positive for a debit, negative for a credit.
     public let netCost: Double
     /// All strike prices, ascending, each once.
     public let strikePrices: [Double]
@@ -37,14 +37,14 @@ public struct HorizonProfile: Sendable {
     public let zeroProfitIntervals: [PriceInterval]
     /// The greatest profit, or the limit that profit stays below, over all prices S ≥ 0; `nil` when unlimited.
     ///
-    /// Without dividend yield it is unlimited if the position is long more calls and shares than it is short. A yield makes
-    /// a European call that lives on worth less than the share it is for, so that a long call calendar has an unlimited
-    /// loss in this model, if the price rises far enough.
+    /// Without dividend yield it is unlimited if the position is long more calls and shares than it is short. With a
+    /// yield a European call is worth less than its share, so that a long call calendar has an unlimited loss in this model as
+    /// the price rises.
     public let maximumProfit: Double?
     /// The least profit, or the limit that profit stays above, over all prices S ≥ 0; `nil` when the loss is unlimited.
     public let minimumProfit: Double?
-    /// Whether the search went through, which takes thousands of contracts that almost cancel to prevent. Otherwise
-    /// extremes and zeros between prices very near each other may have been missed.
+    /// Whether the search was completed. Only thousands of contracts that almost cancel prevent it; extremes and zeros between
+    /// prices very near each other may then be missing.
     public let isCertified: Bool
 
     let function: HorizonFunction
@@ -60,16 +60,31 @@ public struct HorizonProfile: Sendable {
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
     ///   - rounding: To how many decimal places results are rounded; absent, they are not.
-    /// - Throws: ``StrategyError`` unless the legs together are as many as ``PayoffProfile/legCountRange`` says and the rates
-    ///   are in their domain; ``StrategyError/notRepresentable(_:)`` where a rate discounts a strike price, over the remaining
-    ///   time, to what no `Double` can hold.
-    /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price looked at.
+    /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
+    ///   domain; ``StrategyError/notRepresentable(_:)`` if a rate discounts a strike price, over the remaining time, to an amount
+    ///   beyond the range of `Double`.
+    /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
     public init(
         expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil
     ) throws(StrategyError) {
+        var budget = WorkBudget.unlimited
+        try self.init(
+            expiring: expiring, surviving: surviving, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
+            rounding: rounding, budget: &budget)
+    }
+
+    /// Adds up the legs and finds the extremes and break-evens within a budget, by a search that spends as it proceeds.
+    ///
+    /// Parameters and errors are those of ``init(expiring:surviving:riskFreeRate:dividendYield:rounding:)``, with
+    /// ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public init(
+        expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
+        rounding: ResultRounding? = nil, budget: inout WorkBudget
+    ) throws(StrategyError) {
         try StrategyError.requireFinite(.riskFreeRate, riskFreeRate)
         try StrategyError.requireFinite(.dividendYield, dividendYield)
+        try budget.spend((expiring.count + surviving.count) * WorkCost.leg)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding)
         let contracts = SurvivingContract.netted(
             try surviving.map { (leg) throws(StrategyError) in
@@ -83,10 +98,10 @@ public struct HorizonProfile: Sendable {
         let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
         let function = HorizonFunction(
             payoff: DiscountedPayoff(
-                payoff.knots(inUnitsOf: isLarge ? 40 : 0), contracts, moneyUnit: moneyUnit),
+                try payoff.knots(inUnitsOf: isLarge ? 40 : 0, &budget), contracts, moneyUnit: moneyUnit),
             timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
-        let partition = MonotonePartition(function)
+        let partition = try MonotonePartition(function, &budget)
 
         netCost = payoff.netCost
         strikePrices = payoff.strikePrices
@@ -99,7 +114,7 @@ public struct HorizonProfile: Sendable {
         let values = partition.values
         maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
         minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
-        zeroProfitIntervals = LevelSearch(function, partition, level: 0).prices.map { interval in
+        zeroProfitIntervals = try LevelSearch(function, partition, level: 0, &budget).prices.map { interval in
             PriceInterval(
                 lower: ResultRounding.rounded(interval.lower, rounding?.price),
                 upper: ResultRounding.rounded(interval.upper, rounding?.price))
@@ -111,14 +126,22 @@ public struct HorizonProfile: Sendable {
         PriceInterval.ends(of: zeroProfitIntervals)
     }
 
-    /// Where profit is a given level, and where it is above.
+    /// The prices at which profit is a given level, and those at which it is above.
     ///
     /// - Parameter level: A profit of the whole position; finite.
     /// - Returns: The prices, not rounded.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/profitLoss`` unless the level is finite.
     public func levelCrossings(at level: Double) throws(StrategyError) -> LevelCrossings {
+        var budget = WorkBudget.unlimited
+        return try levelCrossings(at: level, budget: &budget)
+    }
+
+    /// ``levelCrossings(at:)`` within a budget.
+    ///
+    /// - Throws: As ``levelCrossings(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func levelCrossings(at level: Double, budget: inout WorkBudget) throws(StrategyError) -> LevelCrossings {
         try StrategyError.requireFinite(.profitLoss, level)
-        let search = LevelSearch(function, partition, level: level / moneyUnit)
+        let search = try LevelSearch(function, partition, level: level / moneyUnit, &budget)
         return LevelCrossings(prices: search.prices, above: search.above)
     }
 }

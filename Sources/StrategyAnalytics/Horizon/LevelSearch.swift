@@ -19,11 +19,13 @@ struct LevelSearch {
         case below, at, above
     }
 
-    init(_ function: HorizonFunction, _ partition: MonotonePartition, level: Double) {
+    init(
+        _ function: HorizonFunction, _ partition: MonotonePartition, level: Double, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
         self.function = function
         self.level = level
         nodes = partition.nodes
-        walk()
+        try walk(&budget)
     }
 
     private func side(_ node: MonotonePartition.Node) -> Side {
@@ -32,26 +34,29 @@ struct LevelSearch {
         return excess < 0 ? .below : .above
     }
 
-    private mutating func walk() {
+    private mutating func walk(_ budget: inout WorkBudget) throws(StrategyError) {
+        try budget.spend(nodes.count * WorkCost.node)
         var last: Int?
         for (index, node) in nodes.enumerated() {
             let side = side(node)
             if side == .at { continue }
-            close(after: last, before: index, towards: side)
+            try close(after: last, before: index, towards: side, &budget)
             last = index
         }
         let slope = function.endSlope
-        close(
+        try close(
             after: last, before: nodes.count,
-            towards: slope > 0 ? .above : slope < 0 ? .below : side(nodes[nodes.count - 1]))
+            towards: slope > 0 ? .above : slope < 0 ? .below : side(nodes[nodes.count - 1]), &budget)
         if let aboveStart { above.append(PriceInterval(lower: aboveStart, upper: .infinity)) }
     }
 
-    /// Answers for what lies between two nodes that are not at the level; `next`, on `side`, may be infinity.
-    private mutating func close(after last: Int?, before next: Int, towards side: Side) {
+    /// Finds the prices between two nodes that are not at the level; `next`, on `side`, may be infinity.
+    private mutating func close(
+        after last: Int?, before next: Int, towards side: Side, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
         let before = last.map { self.side(nodes[$0]) } ?? .at
         let run = (last ?? -1) + 1..<next
-        let stretches = flatStretches(run)
+        let stretches = try flatStretches(run, &budget)
         if let first = stretches.first, let final = stretches.last {
             prices += stretches
             turn(from: before, to: .at, at: first.lower)
@@ -63,7 +68,7 @@ struct LevelSearch {
         } else if side == .at {
             // The profit tends to the level towards infinity.
         } else if before != side {
-            let price = crossing(after: last ?? 0, before: next)
+            let price = try crossing(after: last ?? 0, before: next, &budget)
             add(price)
             turn(from: before, to: side, at: price)
         } else if !run.isEmpty {
@@ -85,7 +90,9 @@ struct LevelSearch {
     }
 
     /// From kink to kink, or to infinity, where the profit has no time value and is at the level throughout.
-    private func flatStretches(_ run: Range<Int>) -> [PriceInterval] {
+    private func flatStretches(
+        _ run: Range<Int>, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> [PriceInterval] {
         var stretches: [PriceInterval] = []
         for index in run where nodes[index].isKink {
             let start = nodes[index].price
@@ -97,7 +104,8 @@ struct LevelSearch {
             } else {
                 continue
             }
-            guard function.timeValues.living(between: start, and: end).isEmpty else { continue }
+            try budget.spend(function.timeValues.count)
+            guard !function.timeValues.isLiving(between: start, and: end) else { continue }
             if let last = stretches.last, last.upper == start {
                 stretches[stretches.count - 1] = PriceInterval(lower: last.lower, upper: end)
             } else {
@@ -114,13 +122,16 @@ struct LevelSearch {
     }
 
     /// The price between two nodes, or after the last one, at which the profit crosses the level.
-    private func crossing(after last: Int, before next: Int) -> Double {
+    private func crossing(
+        after last: Int, before next: Int, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Double {
         let start = nodes[last]
         guard next < nodes.count else {
             let final = nodes[nodes.count - 1]
             return max(final.price + (level - final.value) / function.endSlope, start.price)
         }
         let end = nodes[next]
+        try budget.spend(function.timeValues.count)
         let places = function.timeValues.living(between: start.price, and: end.price)
         let piece = function.payoff.pieces[function.payoff.index(of: start.price)]
         if places.isEmpty, next == last + 1 {
@@ -128,10 +139,10 @@ struct LevelSearch {
         }
         let all = function.timeValues
         let timeValues = all.isWorthSelecting ? all.selecting(places) : all
-        return PriceSearch.zero(
+        return try PriceSearch.zero(
             between: (start.price, start.value - level), and: (end.price, end.value - level)
-        ) { price in
-            let sample = function.sample(at: price, timeValues)
+        ) { (price) throws(StrategyError) in
+            let sample = try function.sample(at: price, timeValues, &budget)
             return .init(
                 value: sample.value - level, derivative: sample.slopeAfter, negligible: sample.allowance * 0x1p-9)
         }

@@ -4,14 +4,14 @@
 /// peak, if that lies between; with them the curvature of the whole is, f″ ∈ [l, u]. An interval is finished when
 ///
 /// - l ≥ 0 or u ≤ 0: f is convex or concave and turns at most once, where f′, which is monotone, is 0;
-/// - f′, which differs from f′(a) and f′(b) by what [l, u] allows, keeps its sign;
+/// - f′ keeps its sign according to f′(a), f′(b) and [l, u];
 /// - the chord is nowhere further from f than (b − a)² max(|l|, |u|) / 8, which is within the error of f itself;
 /// - no double lies between a and b.
 ///
-/// Since gammas are netted, and their bounds are off by no more than what they change, contracts that almost cancel do not
-/// make it much finer.
+/// Gammas are netted, and the errors of their bounds are at most their changes, so that contracts that almost cancel do not
+/// make the partition much finer.
 struct MonotonePartition: Sendable {
-    /// A price, the profit there and what it may be off by.
+    /// A price, the profit there and a bound of its error.
     struct Node: Sendable {
         let price: Double
         let value: Double
@@ -22,31 +22,31 @@ struct MonotonePartition: Sendable {
 
     /// Ascending by price, the first at 0. From the last one on the profit is a straight line.
     private(set) var nodes: [Node] = []
-    /// Whether every interval was finished. It takes thousands of contracts that almost cancel, or that are beyond
-    /// everything that markets know, to fail.
+    /// Whether every interval was finished. Only thousands of contracts that almost cancel, or that are unlike any in real
+    /// markets, prevent it.
     private(set) var isCertified = true
 
-    /// The profits at the nodes and the one that they tend to, unless that is infinite: the extremes are among them.
+    /// The profits at the nodes, and the limit towards infinity if it is finite. They include the extremes.
     var values: [Double] { nodes.map(\.value) + (function.limit.map { [$0] } ?? []) }
 
     private typealias Sample = HorizonFunction.Sample
 
     private let function: HorizonFunction
-    /// As many contracts are evaluated at most, some seconds' worth.
-    private static let work = 1 << 28
+    /// The valuations after which the search stops without a certificate, whatever the budget: some seconds.
+    static let certificationWork = 1 << 28
 
-    init(_ function: HorizonFunction) {
+    init(_ function: HorizonFunction, _ budget: inout WorkBudget) throws(StrategyError) {
         self.function = function
         var prices = function.payoff.pieces.filter { $0.price == 0 || $0.kink != 0 }.map(\.price)
         if let live = function.timeValues.live { prices += [live.lowerBound, live.upperBound] }
         prices.sort()
         var last: Sample?
-        var work = Self.work
+        var work = Self.certificationWork
         for (index, price) in prices.enumerated() where price != last?.price {
-            let sample = function.sample(at: price, function.timeValues)
+            let sample = try function.sample(at: price, function.timeValues, &budget)
             if let last {
                 let share = work / (prices.count - index)
-                work -= share - refine(last, sample, function.timeValues, share)
+                work -= share - (try refine(last, sample, function.timeValues, share, &budget))
             }
             append(sample)
             last = sample
@@ -66,15 +66,22 @@ struct MonotonePartition: Sendable {
     ///   - a: The sample at the lower price.
     ///   - b: The sample at the higher price.
     ///   - timeValues: Those of `a` and `b`.
-    ///   - work: How many contracts may be evaluated. The left part takes half of it at most, so that nothing remains
-    ///     unseen where it does not suffice.
-    /// - Returns: What is left of it.
-    private mutating func refine(_ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int) -> Int {
+    ///   - work: The valuations that are left before the search stops. The left part takes at most half of them, so that
+    ///     the whole interval is searched even if they do not suffice.
+    ///   - budget: Spends the valuations, and the rest of the work.
+    /// - Returns: The part of `work` that is left.
+    /// - Throws: The errors of the budget.
+    private mutating func refine(
+        _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Int {
+        try budget.spend(timeValues.count * WorkCost.curvature)
         let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
         let width = b.price - a.price
         let (first, last) = (a.slopeAfter, b.slopeBefore)
         if least >= 0 || greatest <= 0 {
-            if first < 0 && last > 0 || first > 0 && last < 0 { append(turningPoint(between: a, b, timeValues)) }
+            if first < 0 && last > 0 || first > 0 && last < 0 {
+                append(try turningPoint(between: a, b, timeValues, &budget))
+            }
             return work
         }
         if Self.keepsSign(first, last, least, greatest, width) { return work }
@@ -86,7 +93,7 @@ struct MonotonePartition: Sendable {
         if timeValues.isWorthSelecting {
             let places = timeValues.living(between: a.price, and: b.price)
             if 2 * places.count <= timeValues.count {
-                return refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work)
+                return try refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work, &budget)
             }
         }
         let rest = work - timeValues.effort(at: middle)
@@ -94,10 +101,10 @@ struct MonotonePartition: Sendable {
             isCertified = false
             return 0
         }
-        let sample = function.sample(at: middle, timeValues)
-        let unused = refine(a, sample, timeValues, rest / 2)
+        let sample = try function.sample(at: middle, timeValues, &budget)
+        let unused = try refine(a, sample, timeValues, rest / 2, &budget)
         append(sample)
-        return refine(sample, b, timeValues, rest - rest / 2 + unused)
+        return try refine(sample, b, timeValues, rest - rest / 2 + unused, &budget)
     }
 
     /// Whether a slope that is `first` at the beginning and `last` at the end of an interval, and changes at rates between
@@ -114,10 +121,14 @@ struct MonotonePartition: Sendable {
     }
 
     /// Where the slope, which is monotone between `a` and `b` and has different signs there, is 0.
-    private func turningPoint(between a: Sample, _ b: Sample, _ timeValues: TimeValues) -> Sample {
+    private func turningPoint(
+        between a: Sample, _ b: Sample, _ timeValues: TimeValues, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Sample {
         var turn = a
-        _ = PriceSearch.zero(between: (a.price, a.slopeAfter), and: (b.price, b.slopeBefore)) { price in
-            turn = function.sample(at: price, timeValues)
+        _ = try PriceSearch.zero(
+            between: (a.price, a.slopeAfter), and: (b.price, b.slopeBefore)
+        ) { (price) throws(StrategyError) in
+            turn = try function.sample(at: price, timeValues, &budget)
             let curvature = timeValues.curvature(turn.gammas)
             // The step from here, slope / curvature, changes the value by half of slope² / curvature.
             let negligible = (turn.allowance * 0x1p-10 * curvature.magnitude).squareRoot()

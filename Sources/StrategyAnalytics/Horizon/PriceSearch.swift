@@ -26,17 +26,18 @@ enum PriceSearch {
     ///   - end: A greater price and the function there.
     ///   - function: The function.
     /// - Returns: The price.
+    /// - Throws: The errors of the function.
     static func zero(
         between start: (price: Double, value: Double), and end: (price: Double, value: Double),
-        of function: (Double) -> Slope
-    ) -> Double {
+        of function: (Double) throws(StrategyError) -> Slope
+    ) throws(StrategyError) -> Double {
         var (low, high) = (start.price, end.price)
         // Where the chord is 0, unless the prices are too far from each other to say anything about what lies between.
         var price = low + (high - low) * (start.value / (start.value - end.value))
         if !(low < price && price < high) || high / 4 > low { price = middle(low, high) }
         var lastStep = high - low
         while low < price, price < high {
-            let point = function(price)
+            let point = try function(price)
             let next = price - point.value / point.derivative
             if point.value.magnitude <= point.negligible { return low < next && next < high ? next : price }
             if (point.value < 0) == (start.value < 0) { low = price } else { high = price }

@@ -62,7 +62,7 @@ struct SurvivingContract {
         return (price, exp(-variance / 2) / (2 * Double.pi).squareRoot() / (price * deviation) * (1 + 1e-12))
     }
 
-    /// One contract for all that are equal, without those of which nothing is left, in an order that does not depend on that
+    /// One contract for all that are equal, without those that cancel, in an order that does not depend on that
     /// of the legs.
     static func netted(_ contracts: [SurvivingContract]) -> [SurvivingContract] {
         func key(_ contract: SurvivingContract) -> (Double, Double, Double) {

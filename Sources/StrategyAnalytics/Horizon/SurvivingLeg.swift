@@ -1,4 +1,4 @@
-/// An option that lives on after the horizon, the first expiration of its strategy, and is valued by a model there.
+/// An option that expires after the horizon, the first expiration of its strategy, and is valued by a model there.
 ///
 /// A surviving leg that exists is valid; the initialiser checks every value.
 public struct SurvivingLeg: Hashable, Sendable {

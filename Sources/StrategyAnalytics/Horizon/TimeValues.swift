@@ -1,6 +1,6 @@
 internal import OptionPricing
 
-/// What the surviving contracts are worth above their discounted intrinsic value: the sum of shares · g O(S) (see
+/// The value of the surviving contracts above their discounted intrinsic value: the sum of shares · g O(S) (see
 /// ``SurvivingContract``), in columns for the kernels.
 ///
 /// Without rates and with a deviation in place of volatility and time, all contracts are one chain at each spot price.
@@ -9,7 +9,7 @@ struct TimeValues: Sendable {
     struct Derivatives {
         var value = 0.0
         var slope = 0.0
-        /// The sum of the magnitudes of the terms of the value, of which the value may be off by 2⁻⁴⁴.
+        /// The sum of the magnitudes of the terms of the value, of which 2⁻⁴⁴ bounds the error of the value.
         var magnitude = 0.0
         /// The gamma of each contract's O.
         var gammas: [Double] = []
@@ -19,18 +19,18 @@ struct TimeValues: Sendable {
     private var weights: [Double] = []
     private var forwardStrikes: [Double] = []
     private var deviations: [Double] = []
-    /// Where each contract has a time value, as far as amounts are representable.
+    /// The range of prices in which each contract has a time value and amounts are representable.
     private var lowest: [Double] = []
     private var highest: [Double] = []
     private var peakPrices: [Double] = []
     private var peakGammas: [Double] = []
-    /// How many contracts the kernels leave to slower code.
+    /// The number of contracts outside the range of the kernels, which slower code evaluates.
     private var countBeyondRange = 0
 
     /// Collects the contracts that have a time value.
     ///
     /// - Parameters:
-    ///   - contracts: What lives on.
+    ///   - contracts: The contracts that survive the horizon.
     ///   - moneyUnit: The number of shares that count as one.
     ///   - highestSpot: Spot prices above are not looked at.
     init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
@@ -61,12 +61,17 @@ struct TimeValues: Sendable {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
 
-    /// Whether a selection pays for the copying.
+    /// Whether any contract has a time value somewhere between two prices.
+    func isLiving(between low: Double, and high: Double) -> Bool {
+        weights.indices.contains { lowest[$0] < high && low < highest[$0] }
+    }
+
+    /// Whether evaluating a selection saves more than copying it costs.
     var isWorthSelecting: Bool { count >= 16 }
 
     /// The least deviation of the contracts that have a time value somewhere between two prices; `nil` without one.
     func leastDeviation(between low: Double, and high: Double) -> Double? {
-        living(between: low, and: high).map { deviations[$0] }.min()
+        weights.indices.lazy.filter { lowest[$0] < high && low < highest[$0] }.map { deviations[$0] }.min()
     }
 
     /// Some of the contracts.
@@ -74,7 +79,10 @@ struct TimeValues: Sendable {
         var selection = self
         for column in [
             \TimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
-        ] { selection[keyPath: column] = places.map { self[keyPath: column][$0] } }
+        ] {
+            let all = self[keyPath: column]
+            selection[keyPath: column] = places.map { all[$0] }
+        }
         selection.countBeyondRange = places.count { !isInRange($0) }
         return selection
     }
@@ -84,55 +92,81 @@ struct TimeValues: Sendable {
         return range.contains(forwardStrikes[place]) && range.contains(deviations[place])
     }
 
-    /// What evaluating them costs, relative to one contract in the range of the kernels. Beyond it takes some hundred
-    /// times as long.
+    /// How far evaluating them advances the search of ``MonotonePartition`` to its end, which does not depend on the budget.
     func effort(at spot: Double) -> Int {
-        let isInRange = (0x1p-32..<0x1p32).contains(spot)
-        return 16 + (isInRange ? count + 256 * countBeyondRange : 256 * count)
+        let isInRange = KernelRange.prices.contains(spot)
+        return 16
+            + (isInRange ? count + 256 * countBeyondRange : 256 * count)
     }
 
     /// Evaluates all contracts at one spot price.
-    func evaluate(at spot: Double) -> Derivatives {
+    func evaluate(at spot: Double, _ budget: inout WorkBudget) throws(StrategyError) -> Derivatives {
+        try budget.spend(16)
         var result = Derivatives()
         guard count > 0, spot > 0 else {
             result.gammas = [Double](repeating: 0, count: count)
             return result
         }
-        let kinds = forwardStrikes.map { $0 <= spot ? OptionKind.put : .call }
-        var values = [Double](repeating: 0, count: 6 * count)
-        var rows = values.mutableSpan
-        _ = BlackScholesMerton.chainGreeks(
-            spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
-            strikes: forwardStrikes.span, volatilities: deviations.span, values: &rows)
+        result.gammas.reserveCapacity(count)
+        let blockSize = countBeyondRange == 0 && KernelRange.prices.contains(spot) ? 1024 : 128
         var sum = CompensatedSum()
-        for index in 0..<count {
-            let (price, delta) = (values[index], values[count + index])
-            sum.add(weights[index] * price)
-            result.slope += weights[index] * delta
-            // The last term is for the tails, whose relative error is greater.
-            let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
-            result.magnitude += weights[index].magnitude * terms
+        for start in stride(from: 0, to: count, by: blockSize) {
+            let block = start..<min(start + blockSize, count)
+            try budget.spend(cost(of: block, at: spot))
+            let kinds = forwardStrikes[block].map { $0 <= spot ? OptionKind.put : .call }
+            var values = [Double](repeating: 0, count: 6 * block.count)
+            var rows = values.mutableSpan
+            _ = BlackScholesMerton.chainGreeks(
+                spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
+                strikes: forwardStrikes.span.extracting(block), volatilities: deviations.span.extracting(block),
+                values: &rows)
+            for (row, index) in block.enumerated() {
+                let (price, delta) = (values[row], values[block.count + row])
+                sum.add(weights[index] * price)
+                result.slope += weights[index] * delta
+                // The last term is for the tails, whose relative error is greater.
+                let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
+                result.magnitude += weights[index].magnitude * terms
+            }
+            result.gammas += values[2 * block.count..<3 * block.count]
         }
         result.value = sum.value
-        result.gammas = Array(values[2 * count..<3 * count])
         return result
     }
 
+    /// The cost of some contracts at a spot price in valuations.
+    private func cost(of block: Range<Int>, at spot: Double) -> Int {
+        guard KernelRange.prices.contains(spot) else { return WorkCost.beyondKernels * block.count }
+        return block.count + (countBeyondRange > 0 ? WorkCost.beyondKernels * block.count { !isInRange($0) } : 0)
+    }
+
+    /// The cost of ``add(at:to:_:)``, known from the inputs.
+    func cost(at spots: [Double]) -> Int {
+        let inRange = spots.count { $0 == 0 || KernelRange.prices.contains($0) }
+        let beyond = spots.count * count - inRange * (count - countBeyondRange)
+        let calls = (spots.count + Self.blockSize - 1) / Self.blockSize * count
+        return calls * WorkCost.kernelCall + spots.count * count + beyond * WorkCost.beyondKernels
+    }
+
+    private static let blockSize = 256
+
     /// Adds the values at many spot prices to `sums`.
     ///
-    /// The kernels take columns: here a contract's terms are repeated beside a block of spot prices.
-    func add(at spots: [Double], to sums: inout [Double]) {
-        let blockSize = 256
-        for start in stride(from: 0, to: spots.count, by: blockSize) {
-            let block = start..<min(start + blockSize, spots.count)
-            // At 0 nothing is added; the price that stands in for it is any other.
+    /// The kernels take columns: the terms of a contract are repeated for each of a block of spot prices.
+    func add(at spots: [Double], to sums: inout [Double], _ budget: inout WorkBudget) throws(StrategyError) {
+        for start in stride(from: 0, to: spots.count, by: Self.blockSize) {
+            let block = start..<min(start + Self.blockSize, spots.count)
+            // At 0 nothing is added; the price in its place is any other.
             let positive = spots[block].map { $0 > 0 ? $0 : 1 }
-            func column(_ value: Double) -> [Double] { [Double](repeating: value, count: block.count) }
-            let (zeros, ones) = (column(0), column(1))
-            var values = zeros
+            let inRange = positive.count(where: KernelRange.prices.contains)
+            let zeros = [Double](repeating: 0, count: block.count)
+            let ones = [Double](repeating: 1, count: block.count)
+            var kinds = [OptionKind](repeating: .call, count: block.count)
+            var (strikes, deviations, values) = (zeros, zeros, zeros)
             for index in weights.indices {
-                let kinds = positive.map { forwardStrikes[index] <= $0 ? OptionKind.put : .call }
-                let (strikes, deviations) = (column(forwardStrikes[index]), column(deviations[index]))
+                let beyond = block.count - (isInRange(index) ? inRange : 0)
+                try budget.spend(WorkCost.kernelCall + block.count + beyond * WorkCost.beyondKernels)
+                fill(&kinds, &strikes, &deviations, with: index, at: positive)
                 var prices = values.mutableSpan
                 _ = BlackScholesMerton.prices(
                     kinds: kinds.span, spots: positive.span, strikes: strikes.span, timesToExpiration: ones.span,
@@ -145,7 +179,23 @@ struct TimeValues: Sendable {
         }
     }
 
-    /// Between which numbers the second derivative lies from one price to another, given the gammas at both.
+    /// Fills columns with the terms of a contract. A loop over spans is vectorised, one over arrays is not.
+    private func fill(
+        _ kinds: inout [OptionKind], _ strikes: inout [Double], _ deviations: inout [Double], with index: Int,
+        at spots: [Double]
+    ) {
+        let (strike, deviation, spots) = (forwardStrikes[index], self.deviations[index], spots.span)
+        var kinds = kinds.mutableSpan
+        var strikes = strikes.mutableSpan
+        var deviations = deviations.mutableSpan
+        for place in spots.indices {
+            kinds[place] = strike <= spots[place] ? .put : .call
+            strikes[place] = strike
+            deviations[place] = deviation
+        }
+    }
+
+    /// Bounds of the second derivative from one price to another, given the gammas at both.
     ///
     /// Each gamma rises to its one peak and falls from there.
     func curvature(

@@ -6,20 +6,29 @@ extension PayoffProfile {
         let slope: Int128
     }
 
+    /// Whether the numbers take wide integers, which are slow.
+    var isWide: Bool {
+        switch function {
+        case .narrow, .native: false
+        case .wide: true
+        }
+    }
+
     /// The whole function, each number the nearest double; profits are divided by 10^`exponent` and not rounded further.
-    func knots(inUnitsOf exponent: Int) -> [Knot] {
-        func knots<Number>(_ function: PiecewiseLinear<Number>) -> [Knot] {
-            function.knots.map { knot in
-                Knot(
+    func knots(inUnitsOf exponent: Int, _ budget: inout WorkBudget) throws(StrategyError) -> [Knot] {
+        func knots<Number>(_ function: PiecewiseLinear<Number>, cost: Int) throws(StrategyError) -> [Knot] {
+            try function.knots.map { (knot) throws(StrategyError) in
+                try budget.spend(cost)
+                return Knot(
                     price: function.price(knot.price),
                     value: knot.value.result(dividedBy: 1, scale: function.scale + exponent, places: nil).value,
                     slope: Int128(knot.slope))
             }
         }
         switch function {
-        case .narrow(let function): return knots(function)
-        case .native(let function): return knots(function)
-        case .wide(let function): return knots(function)
+        case .narrow(let function): return try knots(function, cost: WorkCost.leg)
+        case .native(let function): return try knots(function, cost: WorkCost.leg)
+        case .wide(let function): return try knots(function, cost: WorkCost.wideLeg)
         }
     }
 }

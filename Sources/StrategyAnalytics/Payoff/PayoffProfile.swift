@@ -124,6 +124,13 @@ public struct PayoffProfile: Sendable {
         }
     }
 
+    /// Whether the payoff of some legs takes wide integers, which are slow.
+    static func takesWideIntegers(_ legs: [Leg]) -> Bool {
+        var sizes = Sizes()
+        sizes.add(legs.span)
+        return !fitsNative(highestPrice: sizes.highestPrice, shares: sizes.shares, scale: sizes.scale)
+    }
+
     /// What decides which integers hold a function.
     private struct Sizes {
         var scale = 0

@@ -5,16 +5,18 @@ enum Bracketing {
     ///
     /// > Source: Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
     /// > without using derivatives", *Adv. Eng. Softw.* 28(3), 1997, doi:10.1016/S0965-9978(96)00051-8.
-    static func root(between first: Double, and second: Double, _ function: (Double) -> Double) -> Double {
+    static func root<Failure: Error>(
+        between first: Double, and second: Double, _ function: (Double) throws(Failure) -> Double
+    ) throws(Failure) -> Double {
         let tolerance = max(first.magnitude, second.magnitude) * 0x1p-53
         // The root lies between `newest` and `opposite`; `third` is the previous point.
         var (newest, opposite) = (second, first)
-        var (value, oppositeValue) = (function(second), function(first))
+        var (value, oppositeValue) = (try function(second), try function(first))
         var step = 0.5
         while value != 0, (opposite - newest).magnitude > 2 * tolerance {
             let least = tolerance / (opposite - newest).magnitude
             let point = newest + min(max(step, least), 1 - least) * (opposite - newest)
-            let pointValue = function(point)
+            let pointValue = try function(point)
             let (third, thirdValue): (Double, Double)
             if (pointValue > 0) == (value > 0) {
                 (third, thirdValue) = (newest, value)

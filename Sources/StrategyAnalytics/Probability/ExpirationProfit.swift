@@ -9,10 +9,12 @@ struct ExpirationProfit: ProfitFunction {
     /// The segments at level 0; empty where the price is certain.
     private let segments: [ProfitSegment]
 
-    init(_ profile: PayoffProfile, _ prices: LognormalDistribution) {
+    init(
+        _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
         self.profile = profile.unrounded
         self.prices = prices
-        (stretches, unit) = profile.stretches
+        (stretches, unit) = try profile.stretches(&budget)
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
         // The first stretch begins at price 0; every end but the last is also a beginning.
         var values: [Double] = []
@@ -32,16 +34,32 @@ struct ExpirationProfit: ProfitFunction {
         }
     }
 
-    var breakEvenPoints: [Double] { profile.breakEvenPoints }
-    var maximumIntervals: [PriceInterval] { profile.maximumProfitIntervals }
-    var minimumIntervals: [PriceInterval] { profile.minimumProfitIntervals }
-
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
+
+    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        try spendOnIntervals(&budget)
+        return profile.breakEvenPoints
+    }
+
+    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals(&budget)
+        return profile.maximumProfitIntervals
+    }
+
+    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals(&budget)
+        return profile.minimumProfitIntervals
+    }
+
+    private func spendOnIntervals(_ budget: inout WorkBudget) throws(StrategyError) {
+        try budget.spend(stretches.count * (profile.isWide ? WorkCost.wideLeg : WorkCost.leg))
+    }
 
     func resolution(near level: Double) -> Double { 0 }
 
-    func segments(at level: Double) -> [ProfitSegment] {
+    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
         if level == 0 { return segments }
+        try budget.spend(segments.count * WorkCost.segment)
         var parts: [ProfitSegment] = []
         parts.reserveCapacity(segments.count + 2)
         for index in segments.indices {
@@ -51,7 +69,8 @@ struct ExpirationProfit: ProfitFunction {
         return parts
     }
 
-    func profit(at price: Double) -> (value: Double, sign: Int) {
+    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
+        try budget.spend(stretches.count)
         guard let stretch = stretches.last(where: { $0.lower <= price }) else { return (0, 0) }
         let profit = stretch.profit(at: price)
         if price > stretch.lower { return (profit, stretch.sign) }

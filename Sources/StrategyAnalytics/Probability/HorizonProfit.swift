@@ -7,10 +7,14 @@ struct HorizonProfit: ProfitFunction {
     private let partition: MonotonePartition
     private let prices: LognormalDistribution
     let leastProfit: Double?
-    /// Where profit has a kink, and between which it has a time value.
+    let turningValues: [Double]
+    /// The prices at which profit has a kink, and the ends of the range in which it has a time value.
     private let cuts: [Double]
 
-    init(_ profile: HorizonProfile, _ prices: LognormalDistribution) {
+    init(
+        _ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try budget.spend(profile.partition.nodes.count * WorkCost.turningValue)
         unit = profile.moneyUnit
         function = profile.function
         partition = profile.partition
@@ -19,22 +23,28 @@ struct HorizonProfit: ProfitFunction {
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
         if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
         self.cuts = cuts
+        turningValues = Set(partition.nodes.map(\.value)).sorted()
     }
 
-    var breakEvenPoints: [Double] { PriceInterval.ends(of: search(at: 0).prices) }
+    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+        PriceInterval.ends(of: try search(at: 0, &budget).prices)
+    }
 
-    var maximumIntervals: [PriceInterval] {
+    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
         guard function.endSlope <= 0, let maximum = partition.values.max() else { return [] }
-        return search(at: maximum).prices
+        return try search(at: maximum, &budget).prices
     }
 
-    var minimumIntervals: [PriceInterval] { leastProfit.map { search(at: $0).prices } ?? [] }
-
-    var turningValues: [Double] { Set(partition.nodes.map(\.value)).sorted() }
+    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+        guard let leastProfit else { return [] }
+        return try search(at: leastProfit, &budget).prices
+    }
 
     var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }
 
-    private func search(at level: Double) -> LevelSearch { LevelSearch(function, partition, level: level) }
+    private func search(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> LevelSearch {
+        try LevelSearch(function, partition, level: level, &budget)
+    }
 
     func resolution(near level: Double) -> Double {
         let ofLevel = level.magnitude * function.relativeAllowance
@@ -42,14 +52,15 @@ struct HorizonProfit: ProfitFunction {
         return ofLevel + (near.map(\.allowance).max() ?? 0)
     }
 
-    func segments(at level: Double) -> [ProfitSegment] {
-        let search = search(at: level)
+    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
+        let search = try search(at: level, &budget)
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
         var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
-        return zip(ends, ends.dropFirst()).map { lower, upper in
+        return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
+            try budget.spend(WorkCost.segment + function.timeValues.count)
             let sign = sign(from: lower.price, to: upper.price, search)
-            let isStraight = function.timeValues.living(between: lower.price, and: upper.price).isEmpty
+            let isStraight = !function.timeValues.isLiving(between: lower.price, and: upper.price)
             return ProfitSegment(
                 lower: lower, upper: upper, sign: sign,
                 shape: isStraight
@@ -59,8 +70,18 @@ struct HorizonProfit: ProfitFunction {
     }
 
     private func sign(from lower: Double, to upper: Double, _ search: LevelSearch) -> Int {
-        if search.above.contains(where: { $0.lower <= lower && upper <= $0.upper }) { return 1 }
-        return search.prices.contains { $0.lower <= lower && upper <= $0.upper } ? 0 : -1
+        if Self.contains(search.above, lower, upper) { return 1 }
+        return Self.contains(search.prices, lower, upper) ? 0 : -1
+    }
+
+    /// Whether one of some intervals, which ascend and do not overlap, contains all prices between two, `lower` < `upper`.
+    private static func contains(_ intervals: [PriceInterval], _ lower: Double, _ upper: Double) -> Bool {
+        var (first, end) = (0, intervals.count)
+        while first < end {
+            let middle = (first + end) / 2
+            if intervals[middle].upper < upper { first = middle + 1 } else { end = middle }
+        }
+        return first < intervals.count && intervals[first].lower <= lower
     }
 
     private func line(from lower: Double, to upper: Double, _ level: Double, _ sign: Int) -> ProfitLine {
@@ -74,11 +95,13 @@ struct HorizonProfit: ProfitFunction {
             atLower: excess(at: lower), atUpper: upper < .infinity ? excess(at: upper) : 0, slope: piece.slope)
     }
 
-    func profit(at price: Double) -> (value: Double, sign: Int) {
-        let search = search(at: 0)
+    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
+        let search = try search(at: 0, &budget)
         let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
         let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
-        guard price == .infinity else { return (function.sample(at: price, function.timeValues).value, sign) }
+        guard price == .infinity else {
+            return (try function.sample(at: price, function.timeValues, &budget).value, sign)
+        }
         return (function.limit ?? function.endSlope * .infinity, sign)
     }
 }

@@ -20,7 +20,9 @@ struct PayoffStretch: Sendable {
 
 extension PiecewiseLinear {
     /// Returns the stretches from price 0 to infinity, ascending, with profits in units of 10^unitExponent.
-    func stretches(unitExponent: Int) -> [PayoffStretch] {
+    func stretches(
+        unitExponent: Int, _ budget: inout WorkBudget, cost: Int
+    ) throws(StrategyError) -> [PayoffStretch] {
         func profit(_ number: Number) -> Double {
             number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value
         }
@@ -30,6 +32,7 @@ extension PiecewiseLinear {
         var lower = price(knots[0].price)
         var first = profit(knots[0].value)
         for (index, knot) in knots.enumerated() {
+            try budget.spend(cost)
             let next = index + 1 < knots.count ? knots[index + 1] : nil
             let upper = next.map { price($0.price) } ?? .infinity
             let last = next.map { profit($0.value) } ?? 0
@@ -61,16 +64,19 @@ extension PiecewiseLinear {
 
 extension PayoffProfile {
     /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
-    var stretches: (stretches: [PayoffStretch], unit: Double) {
+    func stretches(
+        _ budget: inout WorkBudget
+    ) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
         switch function {
-        case .narrow(let function): return (function.stretches(unitExponent: 0), 1)
-        case .native(let function): return (function.stretches(unitExponent: 0), 1)
+        case .narrow(let function): return (try function.stretches(unitExponent: 0, &budget, cost: WorkCost.stretch), 1)
+        case .native(let function): return (try function.stretches(unitExponent: 0, &budget, cost: WorkCost.stretch), 1)
         case .wide(let function):
-            let stretches = function.stretches(unitExponent: 0)
+            let stretches = try function.stretches(unitExponent: 0, &budget, cost: WorkCost.wideLeg)
             // Their differences, too, are to stay among the doubles.
             let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
             // Prices go to 10³⁰⁸ and shares to 10¹⁹.
-            return isLarge ? (function.stretches(unitExponent: 30), 1e30) : (stretches, 1)
+            guard isLarge else { return (stretches, 1) }
+            return (try function.stretches(unitExponent: 30, &budget, cost: WorkCost.wideLeg), 1e30)
         }
     }
 }

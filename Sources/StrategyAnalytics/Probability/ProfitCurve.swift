@@ -19,8 +19,9 @@ struct ProfitCurve: Sendable {
     /// f grows no faster than S, so all but 10⁻¹⁸ of the integral lies where φ(z), or S φ(z), which peaks at z = s, is
     /// within e⁻⁴⁵ of its greatest value between a and b.
     func expectation(
-        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
-    ) -> Wide {
+        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution,
+        _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Wide {
         let s = prices.deviation.high
         let start = -a.d2.z
         let width = (a.d2.z - b.d2.z).high
@@ -38,16 +39,18 @@ struct ProfitCurve: Sendable {
             curve: self, price: price, range: a.price...b.price, distance: distance.high, deviation: s)
         let low = max(0, min(first.offset - first.reach, second.offset - second.reach)) - first.offset
         let high = min(width, max(first.offset + first.reach, second.offset + second.reach)) - first.offset
-        return NormalDistribution.density(distance) * panels.integral(from: low, to: high)
+        return NormalDistribution.density(distance) * (try panels.integral(from: low, to: high, &budget))
     }
 
     /// Profit less the level at many prices.
-    fileprivate func values(at prices: [Double]) -> [Double] {
+    fileprivate func values(
+        at prices: [Double], _ budget: inout WorkBudget
+    ) throws(StrategyError) -> [Double] {
         var values = prices.map { price in
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price) - level
         }
-        function.timeValues.add(at: prices, to: &values)
+        try function.timeValues.add(at: prices, to: &values, &budget)
         return values
     }
 }
@@ -67,17 +70,20 @@ private struct ProfitPanels {
 
     /// Panels are halved until neither φ nor any option that has a time value there changes too much for the rule of 16
     /// points: a normal density of the deviation v of an option is v/s wide.
-    func integral(from low: Double, to high: Double) -> Double {
+    func integral(
+        from low: Double, to high: Double, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Double {
+        try budget.spend(curve.function.timeValues.count + WorkCost.panel)
         var width = min(4, 12 / distance.magnitude)
         if let least = curve.function.timeValues.leastDeviation(between: price(at: low), and: price(at: high)) {
             width = min(width, 3 * least / deviation)
         }
         let middle = low + (high - low) / 2
         if high - low > width, low < middle, middle < high {
-            return integral(from: low, to: middle) + integral(from: middle, to: high)
+            return try integral(from: low, to: middle, &budget) + integral(from: middle, to: high, &budget)
         }
         let points = GaussLegendre.points(from: low, to: high)
-        let values = curve.values(at: points.map { price(at: $0.abscissa) })
+        let values = try curve.values(at: points.map { price(at: $0.abscissa) }, &budget)
         return zip(points, values).reduce(0) { sum, term in
             let u = term.0.abscissa
             return sum + term.0.weight * term.1 * exp(-u * (distance + u / 2))

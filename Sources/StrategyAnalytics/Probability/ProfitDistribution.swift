@@ -39,7 +39,7 @@ public struct ProfitDistribution: Sendable {
     /// The profit in units of ``unit``, and its sign, when the price is certain.
     let certain: (value: Double, sign: Int)?
 
-    /// What profits are counted in.
+    /// The amount of currency in which profits are expressed.
     var unit: Double { function.unit }
 
     /// Creates the distribution of a profit at expiration.
@@ -49,7 +49,18 @@ public struct ProfitDistribution: Sendable {
     ///   - prices: The distribution of the price of the underlying at expiration.
     /// - Complexity: O(*n*) in the number of strikes.
     public init(of profile: PayoffProfile, under prices: LognormalDistribution) {
-        self.init(ExpirationProfit(profile, prices), prices)
+        self = WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try ProfitDistribution(of: profile, under: prices, budget: &budget)
+        }
+    }
+
+    /// Creates the distribution of a profit at expiration within a budget.
+    ///
+    /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public init(
+        of profile: PayoffProfile, under prices: LognormalDistribution, budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try self.init(ExpirationProfit(profile, prices, &budget), prices, &budget)
     }
 
     /// Creates the distribution of a profit at the first of several expirations.
@@ -58,67 +69,105 @@ public struct ProfitDistribution: Sendable {
     ///   - profile: The strategy.
     ///   - prices: The distribution of the price of the underlying at the first expiration.
     public init(of profile: HorizonProfile, under prices: LognormalDistribution) {
-        self.init(HorizonProfit(profile, prices), prices)
+        self = WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try ProfitDistribution(of: profile, under: prices, budget: &budget)
+        }
     }
 
-    private init(_ function: some ProfitFunction, _ prices: LognormalDistribution) {
+    /// Creates the distribution of a profit at the first of several expirations within a budget.
+    ///
+    /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public init(
+        of profile: HorizonProfile, under prices: LognormalDistribution, budget: inout WorkBudget
+    ) throws(StrategyError) {
+        try self.init(HorizonProfit(profile, prices, &budget), prices, &budget)
+    }
+
+    private init(
+        _ function: some ProfitFunction, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) {
         self.function = function
         self.prices = prices
-        certain = prices.isCertain ? function.profit(at: prices.mean) : nil
-        segments = prices.isCertain ? [] : function.segments(at: 0)
+        certain = prices.isCertain ? try function.profit(at: prices.mean, &budget) : nil
+        segments = prices.isCertain ? [] : try function.segments(at: 0, &budget)
     }
 }
 
 extension ProfitDistribution {
     /// P(profit > 0).
-    public var probabilityOfProfit: Double { probability(ofSign: 1) }
+    public var probabilityOfProfit: Double {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in try probability(ofSign: 1, &budget) }
+    }
 
     /// P(profit < 0).
-    public var probabilityOfLoss: Double { probability(ofSign: -1) }
+    public var probabilityOfLoss: Double {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in try probability(ofSign: -1, &budget) }
+    }
 
-    /// The probability that profit is the greatest there is: 0 when it is unlimited, or greatest at single prices only.
-    public var probabilityOfMaximumProfit: Double { probability(of: function.maximumIntervals) }
+    /// The probability that profit has its maximum: 0 if it is unlimited, or has its maximum at single prices only.
+    public var probabilityOfMaximumProfit: Double {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try probability(of: function.maximumIntervals(&budget), &budget)
+        }
+    }
 
-    /// The probability that profit is the least there is: 0 when the loss is unlimited, or greatest at single prices only.
-    public var probabilityOfMaximumLoss: Double { probability(of: function.minimumIntervals) }
+    /// The probability that profit has its minimum: 0 if the loss is unlimited, or greatest at single prices only.
+    public var probabilityOfMaximumLoss: Double {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try probability(of: function.minimumIntervals(&budget), &budget)
+        }
+    }
 
     /// The mean profit; negative for a mean loss.
-    public var expectedProfitLoss: Double { means().all }
+    public var expectedProfitLoss: Double { meansWithoutLimits.all }
 
     /// The mean profit, given that it is positive; `nil` when it cannot be.
-    public var expectedProfit: Double? { mean(ofSign: 1, expectation(ofSign: 1)) }
+    public var expectedProfit: Double? { meansWithoutLimits.ofProfit }
 
     /// The mean profit, given that it is negative, and so negative itself; `nil` when there is no loss.
-    public var expectedLoss: Double? { mean(ofSign: -1, expectation(ofSign: -1)) }
-
-    /// The mean profit, and given a profit and given a loss, for the price of the last two.
-    func means() -> (all: Double, ofProfit: Double?, ofLoss: Double?) {
-        let (gain, loss) = (expectation(ofSign: 1), expectation(ofSign: -1))
-        let all = certain.map { $0.value * unit } ?? ((gain + loss) * unit).double
-        return (all, mean(ofSign: 1, gain), mean(ofSign: -1, loss))
-    }
+    public var expectedLoss: Double? { meansWithoutLimits.ofLoss }
 
     /// The break-even points, ascending, with the probability that the price touches each before expiration.
     public var touchingProbabilities: [TouchingProbability] {
-        function.breakEvenPoints.map {
-            TouchingProbability(stockPrice: $0, probability: prices.firstPassageProbability($0))
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in try touchingProbabilities(&budget) }
+    }
+
+    private var meansWithoutLimits: (all: Double, ofProfit: Double?, ofLoss: Double?) {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in try means(&budget) }
+    }
+
+    /// The mean profit, and given a profit and given a loss.
+    func means(
+        _ budget: inout WorkBudget
+    ) throws(StrategyError) -> (all: Double, ofProfit: Double?, ofLoss: Double?) {
+        let gain = try prices.expectation(of: segments, &budget) { $0 == 1 }
+        let loss = try prices.expectation(of: segments, &budget) { $0 == -1 }
+        let all = certain.map { $0.value * unit } ?? ((gain + loss) * unit).double
+        return (all, try mean(ofSign: 1, gain, &budget), try mean(ofSign: -1, loss, &budget))
+    }
+
+    func touchingProbabilities(_ budget: inout WorkBudget) throws(StrategyError) -> [TouchingProbability] {
+        try function.breakEvenPoints(&budget).map { (price) throws(StrategyError) in
+            try budget.spend(WorkCost.probability)
+            return TouchingProbability(stockPrice: price, probability: prices.firstPassageProbability(price))
         }
     }
 
-    private func probability(ofSign sign: Int) -> Double {
+    func probability(ofSign sign: Int, _ budget: inout WorkBudget) throws(StrategyError) -> Double {
         if let certain { return certain.sign == sign ? 1 : 0 }
-        return prices.probability(of: segments) { $0 == sign }.double
+        return try prices.probability(of: segments, &budget) { $0 == sign }.double
     }
 
-    private func probability(of intervals: [PriceInterval]) -> Double {
+    func probability(of intervals: [PriceInterval], _ budget: inout WorkBudget) throws(StrategyError) -> Double {
         if certain != nil {
             return intervals.contains { $0.lower <= prices.mean && prices.mean <= $0.upper } ? 1 : 0
         }
-        return intervals.reduce(Wide(0)) { sum, interval in
-            guard interval.lower < interval.upper else { return sum }
-            return sum
-                + prices.probability(from: standardised(interval.lower), to: standardised(interval.upper))
-        }.double
+        var sum = Wide(0)
+        for interval in intervals where interval.lower < interval.upper {
+            try budget.spend(WorkCost.probability)
+            sum = sum + prices.probability(from: standardised(interval.lower), to: standardised(interval.upper))
+        }
+        return sum.double
     }
 
     /// Standardises a price, by a binary search of the ends of the segments where it is one of them.
@@ -139,13 +188,11 @@ extension ProfitDistribution {
             ? segment.upper : segment.lower.price == price ? segment.lower : prices.standardised(price)
     }
 
-    private func expectation(ofSign sign: Int) -> Wide {
-        prices.expectation(of: segments) { $0 == sign }
-    }
-
-    private func mean(ofSign sign: Int, _ expectation: Wide) -> Double? {
+    private func mean(
+        ofSign sign: Int, _ expectation: Wide, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Double? {
         if let certain { return certain.sign == sign ? certain.value * unit : nil }
-        let probability = prices.probability(of: segments) { $0 == sign }
+        let probability = try prices.probability(of: segments, &budget) { $0 == sign }
         guard !probability.isZero else { return nil }
         return (expectation / probability * unit).double
     }

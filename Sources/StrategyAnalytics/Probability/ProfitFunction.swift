@@ -1,13 +1,7 @@
-/// Profit as a function of the price at expiration, as far as its distribution needs to know it.
+/// Profit as a function of the price at expiration, for its distribution.
 protocol ProfitFunction: Sendable {
-    /// What profits are counted in.
+    /// The amount of currency in which profits are expressed.
     var unit: Double { get }
-    /// The prices at which profit is 0, ascending; of a whole interval its ends.
-    var breakEvenPoints: [Double] { get }
-    /// The prices at which profit is the greatest there is; none when it is unlimited.
-    var maximumIntervals: [PriceInterval] { get }
-    /// The prices at which profit is the least there is; none when the loss is unlimited.
-    var minimumIntervals: [PriceInterval] { get }
     /// Profits, ascending: from one to the next, and beyond the last, the ends of ``segments(at:)`` move continuously with
     /// the level.
     var turningValues: [Double] { get }
@@ -16,13 +10,20 @@ protocol ProfitFunction: Sendable {
     /// The least profit at any price; `nil` when the loss is unlimited.
     var leastProfit: Double? { get }
 
-    /// By how much levels near one must differ to be told apart; 0 where profit is exact.
+    /// The prices at which profit is 0, ascending; of a whole interval its ends.
+    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double]
+    /// The prices at which profit has its maximum; none when it is unlimited.
+    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval]
+    /// The prices at which profit has its minimum; none when the loss is unlimited.
+    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval]
+
+    /// The least difference between two levels near one that the function resolves; 0 where profit is exact.
     func resolution(near level: Double) -> Double
 
     /// The prices from 0 to infinity, one segment after the other, each on one side of the level. The distribution of the
-    /// price, which the function knows, is not certain.
-    func segments(at level: Double) -> [ProfitSegment]
+    /// price must not be certain.
+    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment]
 
     /// The profit at a price, which may be infinite, and its sign.
-    func profit(at price: Double) -> (value: Double, sign: Int)
+    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int)
 }

@@ -1,4 +1,4 @@
-/// A summary of the distribution of a strategy's profit at expiration.
+/// The probabilities, means and risks of a strategy's profit at expiration.
 ///
 /// ## Units
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
@@ -21,9 +21,9 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let ofProfit: Double
     /// P(profit < 0).
     public let ofLoss: Double
-    /// The probability that profit is the greatest there is; 0 when it is unlimited.
+    /// The probability of the maximum profit; 0 when it is unlimited.
     public let ofMaximumProfit: Double
-    /// The probability that profit is the least there is; 0 when the loss is unlimited.
+    /// The probability of the maximum loss; 0 when it is unlimited.
     public let ofMaximumLoss: Double
     /// The mean profit, negative for a loss.
     public let expectedProfitLoss: Double
@@ -67,18 +67,30 @@ extension ProfitDistribution {
     /// - Returns: The results of the properties and methods of the distribution.
     /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels.
     public func probabilities(levels: [Double]) throws(StrategyError) -> ProfitProbabilities {
+        var budget = WorkBudget.unlimited
+        return try probabilities(levels: levels, budget: &budget)
+    }
+
+    /// ``probabilities(levels:)`` within a budget, by searches that spend as they proceed.
+    ///
+    /// - Throws: As ``probabilities(levels:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    public func probabilities(
+        levels: [Double], budget: inout WorkBudget
+    ) throws(StrategyError) -> ProfitProbabilities {
         var valueAtRisk: [ProfitProbabilities.Risk] = []
         var expectedShortfall: [ProfitProbabilities.Risk] = []
         for level in levels {
-            let risk = try risk(level: level)
-            valueAtRisk.append(.init(level: level, value: risk.value))
-            expectedShortfall.append(.init(level: level, value: risk.shortfall()))
+            let risk = try risk(level: level, &budget)
+            valueAtRisk.append(.init(level: level, value: risk.valueAtRisk))
+            expectedShortfall.append(.init(level: level, value: try self.expectedShortfall(risk, &budget)))
         }
-        let means = means()
+        let means = try means(&budget)
         return ProfitProbabilities(
-            ofProfit: probabilityOfProfit, ofLoss: probabilityOfLoss, ofMaximumProfit: probabilityOfMaximumProfit,
-            ofMaximumLoss: probabilityOfMaximumLoss, expectedProfitLoss: means.all,
-            expectedProfit: means.ofProfit, expectedLoss: means.ofLoss, valueAtRisk: valueAtRisk,
-            expectedShortfall: expectedShortfall, ofTouching: touchingProbabilities, expectedMove: prices.expectedMove)
+            ofProfit: try probability(ofSign: 1, &budget), ofLoss: try probability(ofSign: -1, &budget),
+            ofMaximumProfit: try probability(of: function.maximumIntervals(&budget), &budget),
+            ofMaximumLoss: try probability(of: function.minimumIntervals(&budget), &budget),
+            expectedProfitLoss: means.all, expectedProfit: means.ofProfit, expectedLoss: means.ofLoss,
+            valueAtRisk: valueAtRisk, expectedShortfall: expectedShortfall,
+            ofTouching: try touchingProbabilities(&budget), expectedMove: prices.expectedMove)
     }
 }

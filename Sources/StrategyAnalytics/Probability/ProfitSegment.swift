@@ -15,11 +15,15 @@ struct ProfitSegment: Sendable {
     }
 
     /// The mean of profit less the level inside the segment and of 0 outside.
-    func expectation(under prices: LognormalDistribution) -> Wide {
+    func expectation(
+        under prices: LognormalDistribution, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> Wide {
         guard lower.price < upper.price, sign != 0 else { return Wide(0) }
         switch shape {
-        case .line(let line): return line.expectation(from: lower, to: upper, under: prices)
-        case .curve(let curve): return curve.expectation(from: lower, to: upper, under: prices)
+        case .line(let line):
+            try budget.spend(WorkCost.expectation)
+            return line.expectation(from: lower, to: upper, under: prices)
+        case .curve(let curve): return try curve.expectation(from: lower, to: upper, under: prices, &budget)
         }
     }
 }
@@ -27,7 +31,10 @@ struct ProfitSegment: Sendable {
 extension LognormalDistribution {
     /// The probability that the price ends in segments whose sign satisfies a condition. Neighbours are joined first, so
     /// that a certain event has probability 1 and an impossible one 0.
-    func probability(of segments: [ProfitSegment], where isIncluded: (Int) -> Bool) -> Wide {
+    func probability(
+        of segments: [ProfitSegment], _ budget: inout WorkBudget, where isIncluded: (Int) -> Bool
+    ) throws(StrategyError) -> Wide {
+        try budget.spend(segments.count)
         // Elements of a span are read in place; those of an array are copied.
         let segments = segments.span
         var sum = Wide(0)
@@ -36,6 +43,7 @@ extension LognormalDistribution {
             if isIncluded(segments[index].sign) {
                 start = start ?? index
             } else if let first = start {
+                try budget.spend(WorkCost.probability)
                 sum = sum + probability(from: segments[first].lower, to: segments[index].lower)
                 start = nil
             }
@@ -45,11 +53,13 @@ extension LognormalDistribution {
     }
 
     /// The mean of profit less the level in segments whose sign satisfies a condition, and of 0 elsewhere.
-    func expectation(of segments: [ProfitSegment], where isIncluded: (Int) -> Bool) -> Wide {
+    func expectation(
+        of segments: [ProfitSegment], _ budget: inout WorkBudget, where isIncluded: (Int) -> Bool
+    ) throws(StrategyError) -> Wide {
         let segments = segments.span
         var sum = Wide(0)
         for index in segments.indices where isIncluded(segments[index].sign) {
-            sum = sum + segments[index].expectation(under: self)
+            sum = sum + (try segments[index].expectation(under: self, &budget))
         }
         return sum
     }

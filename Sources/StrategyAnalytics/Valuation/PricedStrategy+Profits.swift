@@ -1,36 +1,54 @@
 public import OptionPricing
 
 extension PricedStrategy {
-    /// Computes the profit in each scenario of a grid: the value of the legs less the price paid for them.
+    /// The profit in each scenario of a grid: the value of the legs less their cost.
     ///
     /// ## Accuracy
     /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
     ///
-    /// - Parameter grid: Scenarios with no time after ``firstExpiration``.
+    /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
     /// - Throws: `PricingError` where a leg's time would become negative, or a profit is too large for a `Double`.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
+        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
+            try profits(in: grid, budget: &budget)
+        }
+    }
+
+    /// ``profits(in:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
+    public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> [Double] {
         var columns = ScenarioColumns(grid, in: market)
-        var profits = [Double](repeating: 0, count: columns.count)
-        var values = profits
-        for leg in legs {
-            let shares = Double(leg.leg.signedShares)
-            if let contract = leg.contract {
-                var span = values.mutableSpan
-                try columns.evaluate(contract, into: &span)
-                Self.add(values.span, lessPremium: leg.leg.premium, times: shares, to: &profits)
-            } else {
-                Self.add(columns.stockPrices.span, lessPremium: leg.leg.premium, times: shares, to: &profits)
+        let costs = columns.costs(of: legs.lazy.map(\.contract))
+        try budget.require(columns.total(of: costs))
+        var profits = try budget.zeros(grid.count)
+        var values: [Double] = []
+        for contract in legs.lazy.compactMap(\.contract) { try columns.requireUnexpired(contract) }
+        for block in columns.blocks {
+            columns.load(block)
+            for (leg, cost) in zip(legs, costs) {
+                try budget.spend(columns.share(of: cost))
+                if let contract = leg.contract {
+                    try columns.evaluate(contract, into: &values)
+                } else {
+                    values = columns.spots
+                }
+                Self.add(
+                    values.span.extracting(..<block.count), lessPremium: leg.leg.premium,
+                    times: Double(leg.leg.signedShares), to: &profits, at: block.lowerBound)
             }
         }
-        guard profits.allSatisfy(\.isFinite) else { throw .notRepresentable(.price) }
+        guard profits.allSatisfy(\.isFinite) else { throw .pricing(.notRepresentable(.price)) }
         return profits
     }
-    /// Adds the profits of one leg. Over spans, the loop is vectorised.
+
+    /// Adds the profits of one leg from `start` on. Over spans, the loop is vectorised.
     private static func add(
-        _ values: Span<Double>, lessPremium premium: Double, times shares: Double, to profits: inout [Double]
+        _ values: Span<Double>, lessPremium premium: Double, times shares: Double, to profits: inout [Double],
+        at start: Int
     ) {
         var profits = profits.mutableSpan
-        for index in values.indices { profits[index] += shares * (values[index] - premium) }
+        for index in values.indices { profits[start + index] += shares * (values[index] - premium) }
     }
 }

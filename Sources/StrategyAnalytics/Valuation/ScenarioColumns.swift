@@ -8,13 +8,21 @@ internal import OptionPricing
     internal import Darwin
 #endif
 
-/// The scenarios of a grid as columns for the kernels.
+/// The scenarios of a grid as columns for the kernels, a block at a time.
+///
+/// Blocks keep the columns in the cache, and their memory does not depend on the number of scenarios.
 struct ScenarioColumns {
+    /// The number of scenarios in a block; the last block may be shorter.
+    static let blockSize = 512
+
+    let grid: ScenarioGrid
     private let market: Market
-    private let elapsedTimes: [Double]
-    private let spots: [Double]
-    private let shifts: [Double]
-    private let elapsed: [Double]
+    /// The scenarios that the columns hold.
+    private(set) var block = 0..<0
+    /// The price of the underlying in each scenario of the block.
+    private(set) var spots: [Double]
+    private var shifts: [Double]
+    private var elapsed: [Double]
     private let rates: [Double]
     private let yields: [Double]
     // Columns that depend on the contract.
@@ -26,65 +34,76 @@ struct ScenarioColumns {
     private var last: OptionContract?
 
     init(_ grid: ScenarioGrid, in market: Market) {
-        var spots: [Double] = []
-        var shifts: [Double] = []
-        var elapsed: [Double] = []
-        spots.reserveCapacity(grid.count)
-        shifts.reserveCapacity(grid.count)
-        elapsed.reserveCapacity(grid.count)
-        for price in grid.stockPrices {
-            for shift in grid.volatilityShifts {
-                for time in grid.elapsedTimes {
-                    spots.append(price)
-                    shifts.append(shift)
-                    elapsed.append(time)
-                }
-            }
-        }
+        self.grid = grid
         self.market = market
-        elapsedTimes = grid.elapsedTimes
-        self.spots = spots
-        self.shifts = shifts
-        self.elapsed = elapsed
-        rates = [Double](repeating: market.riskFreeRate, count: spots.count)
-        yields = [Double](repeating: market.dividendYield, count: spots.count)
-        kinds = [OptionKind](repeating: .call, count: spots.count)
-        strikes = rates
-        times = rates
-        volatilities = rates
+        let count = min(grid.count, Self.blockSize)
+        spots = [Double](repeating: 0, count: count)
+        (shifts, elapsed, strikes, times, volatilities) = (spots, spots, spots, spots, spots)
+        rates = [Double](repeating: market.riskFreeRate, count: count)
+        yields = [Double](repeating: market.dividendYield, count: count)
+        kinds = [OptionKind](repeating: .call, count: count)
     }
 
-    var count: Int { spots.count }
+    /// The blocks, in the order of the scenarios.
+    var blocks: some Sequence<Range<Int>> {
+        stride(from: 0, to: grid.count, by: Self.blockSize).lazy.map { [count = grid.count] start in
+            start..<min(start + Self.blockSize, count)
+        }
+    }
 
-    /// The price of the underlying in each scenario.
-    var stockPrices: [Double] { spots }
+    /// Fills the columns of a block, which all contracts share.
+    mutating func load(_ block: Range<Int>) {
+        self.block = block
+        last = nil
+        var rest = block.lowerBound
+        var time = rest % grid.elapsedTimes.count
+        rest /= grid.elapsedTimes.count
+        var shift = rest % grid.volatilityShifts.count
+        var price = rest / grid.volatilityShifts.count
+        for index in 0..<block.count {
+            spots[index] = grid.stockPrices[price]
+            shifts[index] = grid.volatilityShifts[shift]
+            elapsed[index] = grid.elapsedTimes[time]
+            time += 1
+            guard time == grid.elapsedTimes.count else { continue }
+            (time, shift) = (0, shift + 1)
+            guard shift == grid.volatilityShifts.count else { continue }
+            (shift, price) = (0, price + 1)
+        }
+    }
 
-    /// Computes the value of one contract, per share, in every scenario.
+    /// Throws if a contract has expired in a scenario of the grid.
+    func requireUnexpired(_ contract: OptionContract) throws(StrategyError) {
+        guard let time = grid.elapsedTimes.first(where: { $0 > contract.timeToExpiration }) else { return }
+        throw .pricing(.negative(.timeToExpiration, contract.timeToExpiration - time))
+    }
+
+    /// Writes the value of one contract, per share, in every scenario of the block.
     ///
     /// - Parameters:
     ///   - contract: The contract.
-    ///   - values: Receives ``count`` values.
-    /// - Throws: `PricingError` where it has expired in a scenario, or a value is too large for a `Double`.
-    mutating func evaluate(_ contract: OptionContract, into values: inout MutableSpan<Double>) throws(PricingError) {
-        if let time = elapsedTimes.first(where: { $0 > contract.timeToExpiration }) {
-            throw .negative(.timeToExpiration, contract.timeToExpiration - time)
-        }
+    ///   - values: Receives the values.
+    /// - Throws: ``StrategyError/pricing(_:)`` where a value is too large for a `Double`.
+    mutating func evaluate(_ contract: OptionContract, into values: inout [Double]) throws(StrategyError) {
         fill(for: contract)
+        let all = 0..<block.count
+        if values.count != all.count { values = [Double](repeating: 0, count: all.count) }
+        var prices = values.mutableSpan
         let refusals = BlackScholesMerton.prices(
-            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, prices: &values)
+            kinds: kinds.span.extracting(all), spots: spots.span.extracting(all), strikes: strikes.span.extracting(all),
+            timesToExpiration: times.span.extracting(all), riskFreeRates: rates.span.extracting(all),
+            dividendYields: yields.span.extracting(all), volatilities: volatilities.span.extracting(all),
+            prices: &prices)
         for refusal in refusals {
-            guard spots[refusal.index] == 0 else { throw refusal.error }
+            guard spots[refusal.index] == 0 else { throw .pricing(refusal.error) }
             values[refusal.index] = try valueAtZero(of: contract, timeToExpiration: times[refusal.index])
         }
     }
 
     /// Refills the columns in which a contract differs from the last one.
     private mutating func fill(for contract: OptionContract) {
-        if contract.kind != last?.kind { kinds = [OptionKind](repeating: contract.kind, count: count) }
-        if contract.strikePrice != last?.strikePrice {
-            strikes = [Double](repeating: contract.strikePrice, count: count)
-        }
+        if contract.kind != last?.kind { Self.fill(&kinds, with: contract.kind) }
+        if contract.strikePrice != last?.strikePrice { Self.fill(&strikes, with: contract.strikePrice) }
         if contract.timeToExpiration != last?.timeToExpiration {
             Self.fill(&times, from: elapsed) { contract.timeToExpiration - $0 }
         }
@@ -94,7 +113,13 @@ struct ScenarioColumns {
         last = contract
     }
 
-    /// Fills a column. Over spans, the loop is vectorised.
+    // A loop over spans is vectorised, one over arrays is not.
+
+    private static func fill<Element>(_ column: inout [Element], with element: Element) {
+        var column = column.mutableSpan
+        for index in column.indices { column[index] = element }
+    }
+
     private static func fill(_ column: inout [Double], from source: [Double], _ transform: (Double) -> Double) {
         let source = source.span
         var column = column.mutableSpan
@@ -102,10 +127,45 @@ struct ScenarioColumns {
     }
 
     /// The limit of the model as the price of the underlying tends to 0.
-    private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(PricingError) -> Double {
+    private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(StrategyError) -> Double {
         guard contract.kind == .put else { return 0 }
         let value = contract.strikePrice * exp(-market.riskFreeRate * timeToExpiration)
-        guard value.isFinite else { throw .notRepresentable(.price) }
+        guard value.isFinite else { throw .pricing(.notRepresentable(.price)) }
         return value
     }
+}
+
+extension ScenarioColumns {
+    /// What valuing each contract in all scenarios costs in valuations, known from the inputs: an option outside the range of the
+    /// kernels costs more. `nil` stands for shares.
+    func costs(of contracts: some Sequence<OptionContract?>) -> [Int] {
+        let isMarketInRange = max(market.riskFreeRate.magnitude, market.dividendYield.magnitude) < 2
+        let pricesInRange = isMarketInRange ? grid.stockPrices.count(where: KernelRange.prices.contains) : 0
+        return contracts.map { contract in
+            guard let contract else { return grid.count / 8 }
+            var inRange = 0
+            if KernelRange.prices.contains(contract.strikePrice) {
+                let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.timeToExpiration - $0) }
+                let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
+                inRange = pricesInRange * times * shifts
+            }
+            return inRange + (grid.count - inRange) * WorkCost.beyondKernels
+        }
+    }
+
+    /// The sum of costs, with the calls of the kernels.
+    func total(of costs: [Int]) -> Int {
+        let blockCount = (grid.count + Self.blockSize - 1) / Self.blockSize
+        return costs.reduce(costs.count * blockCount * WorkCost.kernelCall, +)
+    }
+
+    /// The part of a contract's cost that belongs to the block.
+    func share(of cost: Int) -> Int { cost * block.count / grid.count + WorkCost.kernelCall }
+}
+
+/// The options that the kernels value; `VectorMath` documents the range.
+enum KernelRange {
+    /// Prices of the underlying, strike prices and volatilities.
+    static let prices = 0x1p-32..<0x1p32
+    static let times = 0x1p-59..<0x1p5
 }

@@ -1,4 +1,4 @@
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
 /// Answers requests of `POST /options/calculate`, bytes to bytes, one after another, reusing its memory.
 ///
@@ -12,23 +12,31 @@ internal import StrategyAnalytics
 /// answered without a heap allocation.
 public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     private let format: AnswerFormat
-    private var reader = RequestReader()
+    private var reader: RequestReader
     private var request = CalculationRequest.empty
-    private var calculator = StrategyCalculator()
+    private var calculator: StrategyCalculator
     private var response = CalculationResponse()
     private var metrics = StrategyMetrics()
 
     /// Creates an answerer.
     ///
-    /// - Parameter format: The form of the answers.
-    public init(format: AnswerFormat = .json) {
+    /// - Parameters:
+    ///   - format: The form of the answers.
+    ///   - limits: What one request may cost.
+    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with
+    ///     ``ContractError/Code/cancelled``. Use it for a deadline.
+    public init(
+        format: AnswerFormat = .json, limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+    ) {
         self.format = format
+        reader = RequestReader(maximumBytes: limits.bytes)
+        calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
     }
 
     /// Appends the answer to `request` to `output`; a member `id`, a string or a number, precedes everything else.
     ///
     /// - Parameters:
-    ///   - request: A JSON request in UTF-8, at most ``RequestLimits/requestBytes``.
+    ///   - request: A JSON request in UTF-8.
     ///   - output: Gets the answer, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule; then nothing has been appended.
     public mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
@@ -39,7 +47,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     package mutating func appendAnswer(
         toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]
     ) -> Int? {
-        guard let length = unsafe reader.scan(line, into: &request), length <= RequestLimits.requestBytes,
+        guard let length = unsafe reader.scan(line, into: &request), length <= reader.maximumBytes,
             (try? calculate(&output)) != nil
         else { return nil }
         return length

@@ -1,24 +1,54 @@
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
 /// Answers single requests, bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
 public enum Contract {
     /// The answer to a request of `POST /options/calculate`.
     ///
     /// - Parameters:
-    ///   - json: A JSON request in UTF-8, at most ``RequestLimits/requestBytes``.
+    ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
+    ///   - limits: What the request may cost.
+    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
-    public static func calculate(_ json: [UInt8], pretty: Bool = false) throws(ContractError) -> [UInt8] {
-        let request = try CalculationRequest(json: json)
-        return try wording { () throws(CalculationError) in try request.calculate().json(pretty: pretty) }
+    public static func calculate(
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
+        isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(ContractError) -> [UInt8] {
+        var reader = RequestReader(maximumBytes: limits.bytes)
+        let request = try reader.read(json.span)
+        return try wording { () throws(CalculationError) in
+            try request.calculate(limits: limits, isCancelled: isCancelled).json(pretty: pretty)
+        }
     }
 
     /// The profits of a strategy, or of a book of positions, over prices, volatilities and dates. Parameters and errors are
-    /// those of ``calculate(_:pretty:)``.
-    public static func scenario(_ json: [UInt8], pretty: Bool = false) throws(ContractError) -> [UInt8] {
-        let request = try ScenarioRequest(json: json)
-        return try wording { () throws(CalculationError) in try request.scenarios().json(pretty: pretty) }
+    /// those of ``calculate(_:pretty:limits:isCancelled:)``.
+    public static func scenario(
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
+        isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(ContractError) -> [UInt8] {
+        var reader = RequestReader(maximumBytes: limits.bytes)
+        let request = try reader.readScenarioRequest(json.span)
+        return try wording { () throws(CalculationError) in
+            try request.scenarios(limits: limits, isCancelled: isCancelled).json(pretty: pretty)
+        }
+    }
+
+    /// ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    @concurrent
+    public static func calculate(
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
+    ) async throws(ContractError) -> [UInt8] {
+        try calculate(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
+    }
+
+    /// ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    @concurrent
+    public static func scenario(
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
+    ) async throws(ContractError) -> [UInt8] {
+        try scenario(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
     }
 
     private static func wording<Result>(

@@ -24,6 +24,10 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let notAllowed = Code(rawValue: "not_allowed")
         /// The request is valid, but an answer is beyond the range of `Double`.
         public static let notRepresentable = Code(rawValue: "not_representable")
+        /// The request would take more work than its limits allow.
+        public static let workExceeded = Code(rawValue: "work_exceeded")
+        /// The calculation was cancelled, or its deadline passed.
+        public static let cancelled = Code(rawValue: "cancelled")
     }
 
     /// What kind of rule was broken.
@@ -33,8 +37,9 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The sentence for people.
     public let message: String
 
-    /// The status of the HTTP response that carries the error: 413 for ``Code/tooLarge``, otherwise 400.
-    public var httpStatus: Int { code == .tooLarge ? 413 : 400 }
+    /// The status of the HTTP response that carries the error: 413 for ``Code/tooLarge``, 503 for ``Code/cancelled``,
+    /// otherwise 400.
+    public var httpStatus: Int { code == .tooLarge ? 413 : code == .cancelled ? 503 : 400 }
 
     /// The message.
     public var description: String { message }
@@ -84,8 +89,11 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(.notAllowed, path: path, "\(rule), got \(value)")
     }
 
-    package static let tooLarge = ContractError(
-        .tooLarge, path: "", "must be at most \(RequestLimits.requestBytes) bytes, got more")
+    package static let tooLarge = tooLarge(limit: RequestLimits.requestBytes)
+
+    package static func tooLarge(limit: Int) -> ContractError {
+        ContractError(CalculationError("", .withinLimit(.bytes, limit)))
+    }
 
     // What is wrong with an array of requests, where another one should have been.
     package static let emptyElement = ContractError(

@@ -46,6 +46,10 @@ extension Rule {
                 .notRepresentable,
                 "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)"
             )
+        case .withinLimit(.bytes, let limit): (.tooLarge, "must be at most \(limit) bytes, got more")
+        case .withinLimit(let name, let limit):
+            (.workExceeded, "must take at most \(limit) \(name.rawValue), got more")
+        case .notCancelled: (.cancelled, "was cancelled before its answer was complete")
         case .representableDiscount:
             (
                 .notRepresentable,

@@ -10,8 +10,13 @@ struct FieldReader: ~Copyable {
     /// The broken rule that comes first in the document, and where it is.
     private var problem: (position: Int, error: ContractError)?
 
-    /// - Parameter maximumElements: How many elements of an array can be looked at; the others are checked and counted.
-    init(maximumElements: Int) {
+    let maximumBytes: Int
+
+    /// - Parameters:
+    ///   - maximumElements: How many elements of an array can be looked at; the others are checked and counted.
+    ///   - maximumBytes: The longest text that is read.
+    init(maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes) {
+        self.maximumBytes = maximumBytes
         precondition(Name.allCases.count <= ObjectFields.capacity, "ObjectFields has room for fewer names")
         json = JSONReader(
             names: Name.allCases.map(\.text), maximumDepth: RequestLimits.nestingDepth,
@@ -21,9 +26,9 @@ struct FieldReader: ~Copyable {
     /// Reads a JSON text; its values stay until the next one.
     mutating func read(_ text: Span<UInt8>) throws(ContractError) {
         problem = nil
-        guard text.count <= RequestLimits.requestBytes else {
+        guard text.count <= maximumBytes else {
             json.clear()
-            throw .tooLarge
+            throw .tooLarge(limit: maximumBytes)
         }
         do throws(JSONReader.Failure) {
             try json.read(text)

@@ -28,14 +28,20 @@ public import StrategyAnalytics
     private var scannedIdentifier: [UInt8] = []
     private var wasScanned = false
 
+    /// The longest text that is read.
+    var maximumBytes: Int { fields.maximumBytes }
+
     /// Creates a reader; each task or thread keeps its own.
-    public init() {
-        fields = FieldReader(maximumElements: PayoffProfile.legCountRange.upperBound)
+    ///
+    /// - Parameter maximumBytes: The longest text that is read.
+    public init(maximumBytes: Int = RequestLimits.requestBytes) {
+        fields = FieldReader(
+            maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes)
     }
 
     /// Reads one request.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8; a byte-order mark may precede it.
     /// - Returns: The request, valid.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
     ///   broken where its object ends.
@@ -48,7 +54,7 @@ public import StrategyAnalytics
     /// Reads one request into `request`, whose memory is reused. Parameters and errors are those of ``read(_:)``; after an
     /// error `request` means nothing.
     public mutating func read(_ json: Span<UInt8>, into request: inout CalculationRequest) throws(ContractError) {
-        if json.count <= RequestScanner.lengthLimit {
+        if json.count <= min(RequestScanner.lengthLimit, maximumBytes) {
             // The scanner's text is a line, so line ends between members become spaces. In a string they become
             // tabs, which it leaves to the general way, as it does with everything that is not allowed there.
             text.replaceLine(with: json)

@@ -1,0 +1,221 @@
+"""The requests that `search.py` measures: families with a size, and random requests. The same arguments give the same bytes."""
+
+import json
+import math
+import random
+
+MEBIBYTE = 1 << 20
+
+
+def option(kind, side, strike, premium=1.0, quantity=1, **terms):
+    return {"type": kind, "position": side, "strikePrice": strike, "premium": premium, "quantity": quantity, **terms}
+
+
+def strangle(count, low=50.0, high=150.0, **terms):
+    """Options at `count` strikes from `low` to `high`: puts below 100, calls above, bought and sold in turn."""
+    legs = []
+    for index in range(count):
+        strike = round(low + (high - low) * (index + 0.5) / count, 6)
+        legs.append(option("put" if strike < 100 else "call", "short" if index % 2 else "long", strike, **terms))
+    return legs
+
+
+def timed(legs, **members):
+    return {"currentPrice": 100, "riskFreeRate": 0.03, "timeToExpiration": 0.5, "volatility": 0.25, "legs": legs, **members}
+
+
+def calendar(count, seed=1, expirations=20, volatility=(0.05, 1.0), **members):
+    """Half of the legs expire first, half of them later, at random strikes, volatilities and sides."""
+    draw = random.Random(seed)
+    legs = []
+    for index in range(count):
+        time = 0.1 if index % 2 == 0 else 0.1 + (1 + draw.randrange(expirations)) / expirations
+        spread = math.exp(draw.uniform(math.log(volatility[0]), math.log(volatility[1])))
+        strike = round(100 * math.exp(draw.gauss(0, 0.3)), 4)
+        legs.append(
+            option(
+                draw.choice(("call", "put")), draw.choice(("long", "short")), strike, timeToExpiration=time,
+                impliedVolatility=spread))
+    return timed(legs, **members)
+
+
+def wide(count, **members):
+    """Strikes from 10^-300 to 10^300, and the least premium there is: payoffs of 2,000 bits."""
+    legs = []
+    for index in range(count):
+        exponent = -300 + 600 * index // max(count - 1, 1)
+        strike = float(f"{1 + index % 9}.{index % 997:03d}e{exponent}")
+        legs.append(option("call", "short" if index % 2 else "long", strike, premium=5e-324))
+    return timed(legs, **members)
+
+
+def levels(count):
+    return [(index + 1) / (count + 1) for index in range(count)]
+
+
+def years(count, last):
+    return [last * index / count for index in range(count)]
+
+
+def grid(spots, shifts, dates, last=0.5):
+    return {
+        "spotShifts": [-0.5 + index / spots for index in range(spots)],
+        "volatilityShifts": [-0.1 + 0.2 * index / shifts for index in range(shifts)],
+        "dates": years(dates, last),
+    }
+
+
+def curve(points, low=0, high=400):
+    return {"minimum": low, "maximum": high, "points": points}
+
+
+def book(positions, legs, contracts, scenarios, seed=1):
+    draw = random.Random(seed)
+    held = strangle(contracts, impliedVolatility=0.3)
+    request = timed([], scenarioGrid=scenarios)
+    del request["legs"]
+    request["positions"] = [
+        {"id": number, "legs": [held[draw.randrange(contracts)] for _ in range(legs)]} for number in range(positions)]
+    return request
+
+
+def padded(text):
+    """A number with as many digits."""
+    return json.dumps(timed(strangle(4))).replace('"currentPrice": 100', f'"currentPrice": 100.{"0" * text}1')
+
+
+# name: (command, greatest size, request of a size). Requests are as expensive as their size allows in one respect.
+FAMILIES = {
+    "legs": ("calculate", 10_000, lambda n: timed(strangle(n))),
+    "legs of one strike": ("calculate", 10_000, lambda n: timed([option("call", "long", 100)] * n)),
+    "strategy name": ("calculate", 10_000, lambda n: timed(strangle(n), include=["strategyName"])),
+    "greeks": ("calculate", 10_000, lambda n: timed(strangle(n, impliedVolatility=0.3), include=["greeks"])),
+    "greeks in the tails": ("calculate", 10_000, lambda n: timed(
+        [option("call", "long", 1e30 + i * 1e20, impliedVolatility=3.0) for i in range(n)], include=["greeks"])),
+    "implied volatilities": ("calculate", 10_000, lambda n: timed(
+        [option("call", "long", 60 + 80 * i / n, premium=max(100 - (60 + 80 * i / n), 0) + 5) for i in range(n)],
+        include=["greeks"])),
+    "probability": ("calculate", 10_000, lambda n: timed(strangle(n, impliedVolatility=0.3), include=["probability"])),
+    "probability, 1,000 levels": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["probability"], confidenceLevels=levels(1000))),
+    "levels of 10,000 legs": ("calculate", 1_000, lambda n: timed(
+        strangle(10_000, impliedVolatility=0.3), include=["probability"], confidenceLevels=levels(n))),
+    "wide integers": ("calculate", 10_000, lambda n: wide(n)),
+    "wide integers, probability": ("calculate", 10_000, lambda n: wide(n, include=["probability"])),
+    "wide integers, points": ("calculate", 100_000, lambda n: wide(4, curveRange=curve(max(n, 2), 0, 1e15))),
+    "wide integers, 10,000 legs, points": ("calculate", 100_000, lambda n: wide(
+        10_000, curveRange=curve(max(n, 2), 1e-300, 1e15))),
+    "points": ("calculate", 100_000, lambda n: timed(strangle(4), curveRange=curve(max(n, 2)))),
+    "points, 10,000 legs": ("calculate", 100_000, lambda n: timed(strangle(10_000), curveRange=curve(max(n, 2)))),
+    "default curve around 10^-300": ("calculate", 10_000, lambda n: {**timed(strangle(n)), "currentPrice": 1e-300}),
+    "value curves, 10 dates of 100,000 points": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["valueCurves"], valueDates=years(10, 0.5), curveRange=curve(90_000))),
+    "value curves, 1,000 dates": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["valueCurves"], valueDates=years(1000, 0.5),
+        curveRange=curve(max(2, 900 - n)))),
+    "scenarios, 1,000,000": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["scenarios"], scenarioGrid=grid(1000, 10, 100))),
+    "scenarios of 10,000 legs": ("calculate", 1_000, lambda n: timed(
+        strangle(10_000, impliedVolatility=0.3), include=["scenarios"], scenarioGrid=grid(n, 10, 100))),
+    "scenarios in the tails": ("calculate", 10_000, lambda n: timed(
+        [option("call", "long", 1e30 + i * 1e20, impliedVolatility=3.0) for i in range(n)], include=["scenarios"],
+        scenarioGrid=grid(100, 10, 10))),
+    "scenarios, one leg": ("scenario", 1_000, lambda n: timed(
+        strangle(1, impliedVolatility=0.3), scenarioGrid=grid(n, 10, 100))),
+    "calendar": ("calculate", 10_000, lambda n: calendar(n)),
+    "calendar, each leg an expiration": ("calculate", 10_000, lambda n: calendar(n, expirations=n)),
+    "calendar, low volatilities": ("calculate", 10_000, lambda n: calendar(n, volatility=(1e-6, 1e-2))),
+    "calendar, volatilities below the kernels": ("calculate", 10_000, lambda n: calendar(n, volatility=(1e-14, 1e-10))),
+    "calendar, any volatilities": ("calculate", 10_000, lambda n: calendar(n, volatility=(1e-12, 1e6))),
+    "calendar, probability": ("calculate", 10_000, lambda n: calendar(n, include=["probability"])),
+    "calendar, probability, low volatilities": ("calculate", 10_000, lambda n: calendar(
+        n, volatility=(1e-6, 1e-2), include=["probability"])),
+    "calendar, probability, low volatilities, sure price": ("calculate", 10_000, lambda n: {**calendar(
+        n, volatility=(1e-6, 1e-2), include=["probability"]), "volatility": 1e-3}),
+    "calendar, probability, wide price": ("calculate", 10_000, lambda n: {**calendar(
+        n, volatility=(1e-6, 1e-2), include=["probability"]), "volatility": 50}),
+    "calendar of two legs, levels": ("calculate", 1_000, lambda n: calendar(
+        2, include=["probability"], confidenceLevels=levels(n))),
+    "calendar, 1,000 levels": ("calculate", 10_000, lambda n: calendar(
+        n, include=["probability"], confidenceLevels=levels(1000))),
+    "calendar of 10,000 legs, levels": ("calculate", 1_000, lambda n: calendar(
+        10_000, include=["probability"], confidenceLevels=levels(n))),
+    "calendar, points": ("calculate", 100_000, lambda n: calendar(10_000, curveRange=curve(max(n, 2)))),
+    "calendar, 10,000 points": ("calculate", 10_000, lambda n: calendar(n, curveRange=curve(10_000))),
+    "calendar, everything": ("calculate", 10_000, lambda n: calendar(
+        n, include=["greeks", "probability", "valueCurves", "scenarios", "strategyName"])),
+    "calendar of wide integers": ("calculate", 10_000, lambda n: {
+        **wide(n), "legs": [{**leg, "timeToExpiration": 0.1 + i % 2, "impliedVolatility": 0.1 + (i % 7) / 10}
+                            for i, leg in enumerate(wide(n)["legs"])]}),
+    "calendar, far strikes": ("calculate", 10_000, lambda n: {
+        **wide(n), "legs": [{**leg, "premium": 1, "timeToExpiration": 0.1 + i % 2, "impliedVolatility": 3.0}
+                            for i, leg in enumerate(wide(n)["legs"])]}),
+    "book, positions of one leg": ("scenario", 10_000, lambda n: book(n, 1, 10, grid(10, 10, 10))),
+    "book, positions of 10 legs": ("scenario", 10_000, lambda n: book(n, 10, 1000, grid(10, 10, 10))),
+    "book, contracts": ("scenario", 10_000, lambda n: book(n, 1, n, grid(10, 10, 50))),
+    "book, scenarios": ("scenario", 1_000, lambda n: book(10, 100, 100, grid(n, 10, 100))),
+    "book, legs": ("scenario", 1_000, lambda n: book(n, 100, 300, grid(11, 5, 3))),
+    "book of 1,000 contracts, scenarios": ("scenario", 50, lambda n: book(1000, 10, 1000, grid(n, 10, 20))),
+    "bytes, digits of a number": ("calculate", 16 * MEBIBYTE - 1000, padded),
+    "bytes, unknown members": ("calculate", 1_300_000, lambda n: timed(strangle(4), other=[[1]] * n)),
+    "bytes, unknown strings": ("calculate", 2_500_000, lambda n: timed(strangle(4), other=["a"] * n)),
+    "bytes, an error's text": ("calculate", 15 * MEBIBYTE, lambda n: {"currentPrice": "é" * (n // 6), "legs": []}),
+    "bytes, spaces": ("calculate", 16 * MEBIBYTE - 1000, lambda n: json.dumps(timed(strangle(4))) + " " * n),
+    "bytes, a book of legs": ("scenario", 15_000, lambda n: book(n, 10, 1000, grid(1, 1, 1))),
+    "bytes, legs beyond the limit": ("calculate", 140_000, lambda n: timed(strangle(n))),
+    "bytes, legs of long terms": ("calculate", 10_000, lambda n: timed(
+        [{**leg, "other": "x" * 1000} for leg in strangle(n, impliedVolatility=0.3)], include=["greeks"])),
+}
+
+
+def random_request(seed):
+    """A random request: sizes are as likely to be near 10 as near the greatest that the contract takes."""
+    draw = random.Random(seed)
+
+    def size(greatest, least=1):
+        return min(greatest, max(least, round(math.exp(draw.uniform(math.log(least), math.log(greatest))))))
+
+    scales = [(30, 300), (1e-3, 1e3), (1e-300, 1e300), (99.99, 100.01)]
+    low, high = draw.choice(scales)
+    expirations = draw.choice((1, 1, 2, 20, 10_000))
+    slowest, fastest = draw.choice(((0.1, 0.6), (1e-6, 1e-2), (1e-14, 1e-8), (1, 1e4), (1e-12, 1e6)))
+    digits = draw.choice((2, 4, 9, 17))
+
+    def log_uniform(least, greatest):
+        return float(format(math.exp(draw.uniform(math.log(least), math.log(greatest))), f".{digits}g"))
+
+    def leg():
+        terms = {}
+        if expirations > 1:
+            terms["timeToExpiration"] = 0.1 + draw.randrange(expirations) / expirations
+        if not draw.random() < 0.02:
+            terms["impliedVolatility"] = log_uniform(slowest, fastest)
+        premium = draw.choice((0, 1, 2.5, 5e-324 if high > 1e299 else 0.01))
+        quantity = draw.choice((1, 1, 2, 1_000_000_000))
+        return option(
+            draw.choice(("call", "put")), draw.choice(("long", "short")), log_uniform(low, high), premium, quantity, **terms)
+
+    request = timed([])
+    request["volatility"] = draw.choice((0.2, 0.2, 1e-4, 20))
+    included = ["greeks", "probability", "valueCurves", "scenarios", "strategyName"]
+    request["include"] = [name for name in included if draw.random() < 0.4] or ["greeks"]
+    if draw.random() < 0.4:
+        request["confidenceLevels"] = levels(size(1000))
+    if draw.random() < 0.4:
+        request["curveRange"] = curve(size(100_000, 2), *draw.choice(((0, 200), (90, 110), (1e-300, 1e15))))
+    if draw.random() < 0.4:
+        request["valueDates"] = years(size(1000), 0.1)
+    if draw.random() < 0.6:
+        request["scenarioGrid"] = grid(size(1000), size(40), size(25), 0.1)
+    if draw.random() < 0.2:
+        contracts = [leg() for _ in range(size(2000))]
+        del request["legs"]
+        request["positions"] = [
+            {"legs": [draw.choice(contracts) for _ in range(draw.randint(1, 8))]} for _ in range(size(10_000))]
+        return "scenario", request
+    request["legs"] = [leg() for _ in range(size(10_000))]
+    return draw.choice(("calculate", "calculate", "scenario")), request
+
+
+def encoded(request):
+    return (request if isinstance(request, str) else json.dumps(request)).encode()

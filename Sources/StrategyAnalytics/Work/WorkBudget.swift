@@ -1,0 +1,161 @@
+internal import OptionPricing
+
+/// What a computation may still spend.
+///
+/// Functions that can run long take a budget. Where the cost follows from the sizes of the input, they refuse before they
+/// begin; where it does not, as in searches, they refuse when the budget is exhausted.
+///
+/// ```swift
+/// var budget = WorkBudget(.strict) { clock.now > deadline }
+/// let profits = try strategy.profits(in: grid, budget: &budget)
+/// ```
+///
+/// The results do not depend on the budget.
+public struct WorkBudget: Sendable {
+    /// How many valuations lie between two calls of the check at most, apart from a single matrix product: half a millisecond.
+    public static let checkInterval = 1 << 16
+
+    /// What the budget began with.
+    public let limits: WorkLimits
+    /// The valuations that are left.
+    public private(set) var valuations: Int
+    /// The response points that are left.
+    public private(set) var responsePoints: Int
+    private var valuationsUntilCheck = Self.checkInterval
+    private let isCancelled: (@Sendable () -> Bool)?
+
+    /// Creates a budget.
+    ///
+    /// - Parameters:
+    ///   - limits: What may be spent.
+    ///   - isCancelled: Called every ``checkInterval`` valuations, on the thread that computes; `true` ends the computation with
+    ///     ``StrategyError/cancelled``. Use it for a deadline or for the cancellation of a task.
+    public init(_ limits: WorkLimits, isCancelled: (@Sendable () -> Bool)? = nil) {
+        self.limits = limits
+        self.isCancelled = isCancelled
+        valuations = limits.valuations
+        responsePoints = limits.responsePoints
+    }
+
+    /// A budget that refuses nothing.
+    public static let unlimited = WorkBudget(.generous)
+
+    /// Spends valuations.
+    ///
+    /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` if fewer are left, ``StrategyError/cancelled`` if the check says so.
+    public mutating func spend(_ cost: Int) throws(StrategyError) {
+        try require(cost)
+        valuations -= cost
+        valuationsUntilCheck -= cost
+        if valuationsUntilCheck <= 0 { try check() }
+    }
+
+    /// Spends response points, and the valuations that writing them takes.
+    ///
+    /// - Throws: As ``spend(_:)``.
+    public mutating func spend(responsePoints count: Int) throws(StrategyError) {
+        guard count <= responsePoints else {
+            throw .workExceeded(.responsePoints, allowed: limits.responsePoints)
+        }
+        try spend(count.saturatingProduct(WorkCost.responsePoint))
+        responsePoints -= count
+    }
+
+    /// Throws if fewer valuations than `cost` are left, without spending them: the estimate before work begins.
+    ///
+    /// - Throws: ``StrategyError/workExceeded(_:allowed:)``.
+    public func require(_ cost: Int) throws(StrategyError) {
+        guard cost <= valuations else { throw .workExceeded(.valuations, allowed: limits.valuations) }
+    }
+
+    /// Throws if the value of a request exceeds one of the limits.
+    ///
+    /// - Throws: ``StrategyError/workExceeded(_:allowed:)``.
+    public func require(_ name: WorkLimits.Name, _ value: Int) throws(StrategyError) {
+        guard value <= limits[name] else { throw .workExceeded(name, allowed: limits[name]) }
+    }
+
+    /// An array of zeros. Large arrays cost time, since their memory has to be mapped, and are the memory of a computation.
+    mutating func zeros(_ count: Int) throws(StrategyError) -> [Double] {
+        try require(count.saturatingProduct(WorkCost.heldNumber))
+        var zeros: [Double] = []
+        zeros.reserveCapacity(count)
+        while zeros.count < count {
+            let part = min(Self.checkInterval, count - zeros.count)
+            zeros.append(contentsOf: repeatElement(0, count: part))
+            try spend(part * WorkCost.heldNumber)
+        }
+        return zeros
+    }
+
+    /// Calls the check now.
+    ///
+    /// - Throws: ``StrategyError/cancelled``.
+    public mutating func check() throws(StrategyError) {
+        valuationsUntilCheck = Self.checkInterval
+        if let isCancelled, isCancelled() { throw .cancelled }
+    }
+}
+
+extension WorkBudget {
+    /// Runs a computation that stops when the current task is cancelled, off the caller's actor.
+    ///
+    /// ```swift
+    /// let profile = try await WorkBudget.run(.strict) { budget throws(StrategyError) in
+    ///     try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: &budget)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - limits: What the computation may spend.
+    ///   - computation: The computation.
+    /// - Returns: Its result.
+    /// - Throws: Its error: ``StrategyError/cancelled`` within 10 ms of the cancellation.
+    @concurrent
+    public static func run<Result: Sendable, Failure: Error>(
+        _ limits: WorkLimits, _ computation: @Sendable (inout WorkBudget) throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        var budget = WorkBudget(limits) { Task.isCancelled }
+        return try computation(&budget)
+    }
+
+    /// Runs a computation without limits, which has no reason to throw.
+    static func withoutLimits<Result>(
+        _ computation: (inout WorkBudget) throws(StrategyError) -> Result
+    ) -> Result {
+        var budget = unlimited
+        do throws(StrategyError) {
+            return try computation(&budget)
+        } catch {
+            preconditionFailure("an unlimited budget refused work: \(error)")
+        }
+    }
+
+    /// Runs a computation without limits, which throws only where an option has no value.
+    static func pricingWithoutLimits<Result>(
+        _ computation: (inout WorkBudget) throws(StrategyError) -> Result
+    ) throws(PricingError) -> Result {
+        var budget = unlimited
+        do throws(StrategyError) {
+            return try computation(&budget)
+        } catch {
+            throw error.pricingError
+        }
+    }
+}
+
+extension StrategyError {
+    /// The error of a computation without limits that throws only where an option has no value.
+    var pricingError: PricingError {
+        guard case .pricing(let error) = self else { preconditionFailure("an unlimited budget refused work: \(self)") }
+        return error
+    }
+}
+
+extension Int {
+    /// The product of two counts, or `Int.max` where it is greater.
+    func saturatingProduct(_ other: Int) -> Int {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? .max : product
+    }
+}

@@ -1,0 +1,56 @@
+/// How much one request may cost.
+///
+/// ```swift
+/// var budget = WorkBudget(.strict)
+/// let calendar = try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: &budget)
+/// ```
+public struct WorkLimits: Hashable, Sendable {
+    /// A limit. Raw values are the names that refusals give.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        /// ``WorkLimits/bytes``.
+        case bytes
+        /// ``WorkLimits/legs``.
+        case legs
+        /// ``WorkLimits/valuations``.
+        case valuations
+        /// ``WorkLimits/responsePoints``.
+        case responsePoints
+    }
+
+    /// The length of a request in bytes.
+    public var bytes: Int
+    /// The number of legs of all positions together.
+    public var legs: Int
+    /// The amount of computation. One valuation is the time in which a vector kernel values one option at one price, 5 to 10 ns;
+    /// all other steps are converted into valuations.
+    public var valuations: Int
+    /// The number of values in the response: points of curves, scenarios, greeks and probabilities.
+    public var responsePoints: Int
+
+    /// Creates limits.
+    public init(bytes: Int, legs: Int, valuations: Int, responsePoints: Int) {
+        self.bytes = bytes
+        self.legs = legs
+        self.valuations = valuations
+        self.responsePoints = responsePoints
+    }
+
+    /// The limits of the command line: whatever `docs/contract.md` allows, without a limit on computation.
+    public static let generous = WorkLimits(
+        bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max)
+
+    /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
+    /// 256 MiB. `make bench-work` searches for it.
+    public static let strict = WorkLimits(
+        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000)
+
+    /// The value of a limit.
+    public subscript(name: Name) -> Int {
+        switch name {
+        case .bytes: bytes
+        case .legs: legs
+        case .valuations: valuations
+        case .responsePoints: responsePoints
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import StrategyAnalytics
+import Testing
+
+@Suite("Work budget")
+struct WorkBudgetTests {
+    private let limits = WorkLimits(bytes: 1, legs: 2, valuations: 1_000_000, responsePoints: 4)
+
+    @Test("spends valuations down to 0 and refuses the next one by name")
+    func spending() throws {
+        var budget = WorkBudget(limits)
+        try budget.spend(999_999)
+        try budget.require(1)
+        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1_000_000)) { try budget.require(2) }
+        try budget.spend(1)
+        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1_000_000)) { try budget.spend(1) }
+        #expect(budget.valuations == 0)
+    }
+
+    @Test("spends response points, which cost valuations as well")
+    func responsePoints() throws {
+        var budget = WorkBudget(limits)
+        try budget.spend(responsePoints: 3)
+        #expect(budget.responsePoints == 1)
+        #expect(budget.valuations < 1_000_000)
+        #expect(throws: StrategyError.workExceeded(.responsePoints, allowed: 4)) {
+            try budget.spend(responsePoints: 2)
+        }
+    }
+
+    @Test("compares the value of a request with a limit", arguments: WorkLimits.Name.allCases)
+    func values(_ name: WorkLimits.Name) throws {
+        let budget = WorkBudget(limits)
+        try budget.require(name, limits[name])
+        #expect(throws: StrategyError.workExceeded(name, allowed: limits[name])) {
+            try budget.require(name, limits[name] + 1)
+        }
+    }
+
+    @Test("calls the check at least once an interval, and stops as soon as it says so")
+    func check() throws {
+        let calls = Calls(stopAt: 5)
+        var budget = WorkBudget(.generous) { calls.next() }
+        #expect(throws: StrategyError.cancelled) {
+            while true { try budget.spend(1000) }
+        }
+        #expect(calls.count == 5)
+        let spent = WorkLimits.generous.valuations - budget.valuations
+        #expect(spent <= 5 * (WorkBudget.checkInterval + 1000))
+    }
+
+    @Test("an unlimited budget takes any cost")
+    func unlimited() throws {
+        var budget = WorkBudget.unlimited
+        try budget.spend(1 << 62)
+        try budget.spend(responsePoints: 1 << 40)
+    }
+
+    @Test("strict limits are within the generous ones", arguments: WorkLimits.Name.allCases)
+    func presets(_ name: WorkLimits.Name) {
+        #expect(WorkLimits.strict[name] <= WorkLimits.generous[name])
+    }
+}
