@@ -134,7 +134,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyBatchTests",
-            dependencies: ["StrategyBatch", "StrategyContract", "_TestSupport"],
+            dependencies: ["StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -23,8 +23,8 @@ struct ClosedFormTests {
         5 * (level * (1 - level) / Double(scenarios)).squareRoot()
     }
 
-    @Test("value at risk of shares", arguments: [1, 2], Leg.Position.allCases)
-    func shares(seed: UInt64, position: Leg.Position) async throws {
+    @Test("value at risk of shares", arguments: [1, 2], Leg.Side.allCases)
+    func shares(seed: UInt64, position: Leg.Side) async throws {
         let leg = try Leg.stock(position, entryPrice: 1, quantity: 100)
         let sign: Double = position == .long ? 1 : -1
         let profits = try await RiskSample.single().profits(
@@ -60,7 +60,7 @@ struct ClosedFormTests {
     func options(level: Double) async throws {
         let model = try RiskSample.single()
         for (kind, isPut) in [(OptionKind.call, false), (.put, true)] {
-            for position in Leg.Position.allCases {
+            for position in Leg.Side.allCases {
                 let leg = try Leg(
                     isPut ? .put(strikePrice: 95) : .call(strikePrice: 95), position, premium: 0, quantity: 1,
                     sharesPerContract: 1)
@@ -126,7 +126,7 @@ struct ClosedFormTests {
                 delta = try BlackScholesMerton.greeks(of: option, volatility: terms.impliedVolatility).delta
             }
             let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
-            let sign: Double = holding.leg.position == .long ? 1 : -1
+            let sign: Double = holding.leg.side == .long ? 1 : -1
             changes[holding.underlying] +=
                 sign * shares * delta * underlying.price * underlying.volatility * horizon.squareRoot()
         }

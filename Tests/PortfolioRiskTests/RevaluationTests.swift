@@ -28,7 +28,7 @@ struct RevaluationTests {
                         try Self.value(holding, underlying, spot, elapsed: horizon)
                         - Self.value(holding, underlying, underlying.price, elapsed: 0)
                     let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
-                    sum += (holding.leg.position == .long ? shares : -shares) * change
+                    sum += (holding.leg.side == .long ? shares : -shares) * change
                 }
                 #expect(profits[block * Scenarios.blockSize + index] == sum)
             }

@@ -40,7 +40,7 @@ enum RiskSample {
             let underlying = index % model.underlyings.count
             let price = model.underlyings[underlying].price
             let strike = (price * generator.uniform(0.7, 1.3)).rounded()
-            let position: Leg.Position = Bool.random(using: &generator) ? .long : .short
+            let position: Leg.Side = Bool.random(using: &generator) ? .long : .short
             let quantity = Int.random(in: 1...20, using: &generator)
             let time = generator.uniform(0.05, 2)
             let volatility = generator.uniform(0.1, 0.6)

@@ -1,4 +1,5 @@
 import StrategyBatch
+import StrategyContract
 import Synchronization
 import Testing
 

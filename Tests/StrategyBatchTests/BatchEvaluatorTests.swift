@@ -1,33 +1,37 @@
+import StrategyAnalytics
 import StrategyBatch
 import StrategyContract
 import Testing
 import _TestSupport
 
-/// The one answer to a request, by the general path.
-func answer(_ request: [UInt8], _ format: BatchFormat) -> String {
-    var decoder = RequestDecoder()
+/// The one answer to a request, read by the general path.
+func answer(_ json: [UInt8], _ format: AnswerFormat) -> String {
+    var reader = RequestReader()
     var bytes: [UInt8] = []
     do throws(ContractError) {
-        let request = try decoder.decode(request.span)
+        var request = CalculationRequest.empty
+        try reader.readGenerally(json.span, into: &request)
+        let response: CalculationResponse
+        do throws(CalculationError) {
+            response = try request.calculate()
+        } catch {
+            throw ContractError(error)
+        }
         switch format {
-        case .json:
-            try request.calculate().append(to: &bytes, identifier: decoder.identifier?.json, withCurve: true)
-        case .metrics:
-            try request.calculateWithoutCurve().append(
-                to: &bytes, identifier: decoder.identifier?.json, withCurve: false)
-        case .csv:
-            try request.calculateWithoutCurve().metrics.append(csvTo: &bytes, identifier: decoder.identifier?.text)
+        case .json, .metrics:
+            response.append(to: &bytes, identifier: reader.identifier?.json, withCurve: format == .json)
+        case .csv: response.metrics.append(csvTo: &bytes, identifier: reader.identifier?.text)
         }
     } catch {
         switch format {
-        case .json, .metrics: error.append(to: &bytes, identifier: decoder.identifier?.json)
-        case .csv: error.append(csvTo: &bytes, identifier: decoder.identifier?.text)
+        case .json, .metrics: error.append(to: &bytes, identifier: reader.identifier?.json)
+        case .csv: error.append(csvTo: &bytes, identifier: reader.identifier?.text)
         }
     }
     return String(decoding: bytes, as: UTF8.self)
 }
 
-func answers(_ requests: [[UInt8]], _ format: BatchFormat) -> (lines: [String], summary: BatchSummary) {
+func answers(_ requests: [[UInt8]], _ format: AnswerFormat) -> (lines: [String], summary: BatchSummary) {
     var evaluator = BatchEvaluator(format: format)
     var bytes: [UInt8] = []
     let summary = evaluator.evaluate(Array(requests.joined(separator: [UInt8(ascii: "\n")])).span, into: &bytes)
@@ -36,7 +40,7 @@ func answers(_ requests: [[UInt8]], _ format: BatchFormat) -> (lines: [String], 
 }
 
 /// Stops at the first that differs.
-private func expectAnswers(_ lines: [String], to requests: [[UInt8]], _ format: BatchFormat) {
+private func expectAnswers(_ lines: [String], to requests: [[UInt8]], _ format: AnswerFormat) {
     #expect(lines.count == requests.count)
     for (request, line) in zip(requests, lines) where line != answer(request, format) {
         Issue.record("\(String(decoding: request, as: UTF8.self))\n\(line)\n\(answer(request, format))")
@@ -46,8 +50,8 @@ private func expectAnswers(_ lines: [String], to requests: [[UInt8]], _ format: 
 
 @Suite("Batch evaluator")
 struct BatchEvaluatorTests {
-    @Test("answers random requests as CalculationRequest does, to the byte", arguments: BatchFormat.allCases)
-    func randomRequests(_ format: BatchFormat) {
+    @Test("answers random requests as CalculationRequest does, to the byte", arguments: AnswerFormat.allCases)
+    func randomRequests(_ format: AnswerFormat) {
         var texts = RequestTexts(seed: 1)
         let requests = (0..<1500).map { _ in Array(texts.request().utf8) }
         let (lines, summary) = answers(requests, format)
@@ -55,8 +59,8 @@ struct BatchEvaluatorTests {
         expectAnswers(lines, to: requests, format)
     }
 
-    @Test("answers damaged requests as CalculationRequest does, each in its place", arguments: BatchFormat.allCases)
-    func damagedRequests(_ format: BatchFormat) {
+    @Test("answers damaged requests as CalculationRequest does, each in its place", arguments: AnswerFormat.allCases)
+    func damagedRequests(_ format: AnswerFormat) {
         var texts = RequestTexts(seed: 2)
         let requests = (0..<5000).map { _ in
             let text = texts.request()
@@ -67,8 +71,8 @@ struct BatchEvaluatorTests {
         expectAnswers(lines, to: kept, format)
     }
 
-    @Test("answers requests at the bounds of 64 bits", arguments: BatchFormat.allCases)
-    func bounds(_ format: BatchFormat) {
+    @Test("answers requests at the bounds of 64 bits", arguments: AnswerFormat.allCases)
+    func bounds(_ format: AnswerFormat) {
         func leg(_ type: String, _ position: String, _ price: String, _ premium: String, _ shares: String) -> String {
             let strike = type == "stock" ? "" : #""strikePrice":\#(price),"#
             return #"{"type":"\#(type)","position":"\#(position)",\#(strike)"premium":\#(premium),\#(shares)}"#
@@ -103,16 +107,23 @@ struct BatchEvaluatorTests {
         expectAnswers(answers(requests, format).lines, to: requests, format)
     }
 
-    @Test("takes ordinary requests without the general path")
+    @Test("reads ordinary requests without the general path")
     func ordinary() {
-        let request =
+        let text =
             #"{"id":7,"symbol":"SPY","tags":["a",{"b":[1]}],"currentPrice":165.12,"legs":[{"type":"call","position":"long","#
             + #""strikePrice":165.0,"premium":9.25,"quantity":1}]}"#
-        var evaluator = BatchEvaluator()
-        var bytes: [UInt8] = []
-        let summary = evaluator.evaluate(Array("\(request)\r\n\n \(request)\n".utf8).span, into: &bytes)
-        let times = evaluator.stageTimes
-        #expect(summary.answered == 2)
-        #expect(times.others == .zero && times.evaluating > .zero)
+        for end in ["", "\n", "\r\n"] {
+            var line = PaddedBytes()
+            let bytes = Array((text + end).utf8)
+            unsafe line.append(atMost: bytes.count) { space in
+                unsafe space.copyBytes(from: bytes)
+                return bytes.count
+            }
+            var reader = RequestReader()
+            var request = CalculationRequest.empty
+            #expect(unsafe reader.scan(line.start, into: &request) == text.utf8.count)
+            #expect(reader.identifier.map { $0.json } == Array("7".utf8))
+            #expect(request.currentPrice == 165.12 && request.legs.count == 1)
+        }
     }
 }

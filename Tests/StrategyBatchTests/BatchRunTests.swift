@@ -1,4 +1,5 @@
 import StrategyBatch
+import StrategyContract
 import Testing
 
 /// Blocks of one to forty requests, and a failure behind them if there is one.
@@ -36,11 +37,11 @@ private struct Answers: AnswerSink, ~Copyable {
     var blocksLeft = Int.max
 
     mutating func write(
-        _ answers: UnsafeRawBufferPointer, to block: borrowing RequestBlock, _ summary: BatchSummary
+        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary
     ) throws {
         guard blocksLeft > 0 else { throw Failure() }
         blocksLeft -= 1
-        unsafe kept.bytes += answers
+        kept.bytes += answers
         kept.summary.add(summary)
     }
 }

@@ -1,4 +1,5 @@
 import StrategyBatch
+import StrategyContract
 import Testing
 
 @Suite("Request cutter")
@@ -14,12 +15,13 @@ struct RequestCutterTests {
         _ text: [UInt8], _ content: RequestCutter.Content, pieces length: Int
     ) -> (lines: [String], summary: BatchSummary) {
         var cutter = RequestCutter(content)
-        var evaluator = BatchEvaluator(format: .metrics)
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
         var block = RequestBlock()
+        var bytes: [UInt8] = []
         var summary = BatchSummary()
         func takeAll() {
             while cutter.take(&block) {
-                summary.add(evaluator.evaluate(block))
+                summary.add(evaluator.evaluate(block, into: &bytes))
                 block.removeAll()
             }
         }
@@ -29,12 +31,11 @@ struct RequestCutterTests {
         }
         cutter.finish()
         takeAll()
-        return (lines(evaluator), summary)
+        return (lines(bytes), summary)
     }
 
-    private func lines(_ evaluator: borrowing BatchEvaluator) -> [String] {
-        let answers = unsafe Array(evaluator.answers)
-        return answers.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    private func lines(_ answers: [UInt8]) -> [String] {
+        answers.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func expect(
@@ -154,9 +155,10 @@ struct RequestCutterTests {
         let isTaken = cutter.take(&block)
         let removed = block.removeFirst(requests: count)
         #expect(isTaken && removed == min(count, 5))
-        var evaluator = BatchEvaluator(format: .metrics)
-        let summary = evaluator.evaluate(block)
-        #expect(lines(evaluator) == Array(all.lines.dropFirst(count)))
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
+        var bytes: [UInt8] = []
+        let summary = evaluator.evaluate(block, into: &bytes)
+        #expect(lines(bytes) == Array(all.lines.dropFirst(count)))
         #expect(summary.refusals == Array(all.summary.refusals.dropFirst(count > 3 ? 2 : count > 1 ? 1 : 0)))
     }
 }

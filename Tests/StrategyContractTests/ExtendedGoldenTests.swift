@@ -1,3 +1,4 @@
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport

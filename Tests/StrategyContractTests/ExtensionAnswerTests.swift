@@ -44,11 +44,11 @@ struct ExtensionAnswerTests {
 
         let conventions = try #require(response.conventions)
         #expect(conventions.timeToExpiration == 182.0 / 365)
-        #expect(conventions.legs?.map { $0?.source } == ["given", "premium"])
+        #expect(conventions.legs?.map { $0?.volatility?.source.rawValue } == ["given", "premium"])
         // The volatility of the short call is the one at which it is worth its premium.
         let short = try EuropeanOption(
             .call, spot: 100, strike: 105, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
-        let volatility = try #require(conventions.legs?[1]?.impliedVolatility)
+        let volatility = try #require(conventions.legs?[1]?.volatility?.value)
         #expect(abs(try BlackScholesMerton.price(of: short, volatility: volatility) - 2.5) < 1e-13)
     }
 
@@ -123,8 +123,7 @@ struct ExtensionAnswerTests {
         let response = try response("", request)
         let json = String(decoding: response.json(), as: UTF8.self)
         #expect(json.contains(#""gamma":null"#))
-        let decoded = try JSONDecoder().decode(CalculationResponse.self, from: JSONEncoder().encode(response))
-        #expect(decoded.greeks?.net.gamma.isNaN == true)
+        #expect(response.greeks?.net.gamma.isFinite == false)
     }
 
     @Test("shares need neither time nor volatility")
@@ -154,27 +153,8 @@ struct ExtensionAnswerTests {
         #expect(abs(try #require(response.metrics.maxProfit) - peak) < 1e-8)
         #expect(response.metrics.maxLoss == -210)
         #expect(response.metrics.breakEvenPoints.count == 2)
-        #expect(response.conventions?.legs?.map { $0?.source } == [nil, "given"])
+        #expect(response.conventions?.legs?.map { $0?.volatility?.source.rawValue } == [nil, "given"])
         // Worthless calls are worth nothing: the whole debit is lost, and no intrinsic value hides it.
         #expect(response.curve.first.map { $0.profitLoss < -209 } == true)
-    }
-
-    @Test("every member is unchanged after reading, writing and reading", arguments: [false, true])
-    func codable(pretty: Bool) throws {
-        let everything =
-            #""include":["greeks","probability","valueCurves","scenarios","strategyName"],"volatility":0.3,"#
-        let response = try response(everything)
-        let decoded = try JSONDecoder().decode(CalculationResponse.self, from: Data(response.json(pretty: pretty)))
-        #expect(decoded == response)
-        #expect(try JSONDecoder().decode(CalculationResponse.self, from: JSONEncoder().encode(response)) == response)
-
-        let members = """
-            "timeToExpiration":0.5,"valueDates":[0.1,"2026-02-01"],"confidenceLevels":[0.5],
-            "curveRange":{"minimum":1,"maximum":2,"points":3},"scenarioGrid":{"dates":[0]},\(everything)
-            """
-        let json = Self.spread.replacingOccurrences(of: "MEMBERS", with: members)
-        let request = try CalculationRequest(json: Array(json.utf8))
-        #expect(try JSONDecoder().decode(CalculationRequest.self, from: Data(json.utf8)) == request)
-        #expect(try CalculationRequest(json: Array(JSONEncoder().encode(request))) == request)
     }
 }

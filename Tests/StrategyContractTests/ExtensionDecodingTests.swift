@@ -11,7 +11,7 @@ struct ExtensionDecodingTests {
     private func message(_ members: String, leg: String = "") -> String? {
         let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(members)}"#
         do throws(ContractError) {
-            _ = try CalculationRequest(json: Array(request.utf8)).calculate()
+            _ = try Contract.calculate(Array(request.utf8))
             return nil
         } catch {
             return error.message
@@ -146,8 +146,8 @@ struct ExtensionDecodingTests {
         #expect(message(time + #","volatility":0.25"#, leg: leg) == nil)
         let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(time),"volatility":0.25}"#
         let response = try CalculationRequest(json: Array(request.utf8)).calculate()
-        #expect(response.conventions?.legs?[0]?.source == "underlying")
-        #expect(response.conventions?.legs?[0]?.impliedVolatility == 0.25)
+        #expect(response.conventions?.legs?[0]?.volatility?.source == .underlying)
+        #expect(response.conventions?.legs?[0]?.volatility?.value == 0.25)
     }
 
     @Test("a date without a valuation, beside a time that others would have")
@@ -175,36 +175,39 @@ struct ExtensionDecodingTests {
         let request =
             #"{"currentPrice":100,"legs":[\#(Self.call),"expirationDate":"2026-03-01"},\#(put)]}"#
         let error = #expect(throws: ContractError.self) {
-            try CalculationRequest(json: Array(request.utf8)).calculate()
+            try Contract.calculate(Array(request.utf8))
         }
         #expect(error?.message == "legs[1].timeToExpiration is required")
     }
 
     @Test("the library's own requests are held to the same rules")
     func swiftValues() throws {
-        let legs = try [Leg.call(.long, strikePrice: 100, premium: 3.5, quantity: 1)]
-        func message(_ change: (inout RequestExtensions) -> Void) -> String? {
+        func message(_ expiration: Expiration? = nil, _ change: (inout RequestExtensions) -> Void) throws -> String? {
+            let leg = try Leg.call(.long, strikePrice: 100, premium: 3.5, quantity: 1, expiration: expiration)
             var extensions = RequestExtensions()
             change(&extensions)
-            do throws(ContractError) {
-                _ = try CalculationRequest(currentPrice: 100, legs: legs, extensions: extensions)
+            do throws(CalculationError) {
+                _ = try CalculationRequest(currentPrice: 100, legs: [leg], extensions: extensions)
                 return nil
             } catch {
-                return error.message
+                return ContractError(error).message
             }
         }
-        #expect(message { _ in } == nil)
-        #expect(message { $0.volatility = .nan } == "volatility must be finite, got nan")
-        #expect(message { $0.confidenceLevels = [] } == "confidenceLevels must hold 1 to 1000 elements, got 0")
+        #expect(try message { _ in } == nil)
+        #expect(try message { $0.volatility = .nan } == "volatility must be finite, got nan")
+        #expect(try message { $0.confidenceLevels = [] } == "confidenceLevels must hold 1 to 1000 elements, got 0")
         #expect(
-            message { $0.curveRange = CurveRange(minimum: 1, maximum: 0.5, points: 3) }
+            try message { $0.curveRange = CurveRange(minimum: 1, maximum: 0.5, points: 3) }
                 == "curveRange.maximum must be greater than curveRange.minimum, got 0.5")
+        let past = try #require(CalendarDate("2026-01-01"))
         #expect(
-            message { $0.legTerms = [LegTerms(), LegTerms()] } == "legs must have terms for all legs or for none")
-        #expect(
-            message {
-                $0.valuation = Timestamp("2026-01-02")
-                $0.legTerms = [LegTerms(expiration: CalendarDate("2026-01-01").map { .date($0) })]
-            } == #"legs[0].expirationDate must be after valuationDate, got "2026-01-01""#)
+            try message(.date(past)) { $0.valuation = Timestamp("2026-01-02") }
+                == #"legs[0].expirationDate must be after valuationDate, got "2026-01-01""#)
+        #expect(throws: StrategyError.notPositive(.timeToExpiration, 0)) {
+            try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, expiration: .years(0))
+        }
+        #expect(throws: StrategyError.negative(.volatility, -1)) {
+            try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, impliedVolatility: -1)
+        }
     }
 }

@@ -3,6 +3,7 @@ import OptionPricing
 import Testing
 import _TestSupport
 
+import StrategyAnalytics
 @testable import StrategyContract
 
 /// A row of `Fixtures/reference/bsm_mpmath.json`, computed by mpmath at 50 digits.

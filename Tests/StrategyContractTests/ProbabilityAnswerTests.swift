@@ -70,12 +70,14 @@ struct ProbabilityAnswerTests {
         expect(answer.expectedLoss, row.exact.expected_loss_if_unprofitable, "expectedLoss")
         #expect(answer.valueAtRisk.map(\.level) == [0.95, 0.99])
         #expect(answer.ofTouching.map(\.stockPrice) == response.metrics.breakEvenPoints)
-        #expect(response.conventions?.volatility == row.inputs.sigma)
-        #expect(response.conventions?.volatilitySource == "given")
+        #expect(response.conventions?.underlyingVolatility?.value == row.inputs.sigma)
+        #expect(response.conventions?.underlyingVolatility?.source == .given)
         #expect(response.conventions?.timeToExpiration == row.inputs.T)
     }
 
-    private func volatility(_ spot: Double, _ legs: [(strike: Double, volatility: Double)]) -> (Double, String)? {
+    private func volatility(
+        _ spot: Double, _ legs: [(strike: Double, volatility: Double)]
+    ) -> (Double, Conventions.UnderlyingVolatility.Source)? {
         let legs = legs.map {
             #"{"type":"call","position":"long","strikePrice":\#($0.strike),"premium":1,"quantity":1,"#
                 + #""impliedVolatility":\#($0.volatility)}"#
@@ -85,9 +87,9 @@ struct ProbabilityAnswerTests {
             "legs":[\(legs.joined(separator: ","))]}
             """
         guard let conventions = try? CalculationRequest(json: Array(request.utf8)).calculate().conventions,
-            let volatility = conventions.volatility, let source = conventions.volatilitySource
+            let volatility = conventions.underlyingVolatility
         else { return nil }
-        return (volatility, source)
+        return (volatility.value, volatility.source)
     }
 
     @Test("the legs determine a volatility, or there is none")
@@ -98,7 +100,7 @@ struct ProbabilityAnswerTests {
         // 100 is the geometric mean of 80 and 125.
         let between = try #require(volatility(100, [(80, 0.3), (125, 0.2), (150, 0.1)]))
         #expect(abs(between.0 - 0.25) < 1e-15)
-        #expect(between.1 == "legs of the first expiration, interpolated at the current price")
+        #expect(between.1 == .legsInterpolated)
         #expect(volatility(100, [(100, 0.2), (100, 0.3)])?.0 == 0.25)
         #expect(volatility(100, [(110, 0.2), (120, 0.3)]) == nil)
     }
@@ -116,7 +118,7 @@ struct ProbabilityAnswerTests {
     func required(legs: String, message: String) {
         let request = #"{"currentPrice":100,"timeToExpiration":0.25,"include":["probability"],"legs":[\#(legs)]}"#
         let error = #expect(throws: ContractError.self) {
-            try CalculationRequest(json: Array(request.utf8)).calculate()
+            try Contract.calculate(Array(request.utf8))
         }
         #expect(error?.message == message)
     }

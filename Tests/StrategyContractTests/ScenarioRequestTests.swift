@@ -1,3 +1,4 @@
+import StrategyAnalytics
 import StrategyContract
 import Testing
 
@@ -8,7 +9,7 @@ struct ScenarioRequestTests {
     private func message(_ positions: String, _ members: String = #""timeToExpiration":0.5"#) -> String? {
         let request = #"{"currentPrice":100,"volatility":0.2,\#(members),"positions":\#(positions)}"#
         do throws(ContractError) {
-            _ = try ScenarioRequest(json: Array(request.utf8)).scenarios()
+            _ = try Contract.scenario(Array(request.utf8))
             return nil
         } catch {
             return error.message

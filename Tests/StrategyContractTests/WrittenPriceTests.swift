@@ -1,4 +1,5 @@
 import OptionPricing
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport
@@ -55,7 +56,7 @@ struct WrittenPriceTests {
             return try CalculationRequest(json: Array(json.utf8))
         }
         let legs = try request(#""volatility":0.4,"#).calculate().conventions?.legs
-        #expect(legs?.first??.source == "underlying")
-        #expect(throws: ContractError.self) { try request("").calculate() }
+        #expect(legs?.first??.volatility?.source == .underlying)
+        #expect(throws: CalculationError.self) { try request("").calculate() }
     }
 }

@@ -4,32 +4,39 @@ public struct CalculationResponse: Hashable, Sendable {
     public package(set) var curve = PayoffCurve()
     /// What the position costs, and what it can gain and lose.
     public internal(set) var metrics = StrategyMetrics()
-    /// What the extensions of the request ask for; `nil` where it has none that ask for anything.
-    public internal(set) var extensions: ResponseExtensions? {
+    /// What the extensions of the request ask for; stored apart, so that responses without it stay small.
+    package private(set) var boxedExtensions: Boxed<ResponseExtensions>?
+
+    package internal(set) var extensions: ResponseExtensions? {
         get { boxedExtensions?.value }
         set { boxedExtensions = newValue.map { Boxed.value($0) } }
     }
 
-    package private(set) var boxedExtensions: Boxed<ResponseExtensions>?
+    /// The greeks of the legs and of all together, where they were asked for.
+    public var greeks: StrategyGreeks? { extensions?.greeks }
+    /// Probabilities and expectations of profit at the first expiration, where they were asked for.
+    public var probability: ProfitProbabilities? { extensions?.probability }
+    /// Profits at times before the first expiration, where they were asked for.
+    public var valueCurves: [ValueCurve]? { extensions?.valueCurves }
+    /// Profits over prices, volatilities and times, where they were asked for.
+    public var scenarios: ScenarioMatrix? { extensions?.scenarios }
+    /// The name of such a strategy, where it was asked for.
+    public var strategyName: StrategyName? { extensions?.strategyName }
+    /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
+    public var conventions: Conventions? { extensions?.conventions }
 
     /// An empty response, to be filled by ``StrategyCalculator``.
     public init() {}
 }
 
-/// What a response has beyond curve and metrics, each where it was asked for.
-public struct ResponseExtensions: Hashable, Sendable {
-    /// Of the legs and of all together.
-    public internal(set) var greeks: StrategyGreeks?
-    /// Probabilities and expectations of profit at the first expiration.
-    public internal(set) var probability: ProfitProbabilities?
-    /// Profits at times before the first expiration.
-    public internal(set) var valueCurves: [ValueCurve]?
-    /// Profits over prices, volatilities and times.
-    public internal(set) var scenarios: ScenarioMatrix?
-    /// What such a strategy is called.
-    public internal(set) var strategyName: StrategyName?
-    /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
-    public internal(set) var conventions: Conventions?
+/// What a response has beyond curve and metrics, each member where it was asked for.
+package struct ResponseExtensions: Hashable, Sendable {
+    package internal(set) var greeks: StrategyGreeks?
+    package internal(set) var probability: ProfitProbabilities?
+    package internal(set) var valueCurves: [ValueCurve]?
+    package internal(set) var scenarios: ScenarioMatrix?
+    package internal(set) var strategyName: StrategyName?
+    package internal(set) var conventions: Conventions?
 }
 
 /// A value that is stored apart, so that what holds it stays small.

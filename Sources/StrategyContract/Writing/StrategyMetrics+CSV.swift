@@ -1,8 +1,8 @@
-internal import StrategyAnalytics
+package import StrategyAnalytics
 
 extension StrategyMetrics {
     /// Appends a row of ``AnswerFormat/csv`` without its end.
-    func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
+    package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
         output.append(cell: identifier ?? [])
         // SAFETY: that is what is written at most.
         unsafe output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
@@ -19,7 +19,7 @@ extension StrategyMetrics {
 
 extension ContractError {
     /// Appends a row of ``AnswerFormat/csv`` without its end.
-    func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
+    package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
         output.append(cell: identifier ?? [])
         output.append(contentsOf: ",,,,,".utf8)
         output.append(cell: Array(message.utf8))

@@ -82,7 +82,7 @@ private func requireJSON(_ bytes: [UInt8]) {
         _ = try CalculationRequest(json: bytes)
         require(false, "a response is no request")
     } catch {
-        require(error.kind == .missing, "output is JSON: \(error.message)")
+        require(error.code == .missing, "output is JSON: \(error.message)")
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OptionPricing
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport
@@ -21,7 +22,7 @@ struct RefusedOption: Decodable, CustomTestStringConvertible {
 }
 
 @Suite("Reading options")
-struct OptionDecoderTests {
+struct OptionReaderTests {
     @Test("the table is not empty")
     func table() {
         #expect(RefusedOption.all.count { $0.command == .price } >= 100)
@@ -94,12 +95,12 @@ struct OptionDecoderTests {
 
     @Test("a decoder reads on after a refused line")
     func reuse() throws {
-        var decoder = OptionDecoder()
+        var decoder = OptionReader()
         let line = Array(#"{"type":"call","currentPrice":1,"strikePrice":1,"timeToExpiration":1,"volatility":1}"#.utf8)
         let expected = try PriceRequest(json: line)
         for row in RefusedOption.all where row.command == .price {
-            _ = try? decoder.decodePriceRequest(Array(row.request.utf8).span)
-            let request = try decoder.decodePriceRequest(line.span)
+            _ = try? decoder.readPriceRequest(Array(row.request.utf8).span)
+            let request = try decoder.readPriceRequest(line.span)
             #expect(request == expected)
         }
     }

@@ -16,7 +16,18 @@ struct RefusedRequest: Decodable, CustomTestStringConvertible {
 /// A row of `Fixtures/contract/accepted.json`: an unusual request and the metrics it must be answered with.
 struct AcceptedRequest: Decodable, CustomTestStringConvertible {
     let name, request: String
-    let metrics: Metrics
+    let metrics: ExpectedMetrics
+
+    struct ExpectedMetrics: Decodable {
+        let netCost: Double
+        let maxProfit, maxLoss: Double?
+        let breakEvenPoints: [Double]
+
+        func equals(_ metrics: StrategyMetrics) -> Bool {
+            netCost == metrics.netCost && maxProfit == metrics.maxProfit && maxLoss == metrics.maxLoss
+                && breakEvenPoints == metrics.breakEvenPoints
+        }
+    }
 
     var testDescription: String { name }
 
@@ -24,7 +35,7 @@ struct AcceptedRequest: Decodable, CustomTestStringConvertible {
 }
 
 @Suite("Reading requests")
-struct RequestDecoderTests {
+struct RequestReaderTests {
     @Test("the tables are not empty")
     func tables() {
         #expect(RefusedRequest.all.count >= 60)
@@ -34,7 +45,7 @@ struct RequestDecoderTests {
     @Test("bad requests are refused by the exact message", arguments: RefusedRequest.all)
     func refused(_ row: RefusedRequest) throws {
         let error = try #require(throws: ContractError.self) {
-            try CalculationRequest(json: Array(row.request.utf8)).calculate()
+            try Contract.calculate(Array(row.request.utf8))
         }
         #expect(error.message == row.error)
         let object = try JSONSerialization.jsonObject(with: Data(error.json())) as? [String: String]
@@ -44,18 +55,18 @@ struct RequestDecoderTests {
     @Test("unusual requests are answered", arguments: AcceptedRequest.all)
     func accepted(_ row: AcceptedRequest) throws {
         let response = try CalculationRequest(json: Array(row.request.utf8)).calculate()
-        #expect(response.metrics == row.metrics)
+        #expect(row.metrics.equals(response.metrics))
     }
 
     @Test("a decoder reads on after a refused request")
     func reuse() throws {
-        var decoder = RequestDecoder()
+        var decoder = RequestReader()
         for golden in Golden.all {
             let json = try golden.request
             let damaged = Array(json.dropLast(3))
-            let refused = try? decoder.decode(damaged.span)
+            let refused = try? decoder.read(damaged.span)
             #expect(refused == nil)
-            let request = try decoder.decode(json.span)
+            let request = try decoder.read(json.span)
             #expect(try request == CalculationRequest(json: json))
         }
     }
@@ -98,7 +109,7 @@ struct RequestDecoderTests {
     @Test("the size is limited to 16 MiB")
     func size() {
         let request = #"{"currentPrice":1,"legs":[\#(Self.leg)]}"#
-        let filling = String(repeating: " ", count: Limits.requestBytes - request.utf8.count)
+        let filling = String(repeating: " ", count: RequestLimits.requestBytes - request.utf8.count)
         #expect(message(request + filling) == nil)
         #expect(message(request + filling + " ") == "the request must be at most 16777216 bytes, got more")
     }
@@ -115,11 +126,11 @@ struct RequestDecoderTests {
     func values() throws {
         let leg = try Leg.stock(.long, entryPrice: 1, quantity: 1)
         func message(_ price: Double, _ legs: [Leg]) -> String? {
-            do {
+            do throws(CalculationError) {
                 _ = try CalculationRequest(currentPrice: price, legs: legs)
                 return nil
             } catch {
-                return error.message
+                return ContractError(error).message
             }
         }
         #expect(message(1, [leg]) == nil)
@@ -127,93 +138,5 @@ struct RequestDecoderTests {
         #expect(message(.infinity, [leg]) == "currentPrice must be finite, got inf")
         #expect(message(.nan, [leg]) == "currentPrice must be finite, got nan")
         #expect(message(1, []) == "legs must hold 1 to 10000 legs, got 0")
-    }
-}
-
-@Suite("Codable requests")
-struct CodableRequestTests {
-    private func message(_ request: String) throws -> String? {
-        do {
-            _ = try JSONDecoder().decode(CalculationRequest.self, from: Data(request.utf8))
-            return nil
-        } catch let error as ContractError {
-            return error.message
-        }
-    }
-
-    @Test(
-        "break the same rules with the same words",
-        arguments: [
-            (#"{}"#, "currentPrice is required"),
-            ("[]", "the request must be a JSON object, got an array"),
-            (#"{"currentPrice":1}"#, "legs is required"),
-            (#"{"currentPrice":1,"legs":null}"#, "legs is required"),
-            (#"{"currentPrice":1,"legs":[]}"#, "legs must hold 1 to 10000 legs, got 0"),
-            (#"{"currentPrice":0,"legs":[LEG]}"#, "currentPrice must be greater than 0, got 0"),
-            (#"{"currentPrice":"1","legs":[LEG]}"#, #"currentPrice must be a number, got "1""#),
-            (#"{"currentPrice":1,"legs":{}}"#, "legs must be an array, got an object"),
-            (#"{"currentPrice":1,"legs":[LEG,5]}"#, "legs[1] must be an object, got 5"),
-            (#"{"currentPrice":1,"legs":[LEG,{}]}"#, "legs[1].type is required"),
-            (
-                #"{"currentPrice":1,"legs":[LEG,{"type":"Call"}]}"#,
-                #"legs[1].type must be "call", "put" or "stock", got "Call""#
-            ),
-            (
-                #"{"currentPrice":1,"legs":[{"type":"call","position":"buy"}]}"#,
-                #"legs[0].position must be "long" or "short", got "buy""#
-            ),
-            (#"{"currentPrice":1,"legs":[{"type":"call","position":"long"}]}"#, "legs[0].strikePrice is required"),
-            (
-                #"{"currentPrice":1,"legs":[{"type":"call","position":"long","strikePrice":-5,"premium":1,"quantity":1}]}"#,
-                "legs[0].strikePrice must be greater than 0, got -5"
-            ),
-            (
-                #"{"currentPrice":1,"legs":[{"type":"stock","position":"long","strikePrice":5,"premium":1,"quantity":1}]}"#,
-                #"legs[0].strikePrice must not be given for type "stock", got 5"#
-            ),
-            (
-                #"{"currentPrice":1,"legs":[{"type":"stock","position":"long","premium":1,"quantity":1.5}]}"#,
-                "legs[0].quantity must be an integer from 1 to 1000000000, got 1.5"
-            ),
-            (
-                #"{"currentPrice":1,"legs":[{"type":"stock","position":"long","premium":1,"quantity":0}]}"#,
-                "legs[0].quantity must be an integer from 1 to 1000000000, got 0"
-            ),
-        ])
-    func refused(request: String, message: String) throws {
-        let leg = #"{"type":"stock","position":"long","premium":1,"quantity":1}"#
-        #expect(try self.message(request.replacingOccurrences(of: "LEG", with: leg)) == message)
-    }
-
-    @Test("name the path from the root of the server's own type")
-    func nested() throws {
-        struct Envelope: Decodable {
-            let request: CalculationRequest
-        }
-        let json = #"{"request":{"currentPrice":1,"legs":[{"type":"call","position":"long","strikePrice":1}]}}"#
-        let error = #expect(throws: ContractError.self) {
-            try JSONDecoder().decode(Envelope.self, from: Data(json.utf8))
-        }
-        #expect(error?.message == "request.legs[0].premium is required")
-    }
-
-    @Test("write shares without a strike price, and all else")
-    func encoding() throws {
-        let legs: [Leg] = try [
-            .stock(.long, entryPrice: 10.5, quantity: 3), .put(.short, strikePrice: 9, premium: 0.25, quantity: 2),
-        ]
-        let request = try CalculationRequest(currentPrice: 10, legs: legs)
-        let value = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? NSDictionary
-        let expected: NSDictionary = [
-            "currentPrice": 10,
-            "legs": [
-                ["type": "stock", "position": "long", "premium": 10.5, "quantity": 3, "sharesPerContract": 1],
-                [
-                    "type": "put", "position": "short", "strikePrice": 9, "premium": 0.25, "quantity": 2,
-                    "sharesPerContract": 100,
-                ],
-            ],
-        ]
-        #expect(value == expected)
     }
 }
