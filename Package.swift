@@ -139,7 +139,7 @@ let package = Package(
         ),
         .testTarget(
             name: "optionsTests",
-            dependencies: ["options", "StrategyContract", "_TestSupport"],
+            dependencies: ["options", "StrategyAnalytics", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -144,7 +144,7 @@ struct ProbabilityAnswerTests {
              "impliedVolatility":0.1}]}
             """
         let error = #expect(throws: ContractError.self) {
-            try CalculationRequest(json: Array(request.utf8)).calculate()
+            try Contract.calculate(Array(request.utf8))
         }
         #expect(
             error?.message

@@ -1,4 +1,5 @@
 import Foundation
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport
@@ -183,8 +184,8 @@ struct BatchDamageTests {
         let outputs = try ["1", "2", "5"].map { try batch("a.ndjson", "--metrics-only", "--jobs", $0) }
         #expect(outputs[1] == outputs[0])
         #expect(outputs[2] == outputs[0])
-        let refused = try compare(outputs[0], with: lines) { request, answer throws(ContractError) in
-            try request.calculateWithoutCurve().append(to: &answer, identifier: nil, withCurve: false)
+        let refused = try compare(outputs[0], with: lines) { request, answer throws(CalculationError) in
+            try request.calculate().append(to: &answer, withCurve: false)
         }
         // Some damage leaves a valid request.
         #expect(refused > 800 && refused < 1300)
@@ -198,7 +199,7 @@ struct BatchDamageTests {
         let outputs = try ["1", "2", "5"].map { try batch("a.ndjson", "--jobs", $0) }
         #expect(outputs[1] == outputs[0])
         #expect(outputs[2] == outputs[0])
-        _ = try compare(outputs[0], with: lines) { request, answer throws(ContractError) in
+        _ = try compare(outputs[0], with: lines) { request, answer throws(CalculationError) in
             answer = try request.calculate().json()
         }
     }
@@ -213,17 +214,20 @@ struct BatchDamageTests {
     /// Compares line by line with the library, and counts what it refuses.
     private func compare(
         _ output: Data, with lines: [[UInt8]],
-        answer: (CalculationRequest, inout [UInt8]) throws(ContractError) -> Void
+        answer: (CalculationRequest, inout [UInt8]) throws(CalculationError) -> Void
     ) throws -> Int {
         let answers = Array(output).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         try #require(answers.count == lines.count + 1)
         var refused = 0
         for (number, line) in lines.enumerated() {
             var expected: [UInt8] = []
-            do throws(ContractError) {
+            do {
                 try answer(try CalculationRequest(json: line), &expected)
-            } catch {
+            } catch let error as ContractError {
                 expected = error.json()
+                refused += 1
+            } catch let error as CalculationError {
+                expected = ContractError(error).json()
                 refused += 1
             }
             guard answers[number].elementsEqual(expected) else {

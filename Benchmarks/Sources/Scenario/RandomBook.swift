@@ -38,7 +38,7 @@ struct RandomBook {
                 guard let column = leg.contract.flatMap({ columns[$0] }) else { continue }
                 let size = Double(leg.leg.quantity * leg.leg.sharesPerContract)
                 contracts.append(column)
-                shares.append(leg.leg.position == .long ? size : -size)
+                shares.append(leg.leg.side == .long ? size : -size)
             }
             starts.append(contracts.count)
         }
