@@ -11,9 +11,6 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The C mathematics library, which is not linked by default on Linux.
-let mathematicsLibrary: LinkerSetting = .linkedLibrary("m", .when(platforms: [.linux]))
-
 let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
@@ -37,35 +34,28 @@ let package = Package(
         // MARK: Public API
         .target(
             name: "OptionPricing",
-            dependencies: ["VectorMath"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["VectorMath", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
-        .target(
-            name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
-        ),
+        .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings),
         .target(
             name: "VolatilitySmile",
-            dependencies: ["LinearAlgebra", "OptionPricing"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "PortfolioRisk",
-            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "CSimdjson"],
+            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "CSimdjson"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -78,6 +68,11 @@ let package = Package(
         ),
 
         // MARK: Implementation
+        // The C mathematics library is not linked by default on Linux.
+        .target(
+            name: "_OptionsMath", swiftSettings: swiftSettings,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+        ),
         .target(name: "CKernels", exclude: ["coefficients"]),
         .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
         .target(name: "CLAPACKE"),

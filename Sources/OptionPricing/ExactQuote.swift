@@ -1,12 +1,5 @@
 internal import VectorMath
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// A quote whose discounting is done with twice the digits, for those that the kernel does not answer: prices very near to
 /// their bounds, long times with high rates, values far from 1.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Implied volatility where the value is less than 2⁻¹⁰⁰⁰ of its bound: with prices and strikes hundreds of orders of
 /// magnitude apart that happens to representable prices, and the ratio itself would leave the doubles.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// The Mills ratio of the normal distribution, m(z) = N(−z)/φ(z), where the kernels' own is out of reach.
 package enum MillsRatio {

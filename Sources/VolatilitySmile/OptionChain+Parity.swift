@@ -1,12 +1,5 @@
 internal import OptionPricing
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// The forward that calls and puts of the same strike imply.
 public struct ParityForward: Hashable, Sendable {

@@ -1,12 +1,5 @@
 internal import OptionPricing
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// What an interval of prices contributes. All of it is positive, computed without cancellation, and 0 for an empty
 /// interval.

@@ -1,12 +1,5 @@
 internal import StrategyAnalytics
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 extension TimedStrategy {
     /// The volatility of the underlying up to the first expiration.
