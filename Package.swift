@@ -37,7 +37,7 @@ let package = Package(
             dependencies: ["VectorMath", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
-        .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings),
+        .target(name: "LinearAlgebra", dependencies: ["COptionsLAPACKE"], swiftSettings: swiftSettings),
         .target(
             name: "VolatilitySmile",
             dependencies: ["LinearAlgebra", "OptionPricing", "_OptionsMath"],
@@ -73,17 +73,17 @@ let package = Package(
             name: "_OptionsMath", swiftSettings: swiftSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
-        .target(name: "CKernels", exclude: ["coefficients"]),
-        .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
-        .target(name: "CLAPACKE"),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "COptionsKernels", exclude: ["coefficients"]),
+        .target(name: "VectorMath", dependencies: ["COptionsKernels"], swiftSettings: swiftSettings),
+        .target(name: "COptionsLAPACKE"),
+        .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // MARK: Executables
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyBatch", "StrategyContract", "VectorMath", "CZlib",
+                "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import COptionsLAPACKE
 
 /// The Cholesky factorisation of a symmetric positive definite matrix: A = L · Lᵀ.
 ///

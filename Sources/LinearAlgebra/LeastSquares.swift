@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import COptionsLAPACKE
 
 /// The solution x of minimal |A x − b|: the coefficients that fit values best.
 ///

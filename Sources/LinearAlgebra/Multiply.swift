@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import COptionsLAPACKE
 
 /// Multiplies matrices that lie row after row in spans: product = left · right.
 ///

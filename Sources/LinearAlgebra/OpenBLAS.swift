@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import COptionsLAPACKE
 
 /// The library that does the work: OpenBLAS, loaded on first use.
 ///

@@ -1,4 +1,4 @@
-internal import CKernels
+internal import COptionsKernels
 
 /// Adds up weighted rows of a table: the product of a sparse matrix and the table, less a constant for each row of it.
 ///

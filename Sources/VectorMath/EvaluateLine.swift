@@ -1,4 +1,4 @@
-internal import CKernels
+internal import COptionsKernels
 
 /// Evaluates one straight piece of a payoff at many prices, correctly rounded.
 ///

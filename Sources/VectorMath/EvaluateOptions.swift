@@ -1,4 +1,4 @@
-internal import CKernels
+internal import COptionsKernels
 
 /// What ``evaluateOptions(_:kinds:spots:strikes:times:rates:yields:volatilities:values:instructionSet:)`` computes, a row
 /// of results for each.

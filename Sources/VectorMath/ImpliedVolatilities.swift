@@ -1,4 +1,4 @@
-internal import CKernels
+internal import COptionsKernels
 
 /// Finds the volatilities at which European options are worth their prices in the Black–Scholes–Merton model.
 ///

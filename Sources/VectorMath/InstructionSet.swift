@@ -1,4 +1,4 @@
-internal import CKernels
+internal import COptionsKernels
 
 /// An instruction set that the kernels are built for, weakest first.
 ///

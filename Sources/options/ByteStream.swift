@@ -1,4 +1,4 @@
-internal import CZlib
+internal import COptionsZlib
 internal import SystemPackage
 
 /// The bytes of a file, unpacked, or of standard input.

@@ -3,7 +3,7 @@
 #include <cblas.h>
 #include <lapacke.h>
 
-#include "CLAPACKE.h"
+#include "COptionsLAPACKE.h"
 
 #define SAME_SIGNATURE(member, function)                                                                               \
   _Static_assert(__builtin_types_compatible_p(__typeof__(((clapacke_functions *)0)->member), __typeof__(function) *),  \

@@ -1,4 +1,4 @@
-#include "CKernels.h"
+#include "COptionsKernels.h"
 #include "coefficients.h"
 #include "constants.h"
 

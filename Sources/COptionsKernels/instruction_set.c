@@ -1,4 +1,4 @@
-#include "CKernels.h"
+#include "COptionsKernels.h"
 
 kernel_isa kernel_best_isa(void) {
 #if defined(__x86_64__)

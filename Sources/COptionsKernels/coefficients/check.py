@@ -1,6 +1,6 @@
 """Measures the errors of coefficients.h again, by mpmath and by nothing that the fits are made of.
 
-python3 Sources/CKernels/coefficients/check.py
+python3 Sources/COptionsKernels/coefficients/check.py
 """
 
 import os

@@ -1,4 +1,4 @@
-#include "CKernels.h"
+#include "COptionsKernels.h"
 
 // Same rounding on every instruction set: no contraction into FMA but where it is written.
 #pragma STDC FP_CONTRACT OFF

@@ -2,7 +2,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-#include "CLAPACKE.h"
+#include "COptionsLAPACKE.h"
 #include "environment.h"
 #include "signatures.h"
 

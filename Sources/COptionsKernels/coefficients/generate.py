@@ -1,6 +1,6 @@
 """Writes the table of coefficients, in half a minute.
 
-python3 Sources/CKernels/coefficients/generate.py > Sources/CKernels/coefficients.h
+python3 Sources/COptionsKernels/coefficients/generate.py > Sources/COptionsKernels/coefficients.h
 
 Needs mpmath and numpy. The guesses depend in their last digits on numpy's linear algebra.
 """
