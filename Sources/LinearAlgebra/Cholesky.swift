@@ -14,7 +14,7 @@ internal import COptionsLAPACKE
 /// > Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., SIAM, 2002, theorem 10.3; LAPACK's dpotrf.
 public struct Cholesky: Equatable, Sendable {
     /// L: positive on the diagonal, 0 above it.
-    public let factor: Matrix
+    public let factor: DenseMatrix
 
     /// Factorises a matrix.
     ///
@@ -22,7 +22,7 @@ public struct Cholesky: Equatable, Sendable {
     /// - Throws: ``LinearAlgebraError``: not square, not finite, not symmetric, not positive definite, or unavailable.
     /// - Precondition: The matrix has fewer than 2³¹ rows.
     /// - Complexity: O(*n*³)
-    public init(_ matrix: Matrix) throws(LinearAlgebraError) {
+    public init(_ matrix: DenseMatrix) throws(LinearAlgebraError) {
         let size = matrix.rows
         guard size == matrix.columns else { throw .notSquare(rows: size, columns: matrix.columns) }
         try matrix.requireFinite()

@@ -6,7 +6,7 @@ internal import COptionsLAPACKE
 ///
 /// ```swift
 /// // A straight line through (0, 1), (1, 3) and (2, 5).
-/// let line = try LeastSquares(Matrix(rows: [[1, 0], [1, 1], [1, 2]]), [1, 3, 5])
+/// let line = try LeastSquares(DenseMatrix(rows: [[1, 0], [1, 1], [1, 2]]), [1, 3, 5])
 /// line.solution           // [1, 2], to within rounding
 /// ```
 ///
@@ -32,7 +32,7 @@ public struct LeastSquares: Equatable, Sendable {
     /// - Throws: ``LinearAlgebraError``: not finite, rank deficient, not representable, or unavailable.
     /// - Precondition: There are as many values as rows; fewer than 2³¹.
     /// - Complexity: O(*m* *n*²) for *m* rows and *n* columns.
-    public init(_ matrix: Matrix, _ values: [Double]) throws(LinearAlgebraError) {
+    public init(_ matrix: DenseMatrix, _ values: [Double]) throws(LinearAlgebraError) {
         precondition(values.count == matrix.rows, "there must be as many values as rows")
         try matrix.requireFinite()
         if let row = values.firstIndex(where: { !$0.isFinite }) {
@@ -64,7 +64,7 @@ private struct Scaled {
     /// The power of two that the values were divided by.
     let exponent: Int
 
-    init(_ matrix: Matrix, _ values: [Double]) {
+    init(_ matrix: DenseMatrix, _ values: [Double]) {
         (rows, columns) = (matrix.rows, matrix.columns)
         let columns = (0..<matrix.columns).map { column in
             Self.scaled((0..<matrix.rows).map { matrix[$0, column] })

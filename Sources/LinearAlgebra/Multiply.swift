@@ -62,14 +62,14 @@ private func requireRoom(_ count: Int, _ rows: Int, _ columns: Int, _ stride: In
     precondition(rows == 0 || count >= (rows - 1) * stride + columns, "a matrix does not fit in its span")
 }
 
-extension Matrix {
+extension DenseMatrix {
     /// The product of two matrices. Accuracy and errors are those of
     /// ``multiply(rows:inner:columns:left:leftStride:right:rightStride:product:productStride:)``.
     ///
     /// - Precondition: This matrix has as many columns as the other has rows.
-    public func multiplied(by other: Matrix) throws(LinearAlgebraError) -> Matrix {
+    public func multiplied(by other: DenseMatrix) throws(LinearAlgebraError) -> DenseMatrix {
         precondition(columns == other.rows, "the columns of the left matrix must match the rows of the right one")
-        var product = Matrix(rows: rows, columns: other.columns)
+        var product = DenseMatrix(rows: rows, columns: other.columns)
         var target = product.elements.mutableSpan
         try multiply(
             rows: rows, inner: columns, columns: other.columns, left: elements.span, right: other.elements.span,

@@ -8,17 +8,17 @@ struct Revaluation {
         let shares: Double
         let underlying: Int
         let valueNow: Double
-        let terms: Holding.Terms?
+        let terms: PortfolioHolding.Terms?
         let dividendYield: Double
         /// Years to expiration at the horizon.
         let remainingTime: Double
     }
 
     private let items: [Item]
-    private var columns: OptionColumns
-    private var values = [Double](repeating: 0, count: Scenarios.blockSize)
+    private var columns: RevaluationColumns
+    private var values = [Double](repeating: 0, count: ScenarioPrices.blockSize)
 
-    init(_ holdings: [Holding], _ model: RiskModel, horizon: Double) throws(RiskError) {
+    init(_ holdings: [PortfolioHolding], _ model: RiskModel, horizon: Double) throws(RiskError) {
         var items: [Item] = []
         for (index, holding) in holdings.enumerated() {
             try RiskError.require(.underlying, holding.underlying, in: 0...model.underlyings.count - 1)
@@ -30,12 +30,13 @@ struct Revaluation {
                     terms: holding.terms, dividendYield: underlying.dividendYield, remainingTime: remaining))
         }
         self.items = items
-        columns = OptionColumns(count: Scenarios.blockSize, riskFreeRate: model.riskFreeRate)
+        columns = RevaluationColumns(count: ScenarioPrices.blockSize, riskFreeRate: model.riskFreeRate)
     }
 
     /// The value of a holding per share, and the years that are left at the horizon.
     private static func valueNow(
-        _ holding: Holding, _ index: Int, _ underlying: Underlying, _ riskFreeRate: Double, _ horizon: Double
+        _ holding: PortfolioHolding, _ index: Int, _ underlying: RiskUnderlying, _ riskFreeRate: Double,
+        _ horizon: Double
     ) throws(RiskError) -> (Double, Double) {
         guard let terms = holding.terms else { return (underlying.price, 0) }
         guard terms.timeToExpiration >= horizon else {
@@ -58,13 +59,13 @@ struct Revaluation {
     mutating func compute(prices: [Double], profits: inout [Double]) {
         for index in profits.indices { profits[index] = 0 }
         for item in items {
-            let first = item.underlying * Scenarios.blockSize
+            let first = item.underlying * ScenarioPrices.blockSize
             guard let terms = item.terms else {
                 for index in profits.indices { profits[index] += item.shares * (prices[first + index] - item.valueNow) }
                 continue
             }
             columns.compute(
-                terms, spots: prices.span.extracting(first..<first + Scenarios.blockSize),
+                terms, spots: prices.span.extracting(first..<first + ScenarioPrices.blockSize),
                 remainingTime: item.remainingTime, dividendYield: item.dividendYield, values: &values)
             for index in profits.indices { profits[index] += item.shares * (values[index] - item.valueNow) }
         }

@@ -23,13 +23,13 @@ extension RiskModel {
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     /// - Complexity: O(`scenarios` · (holdings + underlyings²))
     public func profits(
-        of holdings: [Holding], horizon: Double, scenarios: Int, seed: UInt64, threads: Int = 1
+        of holdings: [PortfolioHolding], horizon: Double, scenarios: Int, seed: UInt64, threads: Int = 1
     ) async throws(RiskError) -> ScenarioProfits {
         try RiskError.requirePositive(.horizon, horizon)
         try RiskError.require(.scenarios, scenarios, in: Self.scenarioRange)
         try RiskError.require(.threads, threads, in: 1...1_024)
         let revaluation = try Revaluation(holdings, self, horizon: horizon)
-        let blocks = (scenarios + Scenarios.blockSize - 1) / Scenarios.blockSize
+        let blocks = (scenarios + ScenarioPrices.blockSize - 1) / ScenarioPrices.blockSize
         let parts = await withTaskGroup(of: (Int, Result<[Double], RiskError>).self) { group in
             for part in 0..<threads {
                 let range = part * blocks / threads..<(part + 1) * blocks / threads
@@ -44,7 +44,7 @@ extension RiskModel {
             return await group.reduce(into: []) { $0.append($1) }
         }
         var all: [Double] = []
-        all.reserveCapacity(blocks * Scenarios.blockSize)
+        all.reserveCapacity(blocks * ScenarioPrices.blockSize)
         for (_, part) in parts.sorted(by: { $0.0 < $1.0 }) { all += try part.get() }
         // What the last block has beyond.
         all.removeLast(all.count - scenarios)
@@ -56,11 +56,11 @@ extension RiskModel {
         _ revaluation: Revaluation, _ horizon: Double, _ seed: UInt64, blocks: Range<Int>
     ) throws(RiskError) -> [Double] {
         var revaluation = revaluation
-        var scenarios = Scenarios(self, horizon: horizon, seed: seed)
-        var prices = [Double](repeating: 0, count: underlyings.count * Scenarios.blockSize)
-        var block = [Double](repeating: 0, count: Scenarios.blockSize)
+        var scenarios = ScenarioPrices(self, horizon: horizon, seed: seed)
+        var prices = [Double](repeating: 0, count: underlyings.count * ScenarioPrices.blockSize)
+        var block = [Double](repeating: 0, count: ScenarioPrices.blockSize)
         var profits: [Double] = []
-        profits.reserveCapacity(blocks.count * Scenarios.blockSize)
+        profits.reserveCapacity(blocks.count * ScenarioPrices.blockSize)
         for index in blocks {
             try scenarios.compute(block: index, prices: &prices)
             revaluation.compute(prices: prices, profits: &block)

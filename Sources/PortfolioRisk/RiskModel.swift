@@ -4,12 +4,12 @@ public import LinearAlgebra
 ///
 /// ```swift
 /// let model = try RiskModel(
-///     underlyings: [Underlying(price: 165, volatility: 0.3), Underlying(price: 420, volatility: 0.18)],
-///     correlations: Matrix(rows: [[1, 0.6], [0.6, 1]]), riskFreeRate: 0.04)
+///     underlyings: [RiskUnderlying(price: 165, volatility: 0.3), RiskUnderlying(price: 420, volatility: 0.18)],
+///     correlations: DenseMatrix(rows: [[1, 0.6], [0.6, 1]]), riskFreeRate: 0.04)
 /// let put = try Leg.put(.long, strikePrice: 400, premium: 9, quantity: 5)
 /// let shares = try Leg.stock(.long, entryPrice: 160, quantity: 1_000)
 /// let profits = try await model.profits(
-///     of: [Holding(shares), Holding(put, underlying: 1, timeToExpiration: 0.25, impliedVolatility: 0.2)],
+///     of: [PortfolioHolding(shares), PortfolioHolding(put, underlying: 1, timeToExpiration: 0.25, impliedVolatility: 0.2)],
 ///     horizon: 10 / 252, scenarios: 100_000, seed: 1)
 /// try profits.valueAtRisk(level: 0.99)
 /// try profits.expectedShortfall(level: 0.975)
@@ -22,11 +22,11 @@ public import LinearAlgebra
 /// with the volatilities, yields and correlations of the model: the drift is that of the risk-free rate.
 public struct RiskModel: Equatable, Sendable {
     /// What moves.
-    public let underlyings: [Underlying]
+    public let underlyings: [RiskUnderlying]
     /// The risk-free rate: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
     /// L, where L · Lᵀ are the correlations of the logarithms of the prices.
-    let factor: Matrix
+    let factor: DenseMatrix
 
     /// Creates a model.
     ///
@@ -36,7 +36,7 @@ public struct RiskModel: Equatable, Sendable {
     ///     positive definite, so none is ±1.
     ///   - riskFreeRate: Finite, of either sign.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
-    public init(underlyings: [Underlying], correlations: Matrix, riskFreeRate: Double) throws(RiskError) {
+    public init(underlyings: [RiskUnderlying], correlations: DenseMatrix, riskFreeRate: Double) throws(RiskError) {
         let count = underlyings.count
         try RiskError.require(.underlyings, count, in: 1...100_000)
         guard correlations.rows == count, correlations.columns == count else {
@@ -61,7 +61,7 @@ public struct RiskModel: Equatable, Sendable {
     private static let rounding = 0x1p-40
 
     /// The same, but 1 on the diagonal, and equal across it where the difference is rounding.
-    private static func withoutRounding(_ correlations: Matrix) -> Matrix {
+    private static func withoutRounding(_ correlations: DenseMatrix) -> DenseMatrix {
         var result = correlations
         for row in 0..<correlations.rows {
             result[row, row] = 1
@@ -73,5 +73,31 @@ public struct RiskModel: Equatable, Sendable {
             }
         }
         return result
+    }
+}
+
+/// A share or index whose price moves: lognormally, with a yield.
+public struct RiskUnderlying: Hashable, Sendable {
+    /// The price now.
+    public let price: Double
+    /// The volatility of the price: a decimal per year, 0.2 means 20 %.
+    public let volatility: Double
+    /// The yield: a decimal per year, continuously compounded.
+    public let dividendYield: Double
+
+    /// Creates an underlying.
+    ///
+    /// - Parameters:
+    ///   - price: The price now; finite and greater than 0.
+    ///   - volatility: Finite, 0 or greater.
+    ///   - dividendYield: Finite, of either sign.
+    /// - Throws: ``RiskError`` naming the first parameter outside its domain.
+    public init(price: Double, volatility: Double, dividendYield: Double = 0) throws(RiskError) {
+        try RiskError.requirePositive(.price, price)
+        try RiskError.requireNonNegative(.volatility, volatility)
+        try RiskError.requireFinite(.dividendYield, dividendYield)
+        self.price = price
+        self.volatility = volatility
+        self.dividendYield = dividendYield
     }
 }

@@ -1,6 +1,6 @@
 /// What becomes of butterfly arbitrage in a fitted smile.
 public enum ButterflyArbitrage: Hashable, Sendable {
-    /// The smile is the nearest to the quotes, and ``VolatilitySmile/butterflyArbitrage`` says where it gives butterflies
+    /// The smile is the nearest to the quotes, and ``SVISmile/butterflyArbitrage`` says where it gives butterflies
     /// negative prices.
     case reported
     /// The smile is the nearest of those that give no butterfly a negative price.

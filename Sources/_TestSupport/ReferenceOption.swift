@@ -54,3 +54,8 @@ public struct ReferenceOption: Decodable, Sendable {
         return Self.names.map { cancelling[$0] ?? abs(value($0)) }
     }
 }
+
+/// How many doubles `value` lies from `expected`.
+public func ulps(_ value: Double, _ expected: Double) -> Double {
+    value == expected ? 0 : abs(value - expected) / expected.ulp
+}

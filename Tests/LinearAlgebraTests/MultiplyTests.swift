@@ -36,8 +36,8 @@ struct MultiplyTests {
         }
     }
 
-    private static func matrix(_ elements: [Int], rows: Int, columns: Int) -> Matrix {
-        var matrix = Matrix(rows: rows, columns: columns)
+    private static func matrix(_ elements: [Int], rows: Int, columns: Int) -> DenseMatrix {
+        var matrix = DenseMatrix(rows: rows, columns: columns)
         for row in 0..<rows {
             for column in 0..<columns { matrix[row, column] = Double(elements[row * columns + column]) }
         }
@@ -85,7 +85,7 @@ struct MultiplyTests {
     func rounding() throws {
         var generator = SeededGenerator(seed: 3)
         let (size, inner) = (20, 600)
-        var (left, right) = (Matrix(rows: size, columns: inner), Matrix(rows: inner, columns: size))
+        var (left, right) = (DenseMatrix(rows: size, columns: inner), DenseMatrix(rows: inner, columns: size))
         for index in 0..<size {
             for term in 0..<inner {
                 left[index, term] = generator.uniform(-1, 1)
@@ -108,7 +108,7 @@ struct MultiplyTests {
     func threads() async throws {
         var generator = SeededGenerator(seed: 4)
         let numbers = (0..<200 * 200).map { _ in generator.uniform(-1, 1) }
-        let matrix = Matrix(rows: (0..<200).map { Array(numbers[$0 * 200..<($0 + 1) * 200]) })
+        let matrix = DenseMatrix(rows: (0..<200).map { Array(numbers[$0 * 200..<($0 + 1) * 200]) })
         let expected = try matrix.multiplied(by: matrix)
         try await withThrowingTaskGroup { group in
             for _ in 0..<32 { group.addTask { try matrix.multiplied(by: matrix) } }

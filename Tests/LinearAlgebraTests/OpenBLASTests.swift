@@ -52,7 +52,7 @@ struct OpenBLASTests {
         @Test("is loaded once by threads that come at the same time")
         func concurrency() async {
             await #expect(processExitsWith: .success) {
-                let identity = Matrix.identity(50)
+                let identity = DenseMatrix.identity(50)
                 DispatchQueue.concurrentPerform(iterations: 64) { _ in
                     #expect((try? identity.multiplied(by: identity)) == identity)
                 }

@@ -26,7 +26,7 @@ struct OptionBatch {
     }
 
     /// Rows of bit patterns.
-    func evaluate(_ what: Values) -> (rows: [[UInt64]], refusals: [Refusal]) {
+    func evaluate(_ what: Values) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
         let length = kinds.count + (what == .price ? 0 : Self.extra)
         var values = [Double](repeating: -1, count: what.rawValue * length)
         var span = values.mutableSpan
@@ -52,7 +52,7 @@ struct OptionBatch {
     }
 
     /// The rows of the chain that shares spot, time, rate and yield of `shared`.
-    func evaluateChain(of shared: OptionSample) -> (rows: [[UInt64]], refusals: [Refusal]) {
+    func evaluateChain(of shared: OptionSample) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
         var values = [Double](repeating: -1, count: 6 * (kinds.count + Self.extra))
         var span = values.mutableSpan
         let refusals = BlackScholesMerton.chainGreeks(
@@ -64,7 +64,7 @@ struct OptionBatch {
     /// Volatilities, statuses and refusals of prices.
     func impliedVolatilities(
         prices: [Double]
-    ) -> (volatilities: [Double], statuses: [ImpliedVolatilityStatus], refusals: [Refusal]) {
+    ) -> (volatilities: [Double], statuses: [ImpliedVolatilityStatus], refusals: [PricingRefusal]) {
         var found = [Double](repeating: -1, count: kinds.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .ok, count: kinds.count)
         var foundSpan = found.mutableSpan

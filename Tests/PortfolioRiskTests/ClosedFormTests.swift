@@ -28,7 +28,7 @@ struct ClosedFormTests {
         let leg = try Leg.stock(position, entryPrice: 1, quantity: 100)
         let sign: Double = position == .long ? 1 : -1
         let profits = try await RiskSample.single().profits(
-            of: [Holding(leg)], horizon: Self.horizon, scenarios: Self.scenarios, seed: seed)
+            of: [PortfolioHolding(leg)], horizon: Self.horizon, scenarios: Self.scenarios, seed: seed)
         for level in Self.levels {
             let (low, high) = (level - Self.margin(level), level + Self.margin(level))
             func exact(_ level: Double) -> Double { sign * 100 * (100 - Self.price(sign > 0 ? 1 - level : level)) }
@@ -40,7 +40,7 @@ struct ClosedFormTests {
     @Test("expected shortfall of shares", arguments: [1, 2, 3], levels)
     func shortfall(seed: UInt64, level: Double) async throws {
         let profits = try await RiskSample.single().profits(
-            of: [Holding(.stock(.long, entryPrice: 1, quantity: 1))], horizon: Self.horizon,
+            of: [PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))], horizon: Self.horizon,
             scenarios: Self.scenarios, seed: seed)
         let tail = 1 - level
         let (quantile, deviation) = (NormalQuantile.value(tail), 0.3 * Self.horizon.squareRoot())
@@ -65,7 +65,7 @@ struct ClosedFormTests {
                     isPut ? .put(strikePrice: 95) : .call(strikePrice: 95), position, premium: 0, quantity: 1,
                     sharesPerContract: 1)
                 let profits = try await model.profits(
-                    of: [Holding(leg, timeToExpiration: 0.5, impliedVolatility: 0.25)], horizon: Self.horizon,
+                    of: [PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.25)], horizon: Self.horizon,
                     scenarios: Self.scenarios, seed: 9)
                 func value(_ spot: Double, _ time: Double) throws -> Double {
                     let option = try EuropeanOption(
@@ -90,14 +90,15 @@ struct ClosedFormTests {
         "one underlying above the other, as often as their correlation says", arguments: [-0.999, -0.5, 0, 0.5, 0.999])
     func exchange(correlation: Double) async throws {
         let (one, other) = (
-            try Underlying(price: 50, volatility: 0.4, dividendYield: 0.03), try Underlying(price: 50, volatility: 0.2)
+            try RiskUnderlying(price: 50, volatility: 0.4, dividendYield: 0.03),
+            try RiskUnderlying(price: 50, volatility: 0.2)
         )
         let model = try RiskModel(
-            underlyings: [one, other], correlations: Matrix(rows: [[1, correlation], [correlation, 1]]),
+            underlyings: [one, other], correlations: DenseMatrix(rows: [[1, correlation], [correlation, 1]]),
             riskFreeRate: 0.04)
         let holdings = [
-            try Holding(.stock(.long, entryPrice: 1, quantity: 1)),
-            try Holding(.stock(.short, entryPrice: 1, quantity: 1), underlying: 1),
+            try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1)),
+            try PortfolioHolding(.stock(.short, entryPrice: 1, quantity: 1), underlying: 1),
         ]
         let profits = try await model.profits(of: holdings, horizon: 0.5, scenarios: Self.scenarios, seed: 4)
         // ln of the ratio is normal.
@@ -149,7 +150,7 @@ struct ClosedFormTests {
         let model = try RiskSample.single()
         for instrument in [Leg.Instrument.call(strikePrice: 105), .put(strikePrice: 105)] {
             let leg = try Leg(instrument, .long, premium: 0, quantity: 1, sharesPerContract: 1)
-            let holding = try Holding(leg, timeToExpiration: 0.5, impliedVolatility: 0.3)
+            let holding = try PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.3)
             let result = try await model.profits(
                 of: [holding], horizon: horizon, scenarios: Self.scenarios, seed: 6)
             let option = try EuropeanOption(

@@ -12,31 +12,31 @@ struct RevaluationTests {
         let model = try RiskSample.model(underlyings: underlyings, seed: 11)
         let holdings = try RiskSample.holdings(of: model, count: 10, seed: 12)
         let horizon = 0.04
-        let count = Scenarios.blockSize + 20
+        let count = ScenarioPrices.blockSize + 20
         let profits = try await model.profits(of: holdings, horizon: horizon, scenarios: count, seed: 13).profits
         #expect(profits.count == count)
-        var scenarios = Scenarios(model, horizon: horizon, seed: 13)
-        var prices = [Double](repeating: 0, count: underlyings * Scenarios.blockSize)
+        var scenarios = ScenarioPrices(model, horizon: horizon, seed: 13)
+        var prices = [Double](repeating: 0, count: underlyings * ScenarioPrices.blockSize)
         for block in 0...1 {
             try scenarios.compute(block: block, prices: &prices)
-            for index in 0..<Scenarios.blockSize where block * Scenarios.blockSize + index < count {
+            for index in 0..<ScenarioPrices.blockSize where block * ScenarioPrices.blockSize + index < count {
                 var sum = 0.0
                 for holding in holdings {
                     let underlying = model.underlyings[holding.underlying]
-                    let spot = prices[holding.underlying * Scenarios.blockSize + index]
+                    let spot = prices[holding.underlying * ScenarioPrices.blockSize + index]
                     let change =
                         try Self.value(holding, underlying, spot, elapsed: horizon)
                         - Self.value(holding, underlying, underlying.price, elapsed: 0)
                     let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
                     sum += (holding.leg.position == .long ? shares : -shares) * change
                 }
-                #expect(profits[block * Scenarios.blockSize + index] == sum)
+                #expect(profits[block * ScenarioPrices.blockSize + index] == sum)
             }
         }
     }
 
     private static func value(
-        _ holding: Holding, _ underlying: Underlying, _ spot: Double, elapsed: Double
+        _ holding: PortfolioHolding, _ underlying: RiskUnderlying, _ spot: Double, elapsed: Double
     ) throws -> Double {
         guard let terms = holding.terms else { return spot }
         let option = try EuropeanOption(
@@ -63,7 +63,7 @@ struct RevaluationTests {
 
     @Test("differ from seed to seed, and without volatility not at all")
     func seeds() async throws {
-        let holding = try Holding(.stock(.long, entryPrice: 1, quantity: 1))
+        let holding = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         func profits(_ model: RiskModel, _ seed: UInt64) async throws -> [Double] {
             try await model.profits(of: [holding], horizon: 1, scenarios: 300, seed: seed).profits
         }

@@ -7,7 +7,7 @@ import _TestSupport
 struct NoisySmileTests {
     @Test("are as near as least squares at 30 digits", arguments: try SmileTable.read().noisy)
     func table(reference: SmileTable.Noisy) throws {
-        let smile = try VolatilitySmile(reference.chain())
+        let smile = try SVISmile(reference.chain())
         #expect(smile.weighting == .halfSpreads)
         #expect(smile.residuals.count == reference.fitted)
         #expect(smile.rootMeanSquare.weighted <= reference.rootMeanSquare * (1 + 1e-9))
@@ -16,7 +16,7 @@ struct NoisySmileTests {
 
     @Test("without butterfly arbitrage have none, and are hardly farther", arguments: try SmileTable.read().noisy)
     func excluded(reference: SmileTable.Noisy) throws {
-        let smile = try VolatilitySmile(reference.chain(), butterflyArbitrage: .excluded)
+        let smile = try SVISmile(reference.chain(), butterflyArbitrage: .excluded)
         #expect(smile.isFreeOfButterflyArbitrage)
         // The smile to which the noise was added has none either.
         #expect(smile.rootMeanSquare.weighted <= reference.trueRootMeanSquare)
@@ -43,7 +43,7 @@ struct NoisySmileTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
         let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
-        let smile = try VolatilitySmile(chain)
+        let smile = try SVISmile(chain)
         let volatilities = chain.impliedVolatilities()
         var squares = 0.0
         for residual in smile.residuals {
@@ -66,8 +66,8 @@ struct NoisySmileTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
         let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
-        let nearest = try VolatilitySmile(chain)
-        let smile = try VolatilitySmile(chain, butterflyArbitrage: .excluded)
+        let nearest = try SVISmile(chain)
+        let smile = try SVISmile(chain, butterflyArbitrage: .excluded)
         #expect(smile.isFreeOfButterflyArbitrage)
         #expect(nearest.rootMeanSquare.weighted <= smile.rootMeanSquare.weighted * (1 + 1e-9))
         if nearest.isFreeOfButterflyArbitrage { #expect(smile == nearest) }

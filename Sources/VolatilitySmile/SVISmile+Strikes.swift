@@ -1,6 +1,6 @@
 public import OptionPricing
 
-extension VolatilitySmile {
+extension SVISmile {
     /// The implied volatility at a strike: a decimal per year.
     ///
     /// - Parameter strike: Finite and greater than 0.

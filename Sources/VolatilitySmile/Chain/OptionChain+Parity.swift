@@ -24,7 +24,7 @@ extension OptionChain {
     ///
     /// ```swift
     /// let parity = try chain.parityForward()
-    /// let smile = try VolatilitySmile(chain.withDividendYield(parity.dividendYield))
+    /// let smile = try SVISmile(chain.withDividendYield(parity.dividendYield))
     /// ```
     ///
     /// - Throws: ``ChainError/noPairs``, and ``ChainError/notRepresentable`` where the median is no price.

@@ -1,7 +1,7 @@
 internal import VectorMath
 
 /// An element of a batch that has no answer, and why.
-public struct Refusal: Equatable, Sendable {
+public struct PricingRefusal: Equatable, Sendable {
     /// Which element.
     public let index: Int
     /// The first parameter outside its domain.
@@ -20,7 +20,7 @@ public struct Refusal: Equatable, Sendable {
 /// ```
 ///
 /// Units, domains and accuracy are those of ``price(of:volatility:)`` and ``EuropeanOption``, and so are the values, to the
-/// last digit. An option with an input outside its domain is a ``Refusal`` and its values are NaN; all others are
+/// last digit. An option with an input outside its domain is a ``PricingRefusal`` and its values are NaN; all others are
 /// answered.
 extension BlackScholesMerton {
     /// The prices of options.
@@ -41,7 +41,7 @@ extension BlackScholesMerton {
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
         riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
         prices: inout MutableSpan<Double>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         precondition(prices.count == kinds.count, "the columns must have the same count")
         return evaluate(
             .price, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &prices)
@@ -66,7 +66,7 @@ extension BlackScholesMerton {
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
         riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
         values: inout MutableSpan<Double>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         evaluate(
             .greeks, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &values)
     }
@@ -89,7 +89,7 @@ extension BlackScholesMerton {
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
         riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
         values: inout MutableSpan<Double>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         evaluate(
             .allGreeks, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &values)
     }
@@ -99,7 +99,7 @@ extension BlackScholesMerton {
         _ kinds: Span<OptionKind>, _ spots: Span<Double>, _ strikes: Span<Double>, _ times: Span<Double>,
         _ rates: Span<Double>, _ yields: Span<Double>, _ volatilities: Span<Double>,
         _ values: inout MutableSpan<Double>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         let answered = evaluateOptions(
             what, kinds: kinds, spots: spots, strikes: strikes, times: times, rates: rates, yields: yields,
             volatilities: volatilities, values: &values)
@@ -116,15 +116,15 @@ extension BlackScholesMerton {
     static func completeRows(
         _ what: OptionValues, _ values: inout MutableSpan<Double>, count: Int,
         _ evaluate: (Int) throws(PricingError) -> OptionResult
-    ) -> [Refusal] {
-        var refusals: [Refusal] = []
+    ) -> [PricingRefusal] {
+        var refusals: [PricingRefusal] = []
         let rowCount = values.count / what.rows
         for index in 0..<count where values[index].isNaN {
             do throws(PricingError) {
                 let result = try evaluate(index)
                 for row in 0..<what.rows { values[row * rowCount + index] = result.values[row] }
             } catch {
-                refusals.append(Refusal(index: index, error: error))
+                refusals.append(PricingRefusal(index: index, error: error))
             }
         }
         return refusals

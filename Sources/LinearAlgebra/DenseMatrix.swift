@@ -1,14 +1,14 @@
 /// A matrix of doubles, stored row after row.
 ///
 /// ```swift
-/// let correlations = Matrix(rows: [
+/// let correlations = DenseMatrix(rows: [
 ///     [1.0, 0.6],
 ///     [0.6, 1.0],
 /// ])
 /// let factor = try Cholesky(correlations).factor
 /// let product = try factor.multiplied(by: normals)
 /// ```
-public struct Matrix: Equatable, Sendable {
+public struct DenseMatrix: Equatable, Sendable {
     /// The number of rows.
     public let rows: Int
     /// The number of columns.
@@ -39,8 +39,8 @@ public struct Matrix: Equatable, Sendable {
     /// The matrix that has 1 on its diagonal and 0 elsewhere.
     ///
     /// - Precondition: `size` is 0 or greater.
-    public static func identity(_ size: Int) -> Matrix {
-        var matrix = Matrix(rows: size, columns: size)
+    public static func identity(_ size: Int) -> DenseMatrix {
+        var matrix = DenseMatrix(rows: size, columns: size)
         for index in 0..<size { matrix[index, index] = 1 }
         return matrix
     }

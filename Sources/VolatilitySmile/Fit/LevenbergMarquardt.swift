@@ -101,7 +101,7 @@ struct LevenbergMarquardt {
         _ rows: SmileProblem.Rows, _ residuals: [Double], _ free: [Int]
     ) throws(LinearAlgebraError) -> [Double] {
         let count = residuals.count
-        var matrix = Matrix(rows: count + free.count, columns: free.count)
+        var matrix = DenseMatrix(rows: count + free.count, columns: free.count)
         for (column, index) in free.enumerated() {
             for row in 0..<count { matrix[row, column] = rows.gradients[row][index] }
             matrix[count + column, column] = damping.squareRoot() * scales[index]

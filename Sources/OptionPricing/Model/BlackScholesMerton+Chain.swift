@@ -25,7 +25,7 @@ extension BlackScholesMerton {
         spot: Double, timeToExpiration: Double, riskFreeRate: Double, dividendYield: Double,
         kinds: Span<OptionKind>, strikes: Span<Double>, volatilities: Span<Double>,
         values: inout MutableSpan<Double>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         let answered = evaluateChain(
             spot: spot, time: timeToExpiration, rate: riskFreeRate, yield: dividendYield,
             kinds: kinds, strikes: strikes, volatilities: volatilities, values: &values)

@@ -1,7 +1,7 @@
 internal import OptionPricing
 
 /// One option at many prices of its underlying.
-struct OptionColumns {
+struct RevaluationColumns {
     private let calls, puts: [OptionKind]
     private let rates: [Double]
     private var strikes, times, yields, volatilities: [Double]
@@ -16,7 +16,7 @@ struct OptionColumns {
 
     /// Fills `values` with those of an option per share, NaN where there is none.
     mutating func compute(
-        _ terms: Holding.Terms, spots: Span<Double>, remainingTime: Double, dividendYield: Double,
+        _ terms: PortfolioHolding.Terms, spots: Span<Double>, remainingTime: Double, dividendYield: Double,
         values: inout [Double]
     ) {
         guard remainingTime > 0 else {

@@ -23,12 +23,12 @@ extension BlackScholesMerton {
         kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>,
         timesToExpiration: Span<Double>, riskFreeRates: Span<Double>, dividendYields: Span<Double>,
         volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
-    ) -> [Refusal] {
+    ) -> [PricingRefusal] {
         let answered = findImpliedVolatilities(
             kinds: kinds, prices: prices, spots: spots, strikes: strikes, times: timesToExpiration,
             rates: riskFreeRates, yields: dividendYields, volatilities: &volatilities, statuses: &statuses)
         if answered { return [] }
-        var refusals: [Refusal] = []
+        var refusals: [PricingRefusal] = []
         for index in 0..<kinds.count where statuses[index] == .unanswered {
             do throws(PricingError) {
                 let option = try EuropeanOption(
@@ -40,7 +40,7 @@ extension BlackScholesMerton {
                 statuses[index] = result.status
                 if case .volatility(let volatility) = result { volatilities[index] = volatility }
             } catch {
-                refusals.append(Refusal(index: index, error: error))
+                refusals.append(PricingRefusal(index: index, error: error))
             }
         }
         return refusals

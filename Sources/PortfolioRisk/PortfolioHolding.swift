@@ -1,7 +1,7 @@
 public import StrategyAnalytics
 
 /// Options or shares of a portfolio.
-public struct Holding: Hashable, Sendable {
+public struct PortfolioHolding: Hashable, Sendable {
     /// What is held, and how much of it. Its premium plays no part: profits are counted from the value now.
     public let leg: Leg
     /// Which of the model's underlyings it is on, counted from 0.

@@ -4,7 +4,7 @@ internal import _OptionsMath
 /// The prices of the underlyings in one block of scenarios after another.
 ///
 /// Blocks have one size, whatever is asked for: a scenario gets the same bits wherever it is computed.
-struct Scenarios {
+struct ScenarioPrices {
     /// The scenarios of a block.
     static let blockSize = 256
 

@@ -4,7 +4,7 @@ internal import OptionPricing
 /// Implied volatility as a smooth function of the strike, fitted to the quotes of a chain by least squares.
 ///
 /// ```swift
-/// let smile = try VolatilitySmile(chain)
+/// let smile = try SVISmile(chain)
 /// try smile.volatility(at: 102.5)             // also where there is no quote
 /// try smile.price(.call, strike: 102.5)
 /// smile.strike(.put, delta: -0.25)
@@ -14,7 +14,7 @@ internal import OptionPricing
 ///
 /// Total variance is fitted in Gatheral's form, ``RawSVI``, at the mids of options out of the money; `docs/smile.md` has the
 /// method. The same chain gives the same bits on the same machine.
-public struct VolatilitySmile: Equatable, Sendable {
+public struct SVISmile: Equatable, Sendable {
     /// What it is fitted to, and the market in which it prices.
     public let chain: OptionChain
     /// The form it takes.
