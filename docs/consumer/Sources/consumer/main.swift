@@ -25,7 +25,7 @@ print(try BlackScholesMerton.greeks(of: put, volatility: 0.3).delta)
 print(try BlackScholesMerton.impliedVolatility(of: put, price: 1))
 
 // Chains and other columns of options, by the vector kernels; what is wrong in one leaves the others alone.
-func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> ([Double], [Refusal]) {
+func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> ([Double], [PricingRefusal]) {
     var values = [Double](repeating: 0, count: 6 * strikes.count)
     var rows = values.mutableSpan
     let refusals = BlackScholesMerton.chainGreeks(
