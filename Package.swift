@@ -74,7 +74,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
         .target(name: "COptionsKernels", exclude: ["coefficients"]),
-        .target(name: "VectorMath", dependencies: ["COptionsKernels"], swiftSettings: swiftSettings),
+        // Spans of a result's columns depend on the lifetime of the result.
+        .target(
+            name: "VectorMath", dependencies: ["COptionsKernels"],
+            swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]
+        ),
         .target(name: "COptionsLAPACKE"),
         .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),

@@ -21,7 +21,7 @@ struct BatchTests {
     func values(region: SampleRegion) {
         let samples = Self.samples(region)
         let batch = OptionBatch(samples)
-        for what in OptionBatch.Values.allCases {
+        for what in GreekSelection.allCases {
             let (rows, refusals) = batch.evaluate(what)
             var expectedRefusals: [Int: PricingError] = [:]
             for (index, sample) in samples.enumerated() {

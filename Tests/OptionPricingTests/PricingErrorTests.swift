@@ -76,7 +76,7 @@ struct PricingErrorTests {
         var samples = [OptionSample](repeating: Self.good, count: 21)
         rejected.apply(&samples[17])
         let expected = try Self.good.values()
-        for what in OptionBatch.Values.allCases {
+        for what in GreekSelection.allCases {
             let (rows, refusals) = OptionBatch(samples).evaluate(what)
             try #require(refusals.count == 1)
             #expect(refusals[0].index == 17)

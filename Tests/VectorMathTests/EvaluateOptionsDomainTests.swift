@@ -48,7 +48,7 @@ struct EvaluateOptionsDomainTests {
             for position in [0, 3 + number % 13, 16 + number % 16, 34] {
                 var changed = columns
                 changed[keyPath: input.column][position] = value
-                for what in position == 34 ? OptionValues.allCases : [.allGreeks] {
+                for what in position == 34 ? GreekSelection.allCases : [.allGreeks] {
                     let (rows, answered) = changed.evaluate(what, instructionSet: instructionSet)
                     #expect(!answered, "\(value)")
                     for row in rows.indices {

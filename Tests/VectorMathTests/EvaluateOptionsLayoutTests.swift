@@ -21,7 +21,7 @@ struct EvaluateOptionsLayoutTests {
     /// Every column in the middle of a larger one, at another offset; results likewise, in rows that are longer than the
     /// columns. Returns the bits of the results, row by row; checks that nothing around them has changed.
     static func evaluate(
-        _ what: OptionValues, _ columns: OptionColumns, count: Int, inputOffset: Int, outputOffset: Int, extra: Int,
+        _ what: GreekSelection, _ columns: OptionColumns, count: Int, inputOffset: Int, outputOffset: Int, extra: Int,
         chain: OptionSample? = nil, instructionSet: InstructionSet
     ) -> [[UInt64]] {
         var padded = columns
@@ -36,9 +36,9 @@ struct EvaluateOptionsLayoutTests {
         let kinds = padded.kinds.span.extracting(inputOffset..<inputOffset + count)
 
         let length = count + extra
-        var values = [Double](repeating: sentinel, count: outputOffset + what.rows * length + 9)
+        var values = [Double](repeating: sentinel, count: outputOffset + what.columnCount * length + 9)
         var span = values.mutableSpan
-        var rows = span._mutatingExtracting(outputOffset..<outputOffset + what.rows * length)
+        var rows = span._mutatingExtracting(outputOffset..<outputOffset + what.columnCount * length)
         if let chain {
             _ = evaluateChain(
                 spot: chain.spot, time: chain.time, rate: chain.rate, yield: chain.yield, kinds: kinds,
@@ -56,8 +56,8 @@ struct EvaluateOptionsLayoutTests {
 
         let bits = values.map(\.bitPattern)
         var results: [[UInt64]] = []
-        var untouched = Array(bits[..<outputOffset]) + bits[(outputOffset + what.rows * length)...]
-        for row in 0..<what.rows {
+        var untouched = Array(bits[..<outputOffset]) + bits[(outputOffset + what.columnCount * length)...]
+        for row in 0..<what.columnCount {
             let start = outputOffset + row * length
             results.append(Array(bits[start..<start + count]))
             untouched += bits[start + count..<start + length]
@@ -66,8 +66,8 @@ struct EvaluateOptionsLayoutTests {
         return results
     }
 
-    @Test("every count", arguments: InstructionSet.supported, OptionValues.allCases)
-    func counts(instructionSet: InstructionSet, what: OptionValues) {
+    @Test("every count", arguments: InstructionSet.supported, GreekSelection.allCases)
+    func counts(instructionSet: InstructionSet, what: GreekSelection) {
         let columns = OptionColumns(Self.samples)
         let alone = Self.alone(what, columns, chain: nil, instructionSet)
         for count in Self.counts {
@@ -116,9 +116,9 @@ struct EvaluateOptionsLayoutTests {
 
     /// The values of every option evaluated by itself.
     private static func alone(
-        _ what: OptionValues, _ columns: OptionColumns, chain: OptionSample?, _ instructionSet: InstructionSet
+        _ what: GreekSelection, _ columns: OptionColumns, chain: OptionSample?, _ instructionSet: InstructionSet
     ) -> [[UInt64]] {
-        var result = [[UInt64]](repeating: [], count: what.rows)
+        var result = [[UInt64]](repeating: [], count: what.columnCount)
         for index in columns.kinds.indices {
             let range = index..<index + 1
             let rows =

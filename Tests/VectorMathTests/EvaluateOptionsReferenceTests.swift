@@ -7,7 +7,7 @@ import _TestSupport
 @Suite("Option kernels: 50 digits")
 struct EvaluateOptionsReferenceTests {
     static func errors(
-        _ what: OptionValues, _ instructionSet: InstructionSet
+        _ what: GreekSelection, _ instructionSet: InstructionSet
     ) throws -> [(option: ReferenceOption, name: String, error: Double)] {
         let reference = try ReferenceOption.all()
         try #require(reference.count == 202)

@@ -34,17 +34,17 @@ struct OptionColumns {
     /// Rows of results for the options in `range`, as bit patterns, of which nothing else may be read. What the kernel does
     /// not write stays 0.
     func evaluate(
-        _ what: OptionValues, range: Range<Int>? = nil, instructionSet: InstructionSet
+        _ what: GreekSelection, range: Range<Int>? = nil, instructionSet: InstructionSet
     ) -> (rows: [[UInt64]], answered: Bool) {
         let range = range ?? 0..<kinds.count
-        var values = [Double](repeating: 0, count: what.rows * range.count)
+        var values = [Double](repeating: 0, count: what.columnCount * range.count)
         var span = values.mutableSpan
         let answered = evaluateOptions(
             what, kinds: kinds.span.extracting(range), spots: spots.span.extracting(range),
             strikes: strikes.span.extracting(range), times: times.span.extracting(range),
             rates: rates.span.extracting(range), yields: yields.span.extracting(range),
             volatilities: volatilities.span.extracting(range), values: &span, instructionSet: instructionSet)
-        return (Self.rows(values, what.rows), answered)
+        return (Self.rows(values, what.columnCount), answered)
     }
 
     /// The rows of the chain of these strikes, volatilities and kinds.

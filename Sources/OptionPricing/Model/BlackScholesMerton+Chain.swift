@@ -1,12 +1,11 @@
 internal import VectorMath
 
 extension BlackScholesMerton {
-    /// The prices and first derivatives of a chain: options on one underlying with one expiration. What they share is
-    /// computed once.
+    /// Computes the prices and first-order greeks of a chain: options on one underlying with one expiration.
     ///
-    /// Units, domains, accuracy, rows and refusals are those of
-    /// ``greeks(kinds:spots:strikes:timesToExpiration:riskFreeRates:dividendYields:volatilities:values:)``. The values
-    /// may differ from those in the last digits.
+    /// Terms that depend on the shared inputs alone are computed once. Units, domain, accuracy and refusals are those of
+    /// ``greeks(kinds:spots:strikes:timesToExpiration:riskFreeRates:dividendYields:volatilities:into:)``; the values may
+    /// differ from its values in the last digits.
     ///
     /// - Parameters:
     ///   - spot: The price of the underlying.
@@ -16,21 +15,22 @@ extension BlackScholesMerton {
     ///   - kinds: Calls and puts.
     ///   - strikes: Strike prices.
     ///   - volatilities: Volatilities.
-    ///   - values: Receives six rows in the order of ``Greek``, each `values.count / 6` long.
-    /// - Returns: The options that have no values, in order: all of them, if something that they share is outside its
-    ///   domain.
-    /// - Precondition: The columns have the same count, and `values` is six rows at least as long.
-    /// - Complexity: O(*n*); allocates for refusals only.
+    ///   - columns: Receives the values.
+    /// - Returns: The options without values, in order. If a shared input is outside its domain, that is every option.
+    /// - Precondition: The inputs have the same count, which `columns.count` is not below, and the selection of `columns`
+    ///   is `GreekSelection.greeks`.
+    /// - Complexity: O(*n*); allocates only for refusals.
     public static func chainGreeks(
         spot: Double, timeToExpiration: Double, riskFreeRate: Double, dividendYield: Double,
         kinds: Span<OptionKind>, strikes: Span<Double>, volatilities: Span<Double>,
-        values: inout MutableSpan<Double>
+        into columns: inout GreekColumns
     ) -> [PricingRefusal] {
         let answered = evaluateChain(
             spot: spot, time: timeToExpiration, rate: riskFreeRate, yield: dividendYield,
-            kinds: kinds, strikes: strikes, volatilities: volatilities, values: &values)
+            kinds: kinds, strikes: strikes, volatilities: volatilities, into: &columns)
         if answered { return [] }
-        return completeRows(.greeks, &values, count: kinds.count) { (index) throws(PricingError) in
+        var values = columns.mutableElements
+        return completeColumns(.greeks, &values, count: kinds.count) { (index) throws(PricingError) in
             let option = try EuropeanOption(
                 kinds[index], spot: spot, strike: strikes[index], timeToExpiration: timeToExpiration,
                 riskFreeRate: riskFreeRate, dividendYield: dividendYield)

@@ -1,29 +1,28 @@
 internal import VectorMath
 
-/// An element of a batch that has no answer, and why.
+/// An element of a batch that was rejected, and the reason.
 public struct PricingRefusal: Equatable, Sendable {
-    /// Which element.
+    /// The index of the element.
     public let index: Int
-    /// The first parameter outside its domain.
+    /// The error of the first parameter outside its domain.
     public let error: PricingError
 }
 
-/// Batches: columns of options in, rows of values out, at the speed of the vector kernels.
+/// Batches: columns of options in, columns of values out, computed by the vector kernels.
 ///
 /// ```swift
-/// var values = [Double](repeating: 0, count: 6 * count)
-/// var rows = values.mutableSpan
+/// var columns = GreekColumns(.greeks, count: kinds.count)
 /// let refusals = BlackScholesMerton.greeks(
 ///     kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-///     riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, values: &rows)
-/// let deltas = values[Greek.delta.rawValue * count..<(Greek.delta.rawValue + 1) * count]
+///     riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
+/// let deltas = columns[.delta]
 /// ```
 ///
-/// Units, domains and accuracy are those of ``price(of:volatility:)`` and ``EuropeanOption``, and so are the values, to the
-/// last digit. An option with an input outside its domain is a ``PricingRefusal`` and its values are NaN; all others are
-/// answered.
+/// Units, domains and accuracy are those of ``price(of:volatility:)`` and ``EuropeanOption``; the values are the same to the
+/// last digit. An option with an input outside its domain is returned as a ``PricingRefusal`` and its values are NaN. All
+/// other options are evaluated.
 extension BlackScholesMerton {
-    /// The prices of options.
+    /// Computes the prices of options.
     ///
     /// - Parameters:
     ///   - kinds: Calls and puts.
@@ -34,9 +33,9 @@ extension BlackScholesMerton {
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Volatilities.
     ///   - prices: Receives the prices.
-    /// - Returns: The options that have none, in order.
+    /// - Returns: The options without a price, in order.
     /// - Precondition: All columns have the same count.
-    /// - Complexity: O(*n*); allocates for refusals only.
+    /// - Complexity: O(*n*); allocates only for refusals.
     public static func prices(
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
         riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
@@ -47,7 +46,7 @@ extension BlackScholesMerton {
             .price, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &prices)
     }
 
-    /// The prices of options and their first derivatives: six rows in the order of ``Greek``.
+    /// Computes the values of options that the selection of `columns` names.
     ///
     /// - Parameters:
     ///   - kinds: Calls and puts.
@@ -57,54 +56,33 @@ extension BlackScholesMerton {
     ///   - riskFreeRates: Risk-free rates.
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Volatilities.
-    ///   - values: Receives the rows, each `values.count / 6` long, which may be longer than the columns. A length that is a
-    ///     multiple of eight, but not of 512, is fastest.
-    /// - Returns: The options that have no values, in order.
-    /// - Precondition: All columns have the same count, and `values` is six rows at least as long.
-    /// - Complexity: O(*n*); allocates for refusals only.
+    ///   - columns: Receives the values. Elements beyond the options keep their values.
+    /// - Returns: The options without values, in order.
+    /// - Precondition: The inputs have the same count, which `columns.count` is not below.
+    /// - Complexity: O(*n*); allocates only for refusals.
     public static func greeks(
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
         riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
-        values: inout MutableSpan<Double>
+        into columns: inout GreekColumns
     ) -> [PricingRefusal] {
-        evaluate(
-            .greeks, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &values)
-    }
-
-    /// The prices of options and all their derivatives: sixteen rows in the order of ``Greek``.
-    ///
-    /// - Parameters:
-    ///   - kinds: Calls and puts.
-    ///   - spots: Prices of the underlying.
-    ///   - strikes: Strike prices.
-    ///   - timesToExpiration: Years to expiration.
-    ///   - riskFreeRates: Risk-free rates.
-    ///   - dividendYields: Dividend yields.
-    ///   - volatilities: Volatilities.
-    ///   - values: Receives the rows, each `values.count / 16` long.
-    /// - Returns: The options that have no values, in order.
-    /// - Precondition: All columns have the same count, and `values` is sixteen rows at least as long.
-    /// - Complexity: O(*n*); allocates for refusals only.
-    public static func allGreeks(
-        kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, timesToExpiration: Span<Double>,
-        riskFreeRates: Span<Double>, dividendYields: Span<Double>, volatilities: Span<Double>,
-        values: inout MutableSpan<Double>
-    ) -> [PricingRefusal] {
-        evaluate(
-            .allGreeks, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &values)
+        precondition(kinds.count <= columns.count, "the columns are too short")
+        let selection = columns.selection
+        var values = columns.mutableElements
+        return evaluate(
+            selection, kinds, spots, strikes, timesToExpiration, riskFreeRates, dividendYields, volatilities, &values)
     }
 
     private static func evaluate(
-        _ what: OptionValues,
+        _ selection: GreekSelection,
         _ kinds: Span<OptionKind>, _ spots: Span<Double>, _ strikes: Span<Double>, _ times: Span<Double>,
         _ rates: Span<Double>, _ yields: Span<Double>, _ volatilities: Span<Double>,
         _ values: inout MutableSpan<Double>
     ) -> [PricingRefusal] {
         let answered = evaluateOptions(
-            what, kinds: kinds, spots: spots, strikes: strikes, times: times, rates: rates, yields: yields,
+            selection, kinds: kinds, spots: spots, strikes: strikes, times: times, rates: rates, yields: yields,
             volatilities: volatilities, values: &values)
         if answered { return [] }
-        return completeRows(what, &values, count: kinds.count) { (index) throws(PricingError) in
+        return completeColumns(selection, &values, count: kinds.count) { (index) throws(PricingError) in
             let option = try EuropeanOption(
                 kinds[index], spot: spots[index], strike: strikes[index], timeToExpiration: times[index],
                 riskFreeRate: rates[index], dividendYield: yields[index])
@@ -112,17 +90,17 @@ extension BlackScholesMerton {
         }
     }
 
-    /// Replaces the values that a kernel left out by those of `evaluate`.
-    static func completeRows(
-        _ what: OptionValues, _ values: inout MutableSpan<Double>, count: Int,
+    /// Replaces the NaN values of options that a kernel did not evaluate by the results of `evaluate`.
+    static func completeColumns(
+        _ selection: GreekSelection, _ values: inout MutableSpan<Double>, count: Int,
         _ evaluate: (Int) throws(PricingError) -> OptionResult
     ) -> [PricingRefusal] {
         var refusals: [PricingRefusal] = []
-        let rowCount = values.count / what.rows
+        let length = values.count / selection.columnCount
         for index in 0..<count where values[index].isNaN {
             do throws(PricingError) {
                 let result = try evaluate(index)
-                for row in 0..<what.rows { values[row * rowCount + index] = result.values[row] }
+                for column in 0..<selection.columnCount { values[column * length + index] = result.values[column] }
             } catch {
                 refusals.append(PricingRefusal(index: index, error: error))
             }

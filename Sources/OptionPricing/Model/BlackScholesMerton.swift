@@ -63,9 +63,9 @@ public enum BlackScholesMerton {
 
     /// What batches compute for one option, wherever it lies.
     static func evaluate(
-        _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
+        _ selection: GreekSelection, _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
-        if let result = evaluateInRange(what, option, volatility) { return result }
+        if let result = evaluateInRange(selection, option, volatility) { return result }
         return try evaluateBeyondRange(option, volatility)
     }
 
@@ -82,7 +82,7 @@ public enum BlackScholesMerton {
 
     /// `nil` beyond the range of the kernels.
     static func evaluateInRange(
-        _ what: OptionValues, _ option: EuropeanOption, _ volatility: Double
+        _ selection: GreekSelection, _ option: EuropeanOption, _ volatility: Double
     ) -> OptionResult? {
         let kind: [1 of OptionKind] = [option.kind]
         let spot: [1 of Double] = [option.spot]
@@ -93,16 +93,16 @@ public enum BlackScholesMerton {
         let volatilities: [1 of Double] = [volatility]
         var result = OptionResult()
         var answered = false
-        if what == .allGreeks {
+        if selection == .allGreeks {
             var values = result.values.mutableSpan
             answered = evaluateOptions(
-                what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+                selection, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
                 yields: yield.span, volatilities: volatilities.span, values: &values)
         } else {
             var greeks = [6 of Double](repeating: .nan)
             var values = greeks.mutableSpan
             answered = evaluateOptions(
-                what, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+                selection, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
                 yields: yield.span, volatilities: volatilities.span, values: &values)
             for index in greeks.indices { result.values[index] = greeks[index] }
         }

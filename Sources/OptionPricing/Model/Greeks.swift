@@ -1,3 +1,5 @@
+internal import VectorMath
+
 /// The price of an option and its first derivatives, with gamma.
 ///
 /// ## Units
@@ -39,14 +41,6 @@ public struct HigherGreeks: Hashable, Sendable {
     public var dualDelta: Double
     /// The change of dual delta per 1 of strike.
     public var dualGamma: Double
-}
-
-/// One value of an option: the rows of the results of batches, in their order.
-public enum Greek: Int, CaseIterable, Sendable {
-    /// A field of ``Greeks``.
-    case price, delta, gamma, theta, vega, rho
-    /// A field of ``HigherGreeks``.
-    case epsilon, vanna, vomma, charm, speed, zomma, color, ultima, dualDelta, dualGamma
 }
 
 extension Greeks {

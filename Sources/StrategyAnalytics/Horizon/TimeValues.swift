@@ -99,14 +99,14 @@ struct TimeValues: Sendable {
             return result
         }
         let kinds = forwardStrikes.map { $0 <= spot ? OptionKind.put : .call }
-        var values = [Double](repeating: 0, count: 6 * count)
-        var rows = values.mutableSpan
+        var columns = GreekColumns(.greeks, count: count)
         _ = BlackScholesMerton.chainGreeks(
             spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
-            strikes: forwardStrikes.span, volatilities: deviations.span, values: &rows)
+            strikes: forwardStrikes.span, volatilities: deviations.span, into: &columns)
+        let (prices, deltas) = (columns[.price], columns[.delta])
         var sum = CompensatedSum()
         for index in 0..<count {
-            let (price, delta) = (values[index], values[count + index])
+            let (price, delta) = (prices[index], deltas[index])
             sum.add(weights[index] * price)
             result.slope += weights[index] * delta
             // The last term is for the tails, whose relative error is greater.
@@ -114,7 +114,7 @@ struct TimeValues: Sendable {
             result.magnitude += weights[index].magnitude * terms
         }
         result.value = sum.value
-        result.gammas = Array(values[2 * count..<3 * count])
+        result.gammas = (0..<count).map { columns[.gamma, $0] }
         return result
     }
 
