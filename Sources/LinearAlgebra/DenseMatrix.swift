@@ -13,10 +13,10 @@ public struct DenseMatrix: Equatable, Sendable {
     public let rows: Int
     /// The number of columns.
     public let columns: Int
-    /// The elements, row after row: the one in `row` and `column` is at `row * columns + column`.
+    /// The elements, row after row. The element in `row` and `column` is at `row * columns + column`.
     public internal(set) var elements: [Double]
 
-    /// Creates a matrix whose elements are all the same.
+    /// Creates a matrix whose elements are all equal.
     ///
     /// - Precondition: `rows` and `columns` are 0 or greater.
     public init(repeating element: Double = 0, rows: Int, columns: Int) {
@@ -36,7 +36,7 @@ public struct DenseMatrix: Equatable, Sendable {
         elements = rows.flatMap { $0 }
     }
 
-    /// The matrix that has 1 on its diagonal and 0 elsewhere.
+    /// The identity matrix: 1 on the diagonal and 0 elsewhere.
     ///
     /// - Precondition: `size` is 0 or greater.
     public static func identity(_ size: Int) -> DenseMatrix {
@@ -48,11 +48,11 @@ public struct DenseMatrix: Equatable, Sendable {
     /// The element in a row and column, counted from 0.
     public subscript(row: Int, column: Int) -> Double {
         get {
-            precondition(contains(row, column), "no such element")
+            precondition(contains(row, column), "index out of bounds")
             return elements[row * columns + column]
         }
         set {
-            precondition(contains(row, column), "no such element")
+            precondition(contains(row, column), "index out of bounds")
             elements[row * columns + column] = newValue
         }
     }
@@ -61,7 +61,7 @@ public struct DenseMatrix: Equatable, Sendable {
         row >= 0 && row < rows && column >= 0 && column < columns
     }
 
-    /// Throws unless every element is finite; the first one that is not is named.
+    /// Throws unless every element is finite. The error names the first element that is not.
     package func requireFinite() throws(LinearAlgebraError) {
         guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return }
         throw .notFinite(.matrix, row: index / columns, column: index % columns, elements[index])
