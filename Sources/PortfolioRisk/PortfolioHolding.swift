@@ -1,15 +1,15 @@
 public import StrategyAnalytics
 
-/// Options or shares of a portfolio.
+/// A quantity of one option or of shares in a portfolio.
 public struct PortfolioHolding: Hashable, Sendable {
-    /// What is held, and how much of it. Its premium plays no part: profits are counted from the value now.
+    /// The instrument and its quantity. The premium is not used: profits are relative to the present value.
     public let leg: Leg
-    /// Which of the model's underlyings it is on, counted from 0.
+    /// The index of the underlying in the model.
     public let underlying: Int
-    /// The option; `nil` for shares.
+    /// The terms of an option; `nil` for shares.
     let terms: Terms?
 
-    /// What the value of an option depends on, beside the market.
+    /// The inputs of an option's value other than the market.
     struct Terms: Hashable {
         let isCall: Bool
         let strike, timeToExpiration, impliedVolatility: Double
@@ -18,11 +18,11 @@ public struct PortfolioHolding: Hashable, Sendable {
     /// Creates a holding.
     ///
     /// - Parameters:
-    ///   - leg: What is held.
-    ///   - underlying: Which of the model's underlyings it is on, counted from 0.
-    ///   - timeToExpiration: Years to the expiration of an option; finite and greater than 0. Not looked at for shares.
+    ///   - leg: The instrument and its quantity.
+    ///   - underlying: The index of the underlying in the model.
+    ///   - timeToExpiration: Years to the expiration of an option; finite and greater than 0. Ignored for shares.
     ///   - impliedVolatility: The volatility at which an option is valued, today and at the horizon: a decimal per year,
-    ///     finite, 0 or greater. Not looked at for shares.
+    ///     finite, 0 or greater. Ignored for shares.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     public init(
         _ leg: Leg, underlying: Int = 0, timeToExpiration: Double? = nil, impliedVolatility: Double? = nil

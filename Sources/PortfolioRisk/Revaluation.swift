@@ -1,9 +1,9 @@
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// The profits of holdings, block by block of scenarios.
+/// Computes the profits of holdings, one block of scenarios at a time.
 struct Revaluation {
-    /// A holding and what does not change from scenario to scenario.
+    /// A holding, and the values that are the same in every scenario.
     private struct Item {
         let shares: Double
         let underlying: Int
@@ -33,7 +33,7 @@ struct Revaluation {
         columns = RevaluationColumns(count: ScenarioPrices.blockSize, riskFreeRate: model.riskFreeRate)
     }
 
-    /// The value of a holding per share, and the years that are left at the horizon.
+    /// The present value of a holding per share, and the years to expiration at the horizon.
     private static func valueNow(
         _ holding: PortfolioHolding, _ index: Int, _ underlying: RiskUnderlying, _ riskFreeRate: Double,
         _ horizon: Double
@@ -54,8 +54,8 @@ struct Revaluation {
         }
     }
 
-    /// Fills `profits` with those of a block of scenarios, the holdings added up in their order. A profit that has no value
-    /// is not finite.
+    /// Fills `profits` with the profits in a block of scenarios. Holdings are summed in order. A profit that is not
+    /// representable is not finite.
     mutating func compute(prices: [Double], profits: inout [Double]) {
         for index in profits.indices { profits[index] = 0 }
         for item in items {

@@ -1,6 +1,6 @@
 internal import OptionPricing
 
-/// One option at many prices of its underlying.
+/// The columns that evaluate one option at many prices of its underlying.
 struct RevaluationColumns {
     private let calls, puts: [OptionKind]
     private let rates: [Double]
@@ -14,7 +14,7 @@ struct RevaluationColumns {
         (strikes, times, yields, volatilities) = (zeros, zeros, zeros, zeros)
     }
 
-    /// Fills `values` with those of an option per share, NaN where there is none.
+    /// Fills `values` with the values of an option per share; NaN if a value is not representable.
     mutating func compute(
         _ terms: PortfolioHolding.Terms, spots: Span<Double>, remainingTime: Double, dividendYield: Double,
         values: inout [Double]

@@ -1,25 +1,25 @@
 extension RiskModel {
-    /// The scenarios that can be asked for at once.
+    /// The number of scenarios that one call supports.
     public static let scenarioRange = 1...100_000_000
 
-    /// The profits of a portfolio in random scenarios.
+    /// Computes the profits of a portfolio in random scenarios.
     ///
-    /// The profit of a scenario is the value of the holdings at the horizon, in the scenario, less their value now. Options
-    /// are valued in full by the Black–Scholes–Merton model, each at its own implied volatility, which stays as it is, and
-    /// with the time that is then left; an option that expires at the horizon is worth what its exercise brings. Dividends
-    /// paid and interest earned until the horizon are not counted, and nothing is discounted.
+    /// The profit in a scenario is the value of the holdings at the horizon minus their present value. Options are fully
+    /// revalued by the Black–Scholes–Merton model with their remaining time, each at its own, constant implied volatility. An
+    /// option that expires at the horizon has its exercise value. Dividends paid and interest earned before the horizon are
+    /// not included, and profits are not discounted.
     ///
-    /// The scenarios are pseudo-random: what a scenario is depends on `seed`, on its number and on the model, not on how many
-    /// are computed. The profits of a seed are the same to the last bit on the same machine, whatever the number of threads.
-    /// A quantile's error falls with the square root of the number of scenarios.
+    /// The scenarios are pseudo-random. A scenario depends on `seed`, on its index and on the model, but not on the number of
+    /// scenarios. On one machine, the profits of a seed have the same bits for every number of threads. The error of a
+    /// quantile is inversely proportional to the square root of the number of scenarios.
     ///
     /// - Parameters:
     ///   - holdings: The portfolio.
-    ///   - horizon: Years until the profit is taken, at most the time to the first expiration; finite and greater than 0.
-    ///   - scenarios: How many; in ``scenarioRange``.
-    ///   - seed: Chooses the scenarios.
-    ///   - threads: How many tasks the scenarios are divided among; 1 to 1,024.
-    /// - Returns: The profit of each scenario.
+    ///   - horizon: Years until the profit is measured, at most the time to the first expiration; finite and greater than 0.
+    ///   - scenarios: The number of scenarios, in ``scenarioRange``.
+    ///   - seed: The seed of the scenarios.
+    ///   - threads: The number of tasks among which the scenarios are divided; 1 to 1,024.
+    /// - Returns: The profit in each scenario.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     /// - Complexity: O(`scenarios` · (holdings + underlyings²))
     public func profits(
@@ -46,7 +46,7 @@ extension RiskModel {
         var all: [Double] = []
         all.reserveCapacity(blocks * ScenarioPrices.blockSize)
         for (_, part) in parts.sorted(by: { $0.0 < $1.0 }) { all += try part.get() }
-        // What the last block has beyond.
+        // Removes the surplus of the last block.
         all.removeLast(all.count - scenarios)
         if let scenario = all.firstIndex(where: { !$0.isFinite }) { throw .notRepresentable(scenario: scenario) }
         return ScenarioProfits(all)

@@ -1,6 +1,6 @@
 public import LinearAlgebra
 
-/// Underlyings that move together, lognormally.
+/// A model of underlyings whose prices are correlated and lognormally distributed.
 ///
 /// ```swift
 /// let model = try RiskModel(
@@ -15,25 +15,25 @@ public import LinearAlgebra
 /// try profits.expectedShortfall(level: 0.975)
 /// ```
 ///
-/// At the horizon *h* the prices S of the underlyings are
+/// At the horizon *h*, the price S of an underlying is distributed as
 ///
 ///     ln S ~ N(ln S₀ + (r − q − σ²/2) h, σ² h)
 ///
-/// with the volatilities, yields and correlations of the model: the drift is that of the risk-free rate.
+/// with the volatilities, yields and correlations of the model. The drift is the risk-neutral one.
 public struct RiskModel: Equatable, Sendable {
-    /// What moves.
+    /// The underlyings.
     public let underlyings: [RiskUnderlying]
     /// The risk-free rate: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
-    /// L, where L · Lᵀ are the correlations of the logarithms of the prices.
+    /// L, where L · Lᵀ is the correlation matrix of the logarithms of the prices.
     let factor: DenseMatrix
 
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - underlyings: What moves; at least one.
-    ///   - correlations: A row and a column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
-    ///     positive definite, so none is ±1.
+    ///   - underlyings: The underlyings; at least one.
+    ///   - correlations: One row and one column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
+    ///     positive definite, so that no correlation is ±1.
     ///   - riskFreeRate: Finite, of either sign.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     public init(underlyings: [RiskUnderlying], correlations: DenseMatrix, riskFreeRate: Double) throws(RiskError) {
@@ -57,10 +57,10 @@ public struct RiskModel: Equatable, Sendable {
         self.riskFreeRate = riskFreeRate
     }
 
-    /// Programs that estimate correlations round them; by more than this is no rounding.
+    /// The largest difference that is attributed to rounding by the program that estimated the correlations.
     private static let rounding = 0x1p-40
 
-    /// The same, but 1 on the diagonal, and equal across it where the difference is rounding.
+    /// Sets the diagonal to 1 and makes elements across the diagonal equal if their difference is rounding.
     private static func withoutRounding(_ correlations: DenseMatrix) -> DenseMatrix {
         var result = correlations
         for row in 0..<correlations.rows {
@@ -76,9 +76,9 @@ public struct RiskModel: Equatable, Sendable {
     }
 }
 
-/// A share or index whose price moves: lognormally, with a yield.
+/// A share or an index with a lognormally distributed price and a continuous yield.
 public struct RiskUnderlying: Hashable, Sendable {
-    /// The price now.
+    /// The current price.
     public let price: Double
     /// The volatility of the price: a decimal per year, 0.2 means 20 %.
     public let volatility: Double
@@ -88,7 +88,7 @@ public struct RiskUnderlying: Hashable, Sendable {
     /// Creates an underlying.
     ///
     /// - Parameters:
-    ///   - price: The price now; finite and greater than 0.
+    ///   - price: The current price; finite and greater than 0.
     ///   - volatility: Finite, 0 or greater.
     ///   - dividendYield: Finite, of either sign.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.

@@ -1,16 +1,16 @@
 internal import LinearAlgebra
 internal import _OptionsMath
 
-/// The prices of the underlyings in one block of scenarios after another.
+/// Computes the prices of the underlyings, one block of scenarios at a time.
 ///
-/// Blocks have one size, whatever is asked for: a scenario gets the same bits wherever it is computed.
+/// The block size is constant, so a scenario has the same bits for every number of scenarios and threads.
 struct ScenarioPrices {
-    /// The scenarios of a block.
+    /// The number of scenarios in a block.
     static let blockSize = 256
 
     private let model: RiskModel
     private let philox: Philox
-    /// Of each underlying: the mean and the standard deviation of the logarithm of the price's growth.
+    /// The mean and the standard deviation of ln(price at the horizon / current price) of each underlying.
     private let drifts, deviations: [Double]
     private var normals: [Double]
 
@@ -24,7 +24,7 @@ struct ScenarioPrices {
         normals = Array(repeating: 0, count: model.underlyings.count * Self.blockSize)
     }
 
-    /// Fills `prices` with those of a block: a row of `blockSize` prices for each underlying.
+    /// Fills `prices` with the prices in a block: a row of `blockSize` prices for each underlying.
     mutating func compute(block: Int, prices: inout [Double]) throws(RiskError) {
         let (count, size) = (model.underlyings.count, Self.blockSize)
         for pair in 0..<(count + 1) / 2 {
@@ -35,7 +35,7 @@ struct ScenarioPrices {
                 if isWhole { normals[(2 * pair + 1) * size + index] = Philox.normal(second) }
             }
         }
-        // The correlated normal numbers stand where the prices will.
+        // `prices` first receives the correlated normal variates.
         var rows = prices.mutableSpan
         do throws(LinearAlgebraError) {
             try multiply(

@@ -8,38 +8,38 @@ internal import OptionPricing
 /// try smile.volatility(at: 102.5)             // also where there is no quote
 /// try smile.price(.call, strike: 102.5)
 /// smile.strike(.put, delta: -0.25)
-/// smile.rootMeanSquare.volatility             // how well it fits
+/// smile.rootMeanSquare.volatility             // the quality of the fit
 /// smile.isFreeOfButterflyArbitrage
 /// ```
 ///
-/// Total variance is fitted in Gatheral's form, ``RawSVI``, at the mids of options out of the money; `docs/smile.md` has the
-/// method. The same chain gives the same bits on the same machine.
+/// Total variance is fitted in Gatheral's form, ``RawSVI``, to the mids of out-of-the-money options; `docs/smile.md`
+/// describes the method. On one machine, the same chain gives the same bits.
 public struct SVISmile: Equatable, Sendable {
-    /// What it is fitted to, and the market in which it prices.
+    /// The chain to which the smile is fitted, and the market in which it prices options.
     public let chain: OptionChain
-    /// The form it takes.
+    /// The form of the smile.
     public let form: SmileForm
-    /// What the fit does with each quote of the chain, in their order.
+    /// How the fit uses each quote of the chain, in the order of the quotes.
     public let uses: [QuoteUse]
-    /// What differences are measured in.
+    /// The unit in which the fit measures differences.
     public let weighting: SmileWeighting
-    /// How far it is from each quote that is fitted, ascending by strike.
+    /// The residuals of the fitted quotes, in ascending order of strike.
     public let residuals: [SmileResidual]
-    /// The lowest and the highest strike fitted. Beyond, the smile goes on by its form alone.
+    /// The lowest and the highest fitted strike. Outside this range the smile is extrapolated by its form.
     public let strikeRange: ClosedRange<Double>
-    /// The strikes around which butterflies have negative prices, ascending, from 0 and to infinity where there is no end.
+    /// The ranges of strikes in which butterflies have negative prices, ascending. A range may start at 0 or end at infinity.
     ///
-    /// All strikes are searched, with certainty: the sign of the density is that of a polynomial, whose zeros are isolated. A density
-    /// that is 0 to within rounding is not negative.
+    /// The search covers all strikes and misses none: the sign of the density is that of a polynomial, whose zeros are
+    /// isolated. A density that is 0 to within rounding is not negative.
     public let butterflyArbitrage: [ClosedRange<Double>]
 
     let shape: SmileShape
 
-    /// Fits a smile.
+    /// Fits a smile to a chain.
     ///
     /// - Parameters:
-    ///   - chain: Quotes of one expiration; at least one must tell a volatility.
-    ///   - butterflyArbitrage: Whether smiles that give butterflies negative prices are reported or excluded.
+    ///   - chain: Quotes of one expiration; at least one must determine a volatility.
+    ///   - butterflyArbitrage: Whether the fit reports or excludes butterflies with negative prices.
     /// - Throws: ``SmileError``.
     /// - Complexity: O(*n* log *n*) for *n* quotes.
     public init(_ chain: OptionChain, butterflyArbitrage: ButterflyArbitrage = .reported) throws(SmileError) {
@@ -68,10 +68,10 @@ public struct SVISmile: Equatable, Sendable {
     /// The parameters of the smile.
     public var parameters: RawSVI { shape.raw }
 
-    /// No butterfly has a negative price, at any strikes.
+    /// Whether no butterfly has a negative price, at any strikes.
     public var isFreeOfButterflyArbitrage: Bool { butterflyArbitrage.isEmpty }
 
-    /// The square roots of the means of the squares of the ``residuals``.
+    /// The root mean squares of the ``residuals``.
     public var rootMeanSquare: SmileResidual.Measures {
         SmileResidual.Measures(residuals) { values in
             (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
@@ -103,7 +103,7 @@ public struct SVISmile: Equatable, Sendable {
         let variance = shape.variance(fitted.point.logMoneyness)
         let volatility = (variance / chain.timeToExpiration).squareRoot()
         let option = try? chain.option(quote.kind, strike: quote.strike)
-        // A price that is too large for a `Double` is infinite.
+        // The price is infinite if it is too large for a `Double`.
         let price = option.flatMap { try? BlackScholesMerton.price(of: $0, volatility: volatility) } ?? .infinity
         return SmileResidual(
             quote: fitted.quote,

@@ -1,24 +1,24 @@
-/// How far a smile is from a quote.
+/// The difference between a smile and a quote.
 public struct SmileResidual: Hashable, Sendable {
-    /// A difference, or a mean or maximum of differences, in three measures.
+    /// A difference, or a mean or maximum of differences, in three units.
     public struct Measures: Hashable, Sendable {
-        /// Of volatilities.
+        /// The difference of volatilities.
         public var volatility: Double
-        /// Of prices, per share.
+        /// The difference of prices, per share.
         public var price: Double
-        /// What the fit makes small, in the units of ``SVISmile/weighting``: variance is fitted, so that it is, to the first
-        /// order, vega times the difference of volatilities, over the half-spread.
+        /// The difference that the fit minimises, in the unit of ``SVISmile/weighting``. The fit minimises differences of
+        /// variance, which equal the weighted differences of volatility to first order.
         public var weighted: Double
     }
 
-    /// Which quote of the chain, counted from 0.
+    /// The index of the quote in the chain.
     public let quote: Int
-    /// The smile less the quote.
+    /// The value of the smile minus that of the quote.
     public let difference: Measures
 }
 
 extension SmileResidual.Measures {
-    /// Combines what each measure says of all residuals.
+    /// Combines the residuals separately in each unit.
     init(_ residuals: [SmileResidual], _ combine: ([Double]) -> Double) {
         self.init(
             volatility: combine(residuals.map(\.difference.volatility)),
@@ -27,22 +27,22 @@ extension SmileResidual.Measures {
     }
 }
 
-/// What a fit does with a quote.
+/// How a fit uses a quote, or why it omits the quote.
 public enum QuoteUse: Hashable, Sendable {
-    /// The smile is fitted to it.
+    /// The smile is fitted to the quote.
     case fitted
-    /// It is left out because the option of the other kind and the same strike, out of the money, says it better.
+    /// Omitted: the out-of-the-money option of the same strike is used instead.
     case inTheMoney
-    /// It is left out because nobody buys: the mid of such a quote says little.
+    /// Omitted: there is no bid, so the mid is not meaningful.
     case noBid
-    /// It is left out because nobody sells.
+    /// Omitted: there is no ask.
     case noAsk
-    /// It is left out because its bid is above its ask.
+    /// Omitted: the bid is above the ask.
     case crossed
-    /// It is left out because its price is below what any volatility gives.
+    /// Omitted: the price is below the discounted intrinsic value.
     case belowIntrinsic
-    /// It is left out because its price is above what any volatility gives.
+    /// Omitted: the price is above the value at any volatility.
     case aboveMaximum
-    /// It is left out because its price does not tell the volatility, to the digits of a `Double`.
+    /// Omitted: the price does not determine the volatility to the precision of a `Double`.
     case notDeterminable
 }

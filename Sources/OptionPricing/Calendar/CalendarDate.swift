@@ -1,11 +1,11 @@
-/// A day of the Gregorian calendar, reckoned back before its introduction as ISO 8601 does; years 1 to 9999.
+/// A day of the proleptic Gregorian calendar, as in ISO 8601; years 1 to 9999.
 ///
 /// ```swift
 /// let expiration = CalendarDate("2026-12-18")
 /// let leapDay = CalendarDate(year: 2028, month: 2, day: 29)
 /// ```
 ///
-/// A date has no time of day and no time zone; nothing here reads a clock.
+/// A date has no time of day and no time zone. This type never reads a clock.
 ///
 /// > Source: ISO 8601-1:2019, "Date and time: Representations for information interchange", 5.2.2 (calendar date,
 /// > extended format).
@@ -17,7 +17,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// A date by its numbers; `nil` where the calendar has no such day.
+    /// Creates a date from its components; `nil` if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         guard day <= Self.days(inMonth: month, of: year) else { return nil }
@@ -26,13 +26,12 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// Reads `YYYY-MM-DD`: ten ASCII characters and nothing else; `nil` for any other text and for a day that does not
-    /// exist.
+    /// Parses `YYYY-MM-DD`, exactly ten ASCII characters; `nil` for any other text and for a day that does not exist.
     public init?(_ text: String) {
         self.init(utf8: text.utf8.span)
     }
 
-    /// Reads `YYYY-MM-DD` from bytes, under the rules of ``init(_:)``.
+    /// Parses `YYYY-MM-DD` from bytes, by the rules of ``init(_:)``.
     public init?(utf8 text: Span<UInt8>) {
         let hyphen = UInt8(ascii: "-")
         guard text.count == 10, text[4] == hyphen, text[7] == hyphen,
@@ -42,19 +41,20 @@ public struct CalendarDate: Hashable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// How many days `other` lies after this date; negative where it lies before. Exact.
+    /// Returns the exact number of days from this date to `other`; negative if `other` is earlier.
     public func days(to other: CalendarDate) -> Int {
         other.dayNumber - dayNumber
     }
 
-    /// The day `days` after this one, or before it where they are negative; `nil` outside the years 1 to 9999.
+    /// Returns the date `days` days later, or earlier if `days` is negative; `nil` outside the years 1 to 9999.
     ///
-    /// > Source: Hinnant, as below (`civil_from_days`).
+    /// > Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
+    /// > https://howardhinnant.github.io/date_algorithms.html (`civil_from_days`).
     public func adding(days: Int) -> CalendarDate? {
         guard days.magnitude < 4_000_000 else { return nil }
         let number = dayNumber + days
         guard number >= 0 else { return nil }
-        // Eras of 400 years, which begin in March.
+        // Eras of 400 years. Years begin in March.
         let (era, day) = number.quotientAndRemainder(dividingBy: 146_097)
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
         let dayOfYear = day - (365 * year + year / 4 - year / 100)
@@ -66,8 +66,8 @@ public struct CalendarDate: Hashable, Sendable {
 
     /// Days since 0000-03-01.
     ///
-    /// With years that begin in March the leap day is a year's last, and the months' lengths, 31 30 31 30 31 five months
-    /// about, are those of the line ⌊(153 m + 2) / 5⌋, m counting from March.
+    /// If years begin in March, the leap day is the last day of a year, and the lengths of the months repeat every five
+    /// months as 31, 30, 31, 30, 31. The days before month m, counted from March, are then ⌊(153 m + 2) / 5⌋.
     ///
     /// > Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
     /// > https://howardhinnant.github.io/date_algorithms.html (`days_from_civil`).
@@ -89,7 +89,7 @@ public struct CalendarDate: Hashable, Sendable {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     }
 
-    /// The number that the ASCII digits in `range` write; `nil` where something else stands there.
+    /// Parses the ASCII digits in `range`; `nil` if another character occurs.
     static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var number = 0
         for index in range {
@@ -102,7 +102,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-    /// Whether `left` is the earlier day.
+    /// Whether `left` is earlier than `right`.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

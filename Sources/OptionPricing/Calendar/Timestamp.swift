@@ -1,11 +1,11 @@
-/// An instant of time in UTC, to the nanosecond; a calendar date stands for its first instant, 00:00 UTC.
+/// An instant of time in UTC with nanosecond precision. A calendar date denotes its first instant, 00:00 UTC.
 ///
 /// ```swift
 /// let valuation = Timestamp("2026-11-21T15:30:00-05:00")
 /// let midnight = Timestamp(CalendarDate("2026-11-21")!)
 /// ```
 ///
-/// Nothing here reads a clock. UTC is taken to have 86,400 seconds a day; a leap second counts as the instant after it.
+/// This type never reads a clock. Every UTC day has 86,400 seconds; a leap second denotes the instant that follows it.
 ///
 /// > Source: Klyne and Newman, "Date and Time on the Internet: Timestamps", RFC 3339, 2002.
 public struct Timestamp: Hashable, Sendable {
@@ -13,10 +13,10 @@ public struct Timestamp: Hashable, Sendable {
 
     /// The day in UTC.
     public let date: CalendarDate
-    /// Nanoseconds since the day began.
+    /// The nanoseconds since the start of the day.
     public let nanosecondOfDay: Int
 
-    /// The first instant of a day.
+    /// Creates the first instant of a day.
     public init(_ date: CalendarDate) {
         self.init(date, nanosecondOfDay: 0)
     }
@@ -26,20 +26,20 @@ public struct Timestamp: Hashable, Sendable {
         self.nanosecondOfDay = nanosecondOfDay
     }
 
-    /// Reads a date `YYYY-MM-DD` or an instant as RFC 3339 writes it, such as `2026-11-21T15:30:00.5-05:00`; `nil` for any other
-    /// text, and for years before 1 or after 9999 in UTC.
+    /// Parses a date, `YYYY-MM-DD`, or an instant in the format of RFC 3339, such as `2026-11-21T15:30:00.5-05:00`; `nil` for
+    /// any other text, and for years before 1 or after 9999 in UTC.
     public init?(_ text: String) {
         self.init(utf8: text.utf8.span)
     }
 
-    /// Reads a date or an instant from bytes, under the rules of ``init(_:)-(String)``.
+    /// Parses a date or an instant from bytes, by the rules of ``init(_:)-(String)``.
     public init?(utf8 text: Span<UInt8>) {
         guard text.count >= 10, let date = CalendarDate(utf8: text.extracting(0..<10)) else { return nil }
         if text.count == 10 {
             self.init(date)
             return
         }
-        // 2026-11-21T15:30:00 and, with or without a fraction, Z or an offset
+        // 2026-11-21T15:30:00, an optional fraction, and Z or an offset
         guard text.count >= 20, text[10] | 0x20 == UInt8(ascii: "t"),
             let hour = CalendarDate.number(text, 11..<13), hour < 24, text[13] == UInt8(ascii: ":"),
             let minute = CalendarDate.number(text, 14..<16), minute < 60, text[16] == UInt8(ascii: ":"),
@@ -61,14 +61,14 @@ public struct Timestamp: Hashable, Sendable {
         guard let offset = Self.offset(text, from: index) else { return nil }
         let seconds = ((hour * 60 + minute) - offset) * 60 + second
         let total = seconds * 1_000_000_000 + nanoseconds
-        // Leap seconds are the last of a day in UTC.
+        // A leap second is the last second of a day in UTC.
         guard second < 60 || seconds % 86_400 == 0 else { return nil }
         let days = (Double(total) / Double(Self.nanosecondsPerDay)).rounded(.down)
         guard let day = date.adding(days: Int(days)) else { return nil }
         self.init(day, nanosecondOfDay: total - Int(days) * Self.nanosecondsPerDay)
     }
 
-    /// The minutes that the local time is ahead of UTC.
+    /// The offset of local time from UTC in minutes.
     private static func offset(_ text: Span<UInt8>, from index: Int) -> Int? {
         guard index < text.count else { return nil }
         if text[index] | 0x20 == UInt8(ascii: "z") { return index + 1 == text.count ? 0 : nil }
@@ -85,15 +85,15 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-    /// Whether `left` is the earlier instant.
+    /// Whether `left` is earlier than `right`.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         (left.date, left.nanosecondOfDay) < (right.date, right.nanosecondOfDay)
     }
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The date alone where the instant is its first one; otherwise `YYYY-MM-DDThh:mm:ssZ`, with as many digits of a second as it
-    /// takes.
+    /// The date alone if the instant is the first of a day; otherwise `YYYY-MM-DDThh:mm:ssZ`, with the shortest exact fraction
+    /// of a second.
     public var description: String {
         if nanosecondOfDay == 0 { return date.description }
         func digits(_ number: Int, _ count: Int) -> String {

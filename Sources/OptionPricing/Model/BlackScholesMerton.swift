@@ -12,28 +12,28 @@ internal import VectorMath
 /// > doi:10.1086/260062; Merton, "Theory of Rational Option Pricing", *Bell J. Econ. Manag. Sci.* 4(1), 1973,
 /// > doi:10.2307/3003143.
 public enum BlackScholesMerton {
-    /// The present value of one option per share.
+    /// Computes the present value of one option per share.
     ///
     /// ## Domain
-    /// `volatility` ≥ 0 and finite, a decimal per year: 0.2 means 20 %. Without time or volatility it is the discounted
-    /// intrinsic value, the limit of the formula.
+    /// `volatility` ≥ 0 and finite, a decimal per year: 0.2 means 20 %. If the time or the volatility is 0, the price is the
+    /// discounted intrinsic value, the limit of the formula.
     ///
     /// ## Accuracy
-    /// Relative error below 4·10⁻¹⁵ (1 + d₁² + d₂² + (1 + |d₁|) / σ√T), out of the money too; `docs/accuracy.md` has
-    /// what was measured. The price is never below the discounted intrinsic value.
+    /// Relative error below 4·10⁻¹⁵ (1 + d₁² + d₂² + (1 + |d₁|) / σ√T), including out of the money; `docs/accuracy.md`
+    /// lists the measured errors. The price is never below the discounted intrinsic value.
     ///
     /// - Parameters:
     ///   - option: The option and its market.
     ///   - volatility: The volatility of the underlying.
-    /// - Returns: The price, which is that of ``greeks(of:volatility:)`` and of the batches to the last digit.
-    /// - Throws: ``PricingError`` where the volatility is outside its domain or the price too large for a `Double`.
+    /// - Returns: The price. ``greeks(of:volatility:)`` and the batch functions return the same price to the last digit.
+    /// - Throws: ``PricingError`` if the volatility is outside its domain or the price is too large for a `Double`.
     public static func price(of option: EuropeanOption, volatility: Double) throws(PricingError) -> Double {
         try evaluate(.price, option, volatility)[.price]
     }
 
-    /// The price of one option and its first derivatives.
+    /// Computes the price and the first-order greeks of one option.
     ///
-    /// Domain, accuracy and errors are those of ``price(of:volatility:)``; theta's error is relative to the sum of the
+    /// Domain, accuracy and errors are those of ``price(of:volatility:)``. The error of theta is relative to the sum of the
     /// magnitudes of its terms.
     ///
     /// - Parameters:
@@ -45,14 +45,14 @@ public enum BlackScholesMerton {
         Greeks(try evaluate(.greeks, option, volatility))
     }
 
-    /// The price of one option and all its derivatives.
+    /// Computes the price and all greeks of one option.
     ///
     /// Domain and errors are those of ``price(of:volatility:)``.
     ///
     /// - Parameters:
     ///   - option: The option and its market.
     ///   - volatility: The volatility of the underlying.
-    /// - Returns: What ``greeks(of:volatility:)`` returns, and the derivatives beyond.
+    /// - Returns: The result of ``greeks(of:volatility:)``, and the higher-order greeks.
     /// - Throws: ``PricingError`` as ``price(of:volatility:)`` does.
     public static func allGreeks(
         of option: EuropeanOption, volatility: Double
@@ -61,7 +61,7 @@ public enum BlackScholesMerton {
         return (Greeks(result), HigherGreeks(result))
     }
 
-    /// What batches compute for one option, wherever it lies.
+    /// Computes the result that a batch returns for one option, inside or outside the range of the kernels.
     static func evaluate(
         _ selection: GreekSelection, _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
@@ -69,18 +69,18 @@ public enum BlackScholesMerton {
         return try evaluateBeyondRange(option, volatility)
     }
 
-    /// What the kernels do not answer.
+    /// Evaluates an option outside the range of the kernels.
     static func evaluateBeyondRange(
         _ option: EuropeanOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
         try PricingError.requireNonNegative(.volatility, volatility)
-        // Not -0, which has another reciprocal.
+        // Turns -0, whose reciprocal differs, into 0.
         let result = WideOption(option, volatility: volatility + 0).evaluate()
         guard result[.price].isFinite else { throw .notRepresentable(.price) }
         return result
     }
 
-    /// `nil` beyond the range of the kernels.
+    /// Evaluates an option by the kernels; `nil` outside their range.
     static func evaluateInRange(
         _ selection: GreekSelection, _ option: EuropeanOption, _ volatility: Double
     ) -> OptionResult? {

@@ -1,6 +1,6 @@
 /// A European option on an underlying that pays a continuous yield, in a given market.
 ///
-/// An option that exists is valid; the initialiser checks every value.
+/// The initialiser validates every value, so every instance is valid.
 ///
 /// ```swift
 /// let call = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
@@ -42,7 +42,7 @@ public struct EuropeanOption: Hashable, Sendable {
         self.kind = kind
         self.spot = spot
         self.strike = strike
-        self.timeToExpiration = timeToExpiration + 0  // not -0, which has another square root
+        self.timeToExpiration = timeToExpiration + 0  // turns -0, whose square root is -0, into 0
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield
     }

@@ -1,9 +1,9 @@
 internal import VectorMath
 
-/// The price of an option and its first derivatives, with gamma.
+/// The price of an option, its first-order derivatives, and gamma.
 ///
 /// ## Units
-/// Per share. A derivative can be infinite: gamma of an option at the money without time or volatility is.
+/// Per share. A derivative can be infinite: for example, gamma of an option at the money whose time or volatility is 0.
 public struct Greeks: Hashable, Sendable {
     /// The present value.
     public var price: Double
@@ -19,11 +19,11 @@ public struct Greeks: Hashable, Sendable {
     public var rho: Double
 }
 
-/// Further derivatives of an option's price. Units are those of ``Greeks``.
+/// The higher-order derivatives of an option's price, with epsilon, dual delta and dual gamma. Units are those of ``Greeks``.
 public struct HigherGreeks: Hashable, Sendable {
     /// The change of the price per 1.00 of dividend yield.
     public var epsilon: Double
-    /// The change of delta per 1.00 of volatility, which is the change of vega per 1 of spot.
+    /// The change of delta per 1.00 of volatility, which equals the change of vega per 1 of spot.
     public var vanna: Double
     /// The change of vega per 1.00 of volatility.
     public var vomma: Double

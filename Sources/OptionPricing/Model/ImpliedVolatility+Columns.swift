@@ -1,10 +1,10 @@
 internal import VectorMath
 
 extension BlackScholesMerton {
-    /// The volatilities at which options are worth their prices.
+    /// Finds the volatilities at which options are worth their prices.
     ///
-    /// Units, domains and accuracy are those of ``impliedVolatility(of:price:)``, and so are the volatilities, to the last
-    /// digit. Where there is none the volatility is NaN and the status says why.
+    /// Units, domains and accuracy are those of ``impliedVolatility(of:price:)``; the volatilities are the same to the last
+    /// digit. If a price determines no volatility, the volatility is NaN and the status states why.
     ///
     /// - Parameters:
     ///   - kinds: Calls and puts.
@@ -15,10 +15,10 @@ extension BlackScholesMerton {
     ///   - riskFreeRates: Risk-free rates.
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Receives the volatilities.
-    ///   - statuses: Receives what each price says; `ImpliedVolatilityStatus.unanswered` for a refusal.
+    ///   - statuses: Receives the statuses; `ImpliedVolatilityStatus.unanswered` for a refusal.
     /// - Returns: The quotes with an input outside its domain, in order.
     /// - Precondition: All columns have the same count.
-    /// - Complexity: O(*n*); allocates for refusals only.
+    /// - Complexity: O(*n*); allocates only for refusals.
     public static func impliedVolatilities(
         kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>,
         timesToExpiration: Span<Double>, riskFreeRates: Span<Double>, dividendYields: Span<Double>,

@@ -1,17 +1,17 @@
 internal import VectorMath
 
-/// What the price of an option says about volatility.
+/// The result of finding an implied volatility.
 public enum ImpliedVolatility: Hashable, Sendable {
-    /// The volatility at which the model gives the price: a decimal per year.
+    /// The volatility at which the model price equals the given price: a decimal per year.
     case volatility(Double)
     /// The price is below the discounted intrinsic value, which no volatility reaches.
     case belowIntrinsic
-    /// The price is above what any volatility gives: the discounted spot of a call, the discounted strike of a put.
+    /// The price is above the value at any volatility: the discounted spot for a call, the discounted strike for a put.
     case aboveMaximum
-    /// The price carries no information: it is within rounding of the intrinsic value or of the maximum.
+    /// The price does not determine the volatility: it is within rounding of the intrinsic value or of the maximum.
     case notDeterminable
 
-    /// The same without the volatility.
+    /// The status without the volatility.
     public var status: ImpliedVolatilityStatus {
         switch self {
         case .volatility: .ok
@@ -23,25 +23,26 @@ public enum ImpliedVolatility: Hashable, Sendable {
 }
 
 extension BlackScholesMerton {
-    /// The volatility at which an option is worth `price`.
+    /// Finds the volatility at which an option is worth `price`.
     ///
     /// ## Domain
-    /// `price` ≥ 0 and finite. A price that is not worth between the discounted intrinsic value and the maximum, or so
-    /// near to one of them that fewer than seven binary digits of the volatility are determined, has the answer that
-    /// says so, which is no error: quotes are like that.
+    /// `price` ≥ 0 and finite. If the price is outside the range from the discounted intrinsic value to the maximum, or so
+    /// close to one of them that it determines fewer than seven binary digits of the volatility, the method returns a
+    /// status rather than throwing: market quotes contain such prices.
     ///
     /// ## Accuracy
-    /// Within 8 · 2⁻⁵³ · max(1, condition number) of the exact inverse of the given doubles, relatively, where the
-    /// condition number is price / (vega · volatility); `docs/accuracy.md` has what was measured.
+    /// The relative error, compared with the exact inverse for the given doubles, is within
+    /// 8 · 2⁻⁵³ · max(1, condition number), where the condition number is price / (vega · volatility).
+    /// `docs/accuracy.md` lists the measured errors.
     ///
     /// - Parameters:
     ///   - option: The option and its market.
     ///   - price: Its present value per share.
-    /// - Returns: The volatility, or why there is none.
-    /// - Throws: ``PricingError`` where the price is outside its domain.
+    /// - Returns: The volatility, or the reason why none is determined.
+    /// - Throws: ``PricingError`` if the price is outside its domain.
     ///
-    /// > Source: the problem and the measure of accuracy are those of Jäckel, "Let's Be Rational", *Wilmott* 75, 2015,
-    /// > doi:10.1002/wilm.10395; the method is that of `docs/kernels.md`.
+    /// > Source: the problem and the accuracy criterion are those of Jäckel, "Let's Be Rational", *Wilmott* 75, 2015,
+    /// > doi:10.1002/wilm.10395; `docs/kernels.md` describes the method.
     public static func impliedVolatility(
         of option: EuropeanOption, price: Double
     ) throws(PricingError) -> ImpliedVolatility {

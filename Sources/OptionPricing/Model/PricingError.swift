@@ -1,6 +1,6 @@
-/// Why an option could not be valued.
+/// The reason why an option could not be valued.
 ///
-/// Cases carry the parameter and the value; `StrategyContract` turns them into text.
+/// Cases carry the parameter and its value; `StrategyContract` formats them as text.
 public enum PricingError: Error, Equatable, Sendable {
     /// The value is NaN or infinite.
     case notFinite(Parameter, Double)
@@ -11,7 +11,7 @@ public enum PricingError: Error, Equatable, Sendable {
     /// The result is too large for a `Double`.
     case notRepresentable(Parameter)
 
-    /// What was rejected. Raw values are the JSON field names.
+    /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {
         /// The price of the underlying.
         case spot = "currentPrice"

@@ -1,12 +1,12 @@
-/// An option whose spot and strike are discounted with twice the digits and without a limit of range: what the kernels
-/// leave to more digits starts from here.
+/// An option whose spot and strike are discounted in double-double precision and with unlimited exponents. The evaluations
+/// outside the range of the kernels start from it.
 struct DiscountedOption {
     /// A discount factor or an amount: the unevaluated sum of two doubles times a power of two.
     struct Amount {
         let significand: DoubleDouble
         let exponent: Int
 
-        /// The amount in units of 2^unit; 0 or infinite where that leaves the doubles.
+        /// The amount in units of 2^unit; 0 or infinite if it is outside the range of doubles.
         func inUnits(of unit: Int) -> DoubleDouble { significand.scaled(by: exponent - unit) }
 
         var wide: Wide { Wide(significand.high, power: exponent) }

@@ -1,6 +1,6 @@
 internal import _OptionsMath
 
-/// What the lognormal model makes of its inputs, with twice the digits.
+/// The terms of the lognormal model in double-double precision.
 extension DoubleDouble {
     /// ln(numerator / denominator) of finite numbers greater than 0.
     package static func logarithm(ofRatio numerator: Double, _ denominator: Double) -> DoubleDouble {
@@ -9,7 +9,7 @@ extension DoubleDouble {
         return logarithm(ratio, near: log(ratio.high)) + logarithmOfTwo * DoubleDouble(Double(binary))
     }
 
-    /// rate · time, at most 2⁴⁰ in magnitude: beyond, the exponents of the discount factors would leave the integers.
+    /// rate · time, limited to 2⁴⁰ in magnitude, so that the exponents of the discount factors remain integers.
     package static func growth(rate: Double, time: Double) -> DoubleDouble {
         let product = rate * time
         if product.magnitude < 0x1p40 { return DoubleDouble(product: rate, time) }
@@ -18,7 +18,7 @@ extension DoubleDouble {
 
     /// √x of a finite x ≥ 0.
     package static func squareRoot(of x: Double) -> DoubleDouble {
-        // An even power of two apart, so that the remainder x − r² is normal.
+        // Removes an even power of two, so that the remainder x − r² is a normal double.
         guard x > 0 else { return DoubleDouble(0) }
         let half = Int(x.exponent) >> 1
         let mantissa = x.scaled(by: -2 * half)

@@ -1,9 +1,9 @@
-/// The unevaluated sum of two doubles: about 106 binary digits.
+/// A double-double number: the unevaluated sum of two doubles, with about 106 binary digits.
 ///
 /// > Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", *Numer. Math.* 18, 1971,
 /// > doi:10.1007/BF01397083.
 package struct DoubleDouble: Sendable {
-    /// The nearest double, and what is left, at most half a unit in its last place.
+    /// The nearest double, and the remainder, at most half a unit in its last place.
     package var high, low: Double
 
     package init(_ value: Double) {
@@ -11,7 +11,7 @@ package struct DoubleDouble: Sendable {
         low = 0
     }
 
-    /// A sum whose tail is smaller than its head.
+    /// The sum of a head and a tail that is smaller in magnitude.
     private init(head: Double, tail: Double) {
         high = head + tail
         low = tail - (high - head)
@@ -73,11 +73,13 @@ package struct DoubleDouble: Sendable {
     /// 1/6 in two doubles.
     private static let sixth = DoubleDouble(1) / DoubleDouble(6)
 
-    /// e^x = significand · 2^exponent with a significand near 1 and a relative error below 2⁻⁹⁵ (2⁻¹⁰⁰ |x| more); |x| ≤ 2⁴⁰.
+    /// e^x = significand · 2^exponent for |x| ≤ 2⁴⁰. The significand is near 1; the relative error is below
+    /// 2⁻⁹⁵ + 2⁻¹⁰⁰ |x|.
     package static func exponential(_ x: DoubleDouble) -> (significand: DoubleDouble, exponent: Int) {
         let binary = (x.high / 0x1.62e42fefa39efp-1).rounded()
-        // |rest| ≤ ln 2 / 2; eight halvings, then r + r²/2 + r³/6 + r⁴/24 and what is below 2⁻⁴⁵ of it in single length, then
-        // eight squarings of 1 + s as s (2 + s).
+        // The reduced argument is at most ln 2 / 2 in magnitude and is halved eight times. Then follow r + r²/2 + r³/6 + r⁴/24,
+        // the remaining terms, which are below 2⁻⁴⁵ of the sum, in double precision, and eight squarings of 1 + s as
+        // s (2 + s).
         let r = (x - logarithmOfTwo * DoubleDouble(binary)).scaled(by: -8)
         let square = r * r
         var tail = 1.0
@@ -89,7 +91,7 @@ package struct DoubleDouble: Sendable {
         return (DoubleDouble(1) + sum, Int(binary))
     }
 
-    /// ln x for x from 2⁻¹⁰⁰⁰ to 2¹⁰⁰⁰, from an approximation that one step of Newton's iteration squares.
+    /// ln x for x from 2⁻¹⁰⁰⁰ to 2¹⁰⁰⁰, from an approximation whose error one step of Newton's iteration squares.
     package static func logarithm(_ x: DoubleDouble, near approximation: Double) -> DoubleDouble {
         let (significand, exponent) = exponential(DoubleDouble(-approximation))
         let rest = (x * significand).scaled(by: exponent) - DoubleDouble(1)

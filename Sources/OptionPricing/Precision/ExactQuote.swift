@@ -1,8 +1,8 @@
 internal import VectorMath
 internal import _OptionsMath
 
-/// A quote whose discounting is done with twice the digits, for those that the kernel does not answer: prices very near to
-/// their bounds, long times with high rates, values far from 1.
+/// A quote that is discounted in double-double precision. It answers the quotes that the kernel leaves open: prices very
+/// close to their bounds, long times with high rates, and values far from 1.
 struct ExactQuote {
     private let option: EuropeanOption
     private let price: Double
@@ -22,12 +22,13 @@ struct ExactQuote {
         let (lesser, greater) = isForwardGreater ? (strike, forward) : (forward, strike)
         let isInTheMoney = isForwardGreater == (option.kind == .call) && excess.high != 0
 
-        // What the option, or by parity its counterpart, is worth out of the money, in units of the lesser amount. Whoever
-        // computed the price may have rounded the intrinsic value or the maximum, which in the money is the greater amount.
+        // The value of the out-of-the-money option of the pair, by put–call parity, in units of the lesser amount. The price
+        // may contain the rounding of the intrinsic value or of the maximum; in the money, both are of the greater amount.
         let value: DoubleDouble
         if isInTheMoney {
             let scaledPrice = price.scaled(by: -unit)
-            if scaledPrice > 8 { return .aboveMaximum }  // the greater amount is below 4, and more might be infinite
+            // The greater amount is below 4; a larger price may be infinite.
+            if scaledPrice > 8 { return .aboveMaximum }
             let inGreaterUnits = DoubleDouble(scaledPrice) - (isForwardGreater ? excess : -excess)
             let room = lesser.inUnits(of: unit) - inGreaterUnits
             let rounding = greater.inUnits(of: unit).high * 0x1p-52
@@ -47,17 +48,17 @@ struct ExactQuote {
         return volatility.isFinite ? .volatility(volatility) : .notDeterminable
     }
 
-    /// NaN where the price determines none.
+    /// The total volatility; NaN if the price does not determine it.
     private func totalVolatility(
         _ value: DoubleDouble, of isInTheMoney: Bool, _ lesser: DiscountedOption.Amount,
         _ greater: DiscountedOption.Amount
     ) -> Double {
         let distance = discounted.logMoneyness.high.magnitude
-        // Out of the money the value is the price, which may be too small for units of the lesser amount.
+        // Out of the money the value is the price, which may be too small to express in units of the lesser amount.
         let exponent = isInTheMoney ? Int(value.high.exponent) : Int(price.exponent) - lesser.exponent
         let difference = greater.inUnits(of: lesser.exponent) - lesser.significand
         if exponent < -1000, distance < 1e-100 {
-            // So near to the money the model is normal, and value, moneyness and volatility scale together.
+            // This close to the money the model is normal: value, moneyness and volatility scale together.
             let scale = -300 - exponent
             let significand = isInTheMoney ? value.high.significand : price.significand
             let total = findTotalVolatility(
@@ -68,13 +69,13 @@ struct ExactQuote {
             return total.scaled(by: -scale)
         }
         if exponent < -1000 {
-            // In the money the price would have to be known to hundreds of digits.
+            // In the money, the price does not have the hundreds of digits that this would take.
             if isInTheMoney { return .nan }
             return FarTail.totalVolatility(
                 logValue: log(price.significand / lesser.significand.high) + Double(exponent) * log(2),
                 logMoneyness: distance)
         }
-        // As far from the ends of the doubles as can be.
+        // Scales the value to the middle of the range of doubles.
         let middle = exponent >> 1
         return findTotalVolatility(
             price: min(price.scaled(by: -lesser.exponent - middle), .greatestFiniteMagnitude),

@@ -1,10 +1,10 @@
 extension Sequence<Double> {
-    /// The sum, correctly rounded; infinite or NaN where the plain sum is.
+    /// Returns the correctly rounded sum; infinite or NaN if the plain sum is.
     ///
     /// > Source: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", *Discrete
-    /// > Comput. Geom.* 18, 1997, doi:10.1007/PL00009321; the rounding of the last two parts is that of Python's `fsum`.
+    /// > Comput. Geom.* 18, 1997, doi:10.1007/PL00009321; the last two parts are rounded as in Python's `fsum`.
     package func correctlyRoundedSum() -> Double {
-        // What was added so far, exactly: parts of rising magnitude whose digits do not overlap.
+        // The exact sum so far: parts of ascending magnitude whose digits do not overlap.
         var parts: [Double] = []
         var plainSum = 0.0
         for number in self {
@@ -29,7 +29,7 @@ extension Sequence<Double> {
             sum = head + part
             let rest = part - (sum - head)
             if rest == 0 { continue }
-            // A rest of half a unit went to even; what is left beyond it may say otherwise.
+            // A remainder of exactly half a unit was rounded to even; the next part may require rounding away.
             if let next = parts.last, (next > 0) == (rest > 0) {
                 let rounded = sum + 2 * rest
                 if rounded - sum == 2 * rest { sum = rounded }

@@ -1,9 +1,9 @@
-/// A number whose exponent cannot leave its range: significand · 2^exponent, the significand 0 or in [1, 2) in magnitude.
+/// A floating-point number with an `Int` exponent: significand · 2^exponent. The significand is 0 or in [1, 2) in magnitude.
 package struct Wide: Sendable {
     private let significand: Double
     private let exponent: Int
 
-    /// A finite value, times 2^power.
+    /// Creates value · 2^power from a finite value.
     package init(_ value: Double, power: Int = 0) {
         if value == 0 {
             (significand, exponent) = (0, 0)
@@ -13,7 +13,7 @@ package struct Wide: Sendable {
         }
     }
 
-    /// e^x; beyond 2⁴⁰ in magnitude, e to that.
+    /// e^x, with x limited to 2⁴⁰ in magnitude.
     package static func exponential(_ x: DoubleDouble) -> Wide {
         let bounded = x.high.magnitude <= 0x1p40 ? x : DoubleDouble(x.high < 0 ? -0x1p40 : 0x1p40)
         let (significand, exponent) = DoubleDouble.exponential(bounded)
@@ -23,7 +23,7 @@ package struct Wide: Sendable {
     package var isZero: Bool { significand == 0 }
     package var isPositive: Bool { significand > 0 }
 
-    /// The nearest double, infinite where the number is too large.
+    /// The nearest double; infinite if the number is too large.
     package var double: Double { significand.scaled(by: exponent) }
 
     package static func * (left: Wide, right: Wide) -> Wide {
@@ -32,7 +32,7 @@ package struct Wide: Sendable {
 
     package static func * (left: Wide, right: Double) -> Wide { left * Wide(right) }
 
-    /// The divisor is not 0.
+    /// The quotient; the divisor must not be 0.
     package static func / (left: Wide, right: Wide) -> Wide {
         Wide(left.significand / right.significand, power: left.exponent - right.exponent)
     }
@@ -51,7 +51,7 @@ package struct Wide: Sendable {
 }
 
 extension Double {
-    /// self · 2^exponent, rounded once but for a result below the normal doubles.
+    /// self · 2^exponent, rounded once unless the result is subnormal.
     func scaled(by exponent: Int) -> Double {
         Double(sign: .plus, exponent: exponent, significand: self)
     }

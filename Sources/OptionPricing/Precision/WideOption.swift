@@ -1,5 +1,5 @@
-/// The formulas as they stand in books, in numbers that cannot leave their range, for the options that the kernels do not
-/// answer: without time or volatility, where they have limits, and with amounts, times or rates far from 1.
+/// The textbook formulas in numbers with unlimited exponents, for the options that the kernels do not evaluate: those whose
+/// time or volatility is 0, for which the formulas have limits, and those with amounts, times or rates far from 1.
 struct WideOption {
     private let option: EuropeanOption
     private let volatility: Double
@@ -7,10 +7,11 @@ struct WideOption {
     /// 1 for a call, −1 for a put.
     private let sign: Double
     private let rootTime: Double
-    /// v = σ√T, exact in range; and as a double, which may be 0.
+    /// v = σ√T with an unlimited exponent.
     private let v: Wide
+    /// v as a double, which may be 0.
     private let deviation: Double
-    /// The discounted forward less the discounted strike, of which the sign is exact to 2⁻⁹⁵ of either.
+    /// The discounted forward minus the discounted strike, with an error below 2⁻⁹⁵ of either.
     private let excess: Wide
     private let d1: Double
     private let d2: Double
@@ -26,18 +27,18 @@ struct WideOption {
         let unit = max(discounted.forward.exponent, discounted.strike.exponent)
         excess = Wide((discounted.forward.inUnits(of: unit) - discounted.strike.inUnits(of: unit)).high, power: unit)
         if v.isZero {
-            // The distances are infinite, but at the money d1 = v/2 and d2 = −v/2 in the limit.
+            // The distances are infinite, except at the money, where d1 = v/2 and d2 = −v/2 tend to 0.
             let middle: Double = excess.isZero ? 0 : excess.isPositive ? 1e9 : -1e9
             (d1, d2) = (middle, middle)
         } else {
-            // Beyond 10⁹ the density is 0 for every purpose, and its exponent still an integer.
+            // Beyond 10⁹ the density is 0 for every purpose; the limit keeps its exponent representable.
             let middle = excess.isZero ? 0 : discounted.logMoneyness.high / deviation
             d1 = min(max(middle + deviation / 2, -1e9), 1e9)
             d2 = min(max(middle - deviation / 2, -1e9), 1e9)
         }
     }
 
-    /// Every value; a derivative may be infinite, and so may a price that is too large.
+    /// Computes every value. A derivative may be infinite, and so may a price that is too large.
     func evaluate() -> OptionResult {
         let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
         let spot = Wide(option.spot)
@@ -61,7 +62,7 @@ struct WideOption {
         let density = yieldDiscount * normalDensity(self.d1)
         let gamma = density / (spot * v)
         let vega = spot * density * rootTime
-        // At the forward the distances are ±v/2, however small.
+        // At the forward the distances are exactly ±v/2, even if v is tiny.
         let isAtForward = excess.isZero
         let (d1, d2) = isAtForward ? (v * 0.5, v * -0.5) : (Wide(self.d1), Wide(self.d2))
         let product = d1 * d2
@@ -84,7 +85,7 @@ struct WideOption {
         return result
     }
 
-    /// What the values tend to as σ√T does to 0: 0 or infinite at the money, 0 elsewhere.
+    /// Sets the limits of the remaining values for σ√T → 0. Away from the money, the terms with the density vanish.
     private func setLimits(of result: inout OptionResult, carry: Wide, delta: Wide) {
         let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
         for greek: Greek in [
@@ -103,7 +104,7 @@ struct WideOption {
         result[.vega] = vega
         result[.vanna] = density * rootTime / 2
         result[.ultima] = vega * (volatility * volatility * time * time / 16 - time / 4)
-        // Without time the decay and the drift of d1 are infinite, without volatility the drift alone.
+        // If the time is 0, the decay and the drift of d1 are infinite; if the volatility is 0, only the drift.
         if time == 0, volatility > 0 { result[.theta] = -.infinity }
         let drift = (rate == yield ? 0 : (rate / volatility - yield / volatility)) + volatility / 4
         if drift != 0, !drift.isNaN { result[.charm] -= density * (drift / rootTime) }
@@ -111,7 +112,7 @@ struct WideOption {
 
     // MARK: The price
 
-    /// The intrinsic value, if there is any, and what the option of the pair that is out of the money is worth.
+    /// The intrinsic value, if positive, plus the value of the out-of-the-money option of the put–call pair.
     private func price() -> Wide {
         let value = v.isZero ? Wide(0) : outOfTheMoneyValue()
         let intrinsic = excess * sign
@@ -124,12 +125,12 @@ struct WideOption {
         let (y1, y2) = isCall ? (-d1, -d2) : (d2, d1)
         let front = (forward.wide * normalDensity(d1))
         if deviation < 0x1p-32 {
-            // Normal instead of lognormal: F v (φ(d) − d N(−d)), exact to the order of v.
+            // The normal model replaces the lognormal one: F v (φ(d) − d N(−d)), with a relative error of the order of v.
             let d = excess.isZero ? 0 : min(discounted.logMoneyness.high.magnitude / deviation, 1e9)
             return front * v * max(1 - d * MillsRatio.value(d), 0)
         }
         if y1 >= 36 { return front * MillsRatio.difference(y1, y2, width: deviation) }
-        // Not more than 36 total volatilities away the kernel answers, in units in which the two lie around 1.
+        // The kernel evaluates distances up to 36 total volatilities, in units in which forward and strike are near 1.
         let unit = (forward.exponent + strike.exponent) >> 1
         if abs(forward.exponent - strike.exponent) < 60,
             let normalised = try? EuropeanOption(
@@ -140,7 +141,7 @@ struct WideOption {
             return Wide(result[.price], power: unit)
         }
         if y1 > 0 { return front * (MillsRatio.value(y1) - MillsRatio.value(y2)) }
-        // The distances have different signs, and nothing cancels.
+        // The distances have different signs, so nothing cancels.
         return isCall
             ? forward.wide * normalDistribution(d1) - strike.wide * normalDistribution(d2)
             : strike.wide * normalDistribution(-d2) - forward.wide * normalDistribution(-d1)
@@ -148,7 +149,7 @@ struct WideOption {
 
     // MARK: The normal distribution
 
-    /// φ(x), relatively exact wherever x is: the square is taken with twice the digits.
+    /// φ(x) with full relative precision for every x: the square is computed in double-double precision.
     private func normalDensity(_ x: Double) -> Wide {
         let (significand, exponent) = DoubleDouble.exponential(DoubleDouble(product: x, -x / 2))
         return Wide(significand.high * 0.3989422804014327, power: exponent)

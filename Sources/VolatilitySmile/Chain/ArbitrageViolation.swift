@@ -1,49 +1,49 @@
 public import OptionPricing
 
-/// A profit without risk that quotes offer: trades that bring ``profit`` now and cannot lose anything at expiration.
+/// An arbitrage opportunity in the quotes: trades that pay ``profit`` now and cannot lose at expiration.
 ///
-/// At expiration the trades, `shares` shares and an amount `cash` together are worth 0 or more, whatever the underlying is
-/// worth then, and now they cost −`profit`.
+/// The trades together with `shares` shares and an amount `cash` are worth 0 or more at expiration, at any price of the
+/// underlying, and cost −`profit` now.
 public struct ArbitrageViolation: Hashable, Sendable {
-    /// What the quotes break, whatever the model.
+    /// A model-independent condition that quotes without arbitrage satisfy.
     public enum Condition: Hashable, Sendable {
-        /// The bid of an option is at most its ask.
+        /// The bid of an option does not exceed its ask.
         case crossedQuote
-        /// A call is worth the discounted difference of forward and strike at least, a put its opposite.
+        /// A call is worth at least the discounted value of forward − strike, a put at least that of strike − forward.
         case lowerBound
-        /// A call is worth the discounted forward at most, a put the discounted strike.
+        /// A call is worth at most the discounted forward, a put at most the discounted strike.
         case upperBound
-        /// A call less a put of the same strike is worth the discounted difference of forward and strike.
+        /// A call minus a put of the same strike is worth the discounted value of forward − strike.
         case putCallParity
-        /// From one strike to the next higher a call loses value, a put gains it, at most the discounted difference of the
-        /// strikes.
+        /// With rising strike, calls do not gain value and puts do not lose value, and the change is at most the discounted
+        /// difference of the strikes.
         case verticalSpread
-        /// An option is worth at most what interpolation between a lower and a higher strike gives.
+        /// An option is worth at most the linear interpolation between options of a lower and a higher strike.
         case butterfly
     }
 
     /// An option that is bought at its ask or sold at its bid.
     public struct Trade: Hashable, Sendable {
-        /// Which quote of the chain, counted from 0.
+        /// The index of the quote in the chain.
         public let quote: Int
         /// Call or put.
         public let kind: OptionKind
         /// The price at which the option is exercised.
         public let strike: Double
-        /// How many, per share: positive when bought, negative when sold.
+        /// The number of options per share: positive if bought, negative if sold.
         public let quantity: Double
-        /// What one costs, or brings.
+        /// The price paid or received for one option.
         public let price: Double
     }
 
-    /// What the quotes break.
+    /// The condition that the quotes violate.
     public let condition: Condition
-    /// The options traded, by strike.
+    /// The options traded, in ascending order of strike.
     public let trades: [Trade]
-    /// The shares held at expiration, negative when they are owed. One costs its price discounted by the yield.
+    /// The shares held at expiration; negative if sold short. The cost of one share is its price discounted by the yield.
     public let shares: Double
-    /// The amount held at expiration, negative when it is owed.
+    /// The amount held at expiration; negative if owed.
     public let cash: Double
-    /// What is left now, per share of the option sold, or bought where none is sold.
+    /// The profit now, per share of the option sold; per share of the option bought if none is sold.
     public let profit: Double
 }

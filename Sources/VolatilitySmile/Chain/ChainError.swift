@@ -1,8 +1,8 @@
 public import OptionPricing
 
-/// Why quotes are no chain.
+/// The reason why quotes do not form a chain, or why a chain implies no forward.
 ///
-/// Quotes are counted from 0.
+/// Quotes are identified by their index.
 public enum ChainError: Error, Equatable, Sendable {
     /// The spot, the time, the rate or the yield is outside its domain.
     case market(PricingError)
@@ -16,18 +16,18 @@ public enum ChainError: Error, Equatable, Sendable {
     case negative(quote: Int, Parameter, Double)
     /// Two quotes are of the same kind and strike.
     case duplicate(quote: Int, of: Int)
-    /// No strike has a call and a put from which parity gives a forward.
+    /// No strike has a usable call and put, so put–call parity implies no forward.
     case noPairs
 
-    /// What was rejected. Raw values are the JSON field names.
+    /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {
         /// The price at which the option is exercised.
         case strike = "strikePrice"
         /// The price of the option.
         case price
-        /// What a buyer of the option pays less than the seller asks.
+        /// The bid of the option.
         case bid
-        /// What the seller of the option asks.
+        /// The ask of the option.
         case ask
     }
 }

@@ -1,21 +1,20 @@
 internal import OptionPricing
 
 extension OptionChain {
-    /// Every way in which the quotes contradict one another or the forward, before any model.
+    /// Finds the model-independent arbitrage among the quotes and between the quotes and the forward.
     ///
-    /// Options are bought at their ask and sold at their bid, so that with both given a violation is a profit that can
-    /// be had, apart from what trading costs. A price counts as both: of settlement prices or mids, which nobody need
-    /// trade at, a violation says that they are inconsistent. Quotes without an ask cannot be bought. A crossed quote is reported
-    /// as such and counts for nothing else.
+    /// Options are bought at their ask and sold at their bid, so a violation between quotes with both is a profit before
+    /// transaction costs. A single price serves as bid and ask: settlement prices and mids need not be tradable, so their
+    /// violations show only that they are inconsistent. Quotes without an ask cannot be bought. A crossed quote is reported
+    /// as crossed and is used for nothing else.
     ///
-    /// For each option that can be sold the vertical spread and the butterfly that bring most are reported, whichever
-    /// strikes they take: where there are none, none of any strikes bring anything. Bounds and parity use the spot, the rate
-    /// and the yield.
+    /// For each option that can be sold, the most profitable vertical spread and butterfly over all strikes are reported. If
+    /// none is reported, no spread or butterfly is profitable. Bounds and parity use the spot, the rate and the yield.
     ///
     /// ## Accuracy
-    /// A profit below 2⁻⁴⁶ of what changes hands is rounding, and not reported.
+    /// A profit below 2⁻⁴⁶ of the sum of the amounts traded is attributed to rounding and is not reported.
     ///
-    /// - Returns: The violations, by condition and then by kind and strike.
+    /// - Returns: The violations, sorted by condition, then by kind and strike.
     /// - Complexity: O(*n* log *n*)
     ///
     /// > Source: Carr and Madan, "A Note on Sufficient Conditions for No Arbitrage", *Finance Research Letters* 2(3), 2005,
@@ -50,7 +49,7 @@ extension OptionChain {
             : violation(.upperBound, sell: [index], cash: quotes[index].strike)
     }
 
-    /// For a call and a put of the same strike K, both exercised or not: call − put = share − K.
+    /// At expiration, call − put = share − K for a call and a put of the same strike K.
     private func putCallParity(_ calls: [Int], _ puts: [Int]) -> [ArbitrageViolation?] {
         let putAt = Dictionary(uniqueKeysWithValues: puts.map { (quotes[$0].strike, $0) })
         return calls.flatMap { call -> [ArbitrageViolation?] in
@@ -63,7 +62,7 @@ extension OptionChain {
         }
     }
 
-    /// +1 for what is exercised above the strike, −1 for what is exercised below it.
+    /// +1 for a call, −1 for a put.
     func exerciseSign(_ index: Int) -> Double {
         quotes[index].kind == .call ? 1 : -1
     }
@@ -75,7 +74,7 @@ extension OptionChain {
         }
     }
 
-    /// What the trades bring; `nil` where they bring nothing, or cannot be made.
+    /// Returns the violation that the trades exploit; `nil` if they are not profitable or not possible.
     func violation(
         _ condition: ArbitrageViolation.Condition, buy: [(index: Int, quantity: Double)] = [], sell: [Int] = [],
         shares: Double = 0, cash: Double = 0

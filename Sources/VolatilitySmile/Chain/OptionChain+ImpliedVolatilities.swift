@@ -1,11 +1,11 @@
 public import OptionPricing
 
 extension OptionChain {
-    /// What each quote says about volatility: its price, or the mid of its bid and ask.
+    /// Finds the implied volatility of each quote, from its price or from the mid of its bid and ask.
     ///
-    /// Accuracy is that of `BlackScholesMerton/impliedVolatility(of:price:)`.
+    /// The accuracy is that of `BlackScholesMerton/impliedVolatility(of:price:)`.
     ///
-    /// - Returns: One for each quote, in their order.
+    /// - Returns: One result for each quote, in their order.
     public func impliedVolatilities() -> [ImpliedVolatility] {
         let count = quotes.count
         let kinds = quotes.map(\.kind)
@@ -19,7 +19,7 @@ extension OptionChain {
         var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: count)
         var volatilityColumn = volatilities.mutableSpan
         var statusColumn = statuses.mutableSpan
-        // The chain is valid, so nothing is refused.
+        // The chain is valid, so no quote is refused.
         _ = BlackScholesMerton.impliedVolatilities(
             kinds: kinds.span, prices: prices.span, spots: spots.span, strikes: strikes.span,
             timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,

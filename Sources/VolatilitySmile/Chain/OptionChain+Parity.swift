@@ -1,33 +1,34 @@
 internal import OptionPricing
 internal import _OptionsMath
 
-/// The forward that calls and puts of the same strike imply.
+/// The forward that calls and puts of the same strike imply by put–call parity.
 public struct ParityForward: Hashable, Sendable {
-    /// The price of the underlying for the expiration.
+    /// The forward price of the underlying.
     public let forward: Double
-    /// The yield with which a chain has this forward: a decimal per year, continuously compounded.
+    /// The dividend yield at which a chain has this forward: a decimal per year, continuously compounded.
     public let dividendYield: Double
-    /// The strikes that it comes from, ascending.
+    /// The strikes from which the forward is derived, ascending.
     public let strikes: [Double]
 }
 
 extension OptionChain {
-    /// How many pairs of call and put give the forward, at most.
+    /// The maximum number of call–put pairs that are used.
     private static let pairLimit = 5
 
-    /// The forward that the quotes imply, whatever the chain's yield is.
+    /// Computes the forward that the quotes imply, independently of the dividend yield of the chain.
     ///
-    /// A call and a put of the same strike differ by the discounted difference of forward and strike, in any model:
-    /// forward = strike + (call − put) · e^(rate · time). It is taken from the five strikes (or as many as there are) at which
-    /// call and put differ least, the options that trade most, and is the median of what they say, so that one stale quote
-    /// does no harm. Mids count; quotes that are crossed, without bid or ask, or of price 0 do not.
+    /// In any model, a call and a put of the same strike differ by the discounted difference of forward and strike:
+    /// forward = strike + (call − put) · e^(rate · time). The result is the median of the forwards at the five strikes, or
+    /// fewer, at which the mids of call and put differ least. These options trade most, and the median is robust against a
+    /// single stale quote. Quotes that are crossed, that lack a bid or an ask, or whose price is 0 are not used.
     ///
     /// ```swift
     /// let parity = try chain.parityForward()
     /// let smile = try SVISmile(chain.withDividendYield(parity.dividendYield))
     /// ```
     ///
-    /// - Throws: ``ChainError/noPairs``, and ``ChainError/notRepresentable`` where the median is no price.
+    /// - Returns: The forward, the implied yield and the strikes used.
+    /// - Throws: ``ChainError/noPairs``; ``ChainError/notRepresentable`` if the median is not a positive normal double.
     ///
     /// > Source: Stoll, "The Relationship Between Put and Call Option Prices", *J. Finance* 24(5), 1969,
     /// > doi:10.1111/j.1540-6261.1969.tb01694.x.

@@ -1,8 +1,8 @@
 internal import OptionPricing
 
-/// Arbitrage between strikes, of options of one kind that are sorted by strike.
+/// Arbitrage between options of one kind at different strikes. The options are sorted by strike.
 extension OptionChain {
-    /// For each option sold the cheapest that is bought to cover it, of the strikes on either side.
+    /// For each option sold, finds the cheapest option that covers it on either side.
     func verticalSpreads(_ options: [Int]) -> [ArbitrageViolation?] {
         let lower = cheapest(options, sign: -1)
         let higher = Array(cheapest(options.reversed(), sign: 1).reversed())
@@ -15,14 +15,14 @@ extension OptionChain {
         }
     }
 
-    /// What one option must be given at expiration to be worth another at least: the strikes' difference, where its strike is
-    /// the less favourable one.
+    /// The amount at expiration that makes the bought option worth at least the sold one: the difference of the strikes if the
+    /// strike of the bought option is less favourable, otherwise 0.
     private func cover(_ sold: Int, by bought: Int) -> Double {
         max(exerciseSign(sold) * (quotes[bought].strike - quotes[sold].strike), 0)
     }
 
-    /// For each option the one, of those before it, that covers it most cheaply. The sign is +1 where those before it have
-    /// higher strikes, −1 where they have lower ones.
+    /// For each option, finds the option earlier in the sequence that covers it most cheaply. The sign is +1 if the earlier
+    /// options have higher strikes, −1 if they have lower ones.
     private func cheapest(_ options: some Sequence<Int>, sign: Double) -> [Int?] {
         var best: (index: Int, cost: Double)?
         return options.map { index in
@@ -35,8 +35,8 @@ extension OptionChain {
         }
     }
 
-    /// For each option sold the cheapest pair around it that is bought: the corners, around its strike, of the lower convex
-    /// hull of the asks over the strikes.
+    /// For each option sold, finds the cheapest pair of options bought around it: the vertices on either side of its strike
+    /// of the lower convex hull of the asks as a function of the strike.
     func butterflies(_ options: [Int]) -> [ArbitrageViolation?] {
         let hull = lowerHull(options.filter(canBeBought))
         guard hull.count > 1 else { return [] }

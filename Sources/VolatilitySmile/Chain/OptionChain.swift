@@ -3,8 +3,8 @@ internal import _OptionsMath
 
 /// Quotes of European options on one underlying with one expiration.
 ///
-/// A chain that exists is valid; the initialiser checks every value. What the quotes say of one another is another matter:
-/// ``arbitrage()`` reports it.
+/// The initialiser validates every value, so every instance is valid. The quotes of a valid chain may still contradict one
+/// another, which ``arbitrage()`` reports.
 ///
 /// ```swift
 /// let chain = try OptionChain(
@@ -24,14 +24,14 @@ public struct OptionChain: Hashable, Sendable {
     public let riskFreeRate: Double
     /// The yield of the underlying: a decimal per year, continuously compounded.
     public let dividendYield: Double
-    /// The price at which the underlying can be bought for the expiration: spot · e^((rate − yield) · time).
+    /// The forward price of the underlying for the expiration: spot · e^((rate − yield) · time).
     public let forward: Double
-    /// The quotes, in the order in which they were given.
+    /// The quotes, in the order of the initialiser's argument.
     public let quotes: [OptionQuote]
 
-    /// What 1 at the expiration is worth now.
+    /// The present value of 1 at expiration.
     let discountFactor: Double
-    /// What a share at the expiration costs now, its yield being reinvested until then.
+    /// The present value of one share at expiration, with its yield reinvested.
     let discountedSpot: Double
 
     /// Creates a chain.
@@ -40,9 +40,9 @@ public struct OptionChain: Hashable, Sendable {
     ///   - spot: The price of the underlying; finite and greater than 0.
     ///   - timeToExpiration: Years; finite and greater than 0.
     ///   - riskFreeRate: Finite, of either sign; 0.05 means 5 % a year.
-    ///   - dividendYield: Finite, of either sign. ``parityForward()`` finds the one that the quotes imply.
+    ///   - dividendYield: Finite, of either sign. ``parityForward()`` returns the yield that the quotes imply.
     ///   - quotes: Strikes finite and greater than 0, prices finite and 0 or greater; no two of the same kind and strike.
-    /// - Throws: ``ChainError`` for the first of these that does not hold.
+    /// - Throws: ``ChainError`` for the first value outside its domain.
     public init(
         spot: Double, timeToExpiration: Double, riskFreeRate: Double = 0, dividendYield: Double = 0,
         quotes: [OptionQuote]
@@ -67,18 +67,18 @@ public struct OptionChain: Hashable, Sendable {
         self.quotes = quotes
     }
 
-    /// The same quotes in a market with another yield.
+    /// Returns a chain with the same quotes and another dividend yield.
     ///
     /// - Parameter dividendYield: Finite, of either sign.
     /// - Returns: The chain.
-    /// - Throws: ``ChainError`` where the yield is outside its domain.
+    /// - Throws: ``ChainError`` if the yield is outside its domain.
     public func withDividendYield(_ dividendYield: Double) throws(ChainError) -> OptionChain {
         try OptionChain(
             spot: spot, timeToExpiration: timeToExpiration, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
             quotes: quotes)
     }
 
-    /// An option on the chain's underlying.
+    /// Creates an option on the underlying of the chain.
     func option(_ kind: OptionKind, strike: Double) throws(PricingError) -> EuropeanOption {
         try EuropeanOption(
             kind, spot: spot, strike: strike, timeToExpiration: timeToExpiration, riskFreeRate: riskFreeRate,
@@ -91,7 +91,7 @@ public struct OptionChain: Hashable, Sendable {
         return ratio.isNormal ? log(ratio) : log(strike) - log(forward)
     }
 
-    /// The strike of which `logMoneyness` is k: 0 and infinity at the ends.
+    /// The strike at a log-moneyness k; 0 for −∞ and infinite for ∞.
     func strike(_ logMoneyness: Double) -> Double {
         forward * exp(logMoneyness)
     }

@@ -1,17 +1,17 @@
 public import OptionPricing
 
-/// What the market says an option is worth.
+/// A market quote of an option.
 ///
 /// ```swift
 /// let quote = OptionQuote(.put, strike: 95, .bidAsk(bid: 2.05, ask: 2.15))
 /// ```
 public struct OptionQuote: Hashable, Sendable {
-    /// Per share.
+    /// The price, or the bid and the ask, per share.
     public enum Value: Hashable, Sendable {
-        /// One price, at which the option can be both bought and sold: a settlement price, a mid or a model's.
+        /// One price at which the option can be bought and sold: a settlement price, a mid or a model price.
         case price(Double)
-        /// The price at which the option can be sold, 0 where nobody buys, and the one at which it can be bought, 0 where
-        /// nobody sells.
+        /// The price at which the option can be sold, 0 if there is no bid, and the price at which it can be bought, 0 if
+        /// there is no ask.
         case bidAsk(bid: Double, ask: Double)
     }
 
@@ -19,17 +19,17 @@ public struct OptionQuote: Hashable, Sendable {
     public let kind: OptionKind
     /// The price at which the option is exercised, per share.
     public let strike: Double
-    /// What it is worth.
+    /// The quoted price, or bid and ask.
     public let value: Value
 
-    /// Creates a quote, which ``OptionChain`` checks.
+    /// Creates a quote. ``OptionChain`` validates it.
     public init(_ kind: OptionKind, strike: Double, _ value: Value) {
         self.kind = kind
         self.strike = strike
         self.value = value
     }
 
-    /// The price, or halfway from bid to ask.
+    /// The price, or the midpoint of bid and ask.
     public var mid: Double {
         switch value {
         case .price(let price): price
@@ -40,10 +40,10 @@ public struct OptionQuote: Hashable, Sendable {
     /// Whether the bid is above the ask.
     public var isCrossed: Bool { bid > ask && ask > 0 }
 
-    /// Whether somebody buys and somebody sells, at no less than it fetches.
+    /// Whether the quote has a positive bid and an ask that is not below the bid.
     var isSound: Bool { bid > 0 && ask > 0 && !isCrossed }
 
-    /// What one gets for it.
+    /// The price at which the option can be sold.
     var bid: Double {
         switch value {
         case .price(let price): price
@@ -51,7 +51,7 @@ public struct OptionQuote: Hashable, Sendable {
         }
     }
 
-    /// What one pays for it.
+    /// The price at which the option can be bought.
     var ask: Double {
         switch value {
         case .price(let price): price
@@ -59,7 +59,7 @@ public struct OptionQuote: Hashable, Sendable {
         }
     }
 
-    /// Half of what buying costs more than selling brings; `nil` for a price.
+    /// Half the difference of ask and bid; `nil` for a single price.
     var halfSpread: Double? {
         switch value {
         case .price: nil

@@ -1,24 +1,24 @@
 internal import LinearAlgebra
 
-/// Least squares within a box, from a given start: each step is the linear least-squares solution of the problem with derivatives
-/// in place of differences, damped until it is an improvement, and cut off at the box.
+/// Nonlinear least squares within a box, from a given start. Each step is the least-squares solution of the linearised
+/// problem, damped until it reduces the cost and projected onto the box.
 ///
-/// > Source: Moré, "The Levenberg–Marquardt algorithm: Implementation and theory", *Lecture Notes in Mathematics* 630, Springer,
-/// > 1978, doi:10.1007/BFb0067700, for the scaling; Kanzow, Yamashita and Fukushima, "Levenberg–Marquardt methods with strong local
-/// > convergence properties for solving nonlinear equations with convex constraints", *J. Comput. Appl. Math.* 172(2), 2004,
-/// > doi:10.1016/j.cam.2004.02.013, for the box.
+/// > Source: Moré, "The Levenberg–Marquardt algorithm: Implementation and theory", *Lecture Notes in Mathematics* 630,
+/// > Springer, 1978, doi:10.1007/BFb0067700, for the scaling; Kanzow, Yamashita and Fukushima, "Levenberg–Marquardt methods
+/// > with strong local convergence properties for solving nonlinear equations with convex constraints",
+/// > *J. Comput. Appl. Math.* 172(2), 2004, doi:10.1016/j.cam.2004.02.013, for the box.
 struct LevenbergMarquardt {
     private static let dampingRange = 1e-14...1e10
-    /// Improvements that are relatively smaller are not worth another step.
+    /// The search ends at smaller relative improvements.
     private static let tolerance = 1e-10
-    /// A sum of squares that is rounding: variances are scaled so that theirs is 1.
+    /// A sum of squares attributed to rounding. The sum of squares of the scaled variances is 1.
     private static let rounding = 1e-31
 
     let problem: SmileProblem
     private(set) var shape: SmileShape
     private(set) var cost: Double
     private var damping = 1e-3
-    /// The greatest norms so far of the columns of derivatives.
+    /// The greatest norms of the columns of derivatives in all steps so far.
     private var scales = [5 of Double](repeating: 0)
 
     init(_ problem: SmileProblem, from start: SmileShape) {
@@ -27,7 +27,7 @@ struct LevenbergMarquardt {
         cost = problem.cost(start)
     }
 
-    /// Takes steps until they do not improve anything any more, at most `limit`.
+    /// Takes at most `limit` steps, until a step brings no improvement.
     mutating func run(limit: Int) throws(LinearAlgebraError) {
         for _ in 0..<limit where cost > Self.rounding {
             let before = cost
@@ -53,7 +53,7 @@ struct LevenbergMarquardt {
         }
     }
 
-    /// The parameters that may move: not those at an end of the box beyond which the cost would fall.
+    /// The free parameters: all except those at a bound of the box outside of which the cost would decrease.
     private mutating func freeParameters(_ rows: SmileProblem.Rows) -> [Int] {
         var free: [Int] = []
         for index in scales.indices {
@@ -71,7 +71,8 @@ struct LevenbergMarquardt {
         return free
     }
 
-    /// The shape after a step. A parameter that would leave the box goes to its end, and the others' step is found again.
+    /// The shape after a step. A parameter that would leave the box moves to its bound, and the step of the others is
+    /// recomputed.
     private func trial(_ rows: SmileProblem.Rows, _ free: [Int]) throws(LinearAlgebraError) -> SmileShape {
         var trial = shape
         var (free, residuals) = (free, rows.residuals)
@@ -96,7 +97,7 @@ struct LevenbergMarquardt {
         return problem.cost(refitted) < problem.cost(trial) ? refitted : trial
     }
 
-    /// The damped least-squares solution for some parameters.
+    /// The damped least-squares solution for the free parameters.
     private func step(
         _ rows: SmileProblem.Rows, _ residuals: [Double], _ free: [Int]
     ) throws(LinearAlgebraError) -> [Double] {

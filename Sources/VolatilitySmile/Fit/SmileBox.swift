@@ -1,22 +1,22 @@
 internal import _OptionsMath
 
-/// The domain of a smile's parameters.
+/// The domain of the parameters of a smile.
 ///
-/// The wings' slopes are below 2 (Lee's bound), where calls of high strikes would not lose their value.
+/// The slopes of the wings are below 2, Lee's bound, at which the value of calls would not tend to 0 for high strikes.
 ///
 /// > Source: Lee, "The Moment Formula for Implied Volatility at Extreme Strikes", *Math. Finance* 14(3), 2004,
 /// > doi:10.1111/j.0960-1627.2004.00200.x.
 struct SmileBox {
-    /// Below Lee's bound by so little that no price shows it.
+    /// Below Lee's bound by an amount that does not affect any price.
     private static let leeSlope = 2 - 0x1p-20
 
     let lower, upper: [5 of Double]
     /// The greatest slope of a wing.
     let largestSlope: Double
-    /// Shifts and widths among which the search begins.
+    /// The shifts and the logarithms of the widths of the initial grid.
     let shifts, logWidths: [Double]
 
-    /// The domain of a form, for points that are ascending by log-moneyness and as many as it takes.
+    /// Creates the domain of a form. The points are in ascending order of log-moneyness and sufficient for the form.
     init(_ form: SmileForm, _ points: [SmileProblem.Point]) {
         switch form {
         case .full: self.init(points[0].logMoneyness...points[points.count - 1].logMoneyness)
@@ -29,8 +29,8 @@ struct SmileBox {
         }
     }
 
-    /// Shift and width are free, as far as quotes can tell them: the shift within twice the range of quotes around it, the width
-    /// from a thousandth of the range to ten times.
+    /// Shift and width are free within the limits that quotes can determine: the shift up to twice the range of the quotes
+    /// outside that range, the width from a thousandth of the range to ten times the range.
     private init(_ range: ClosedRange<Double>) {
         let length = range.upperBound - range.lowerBound
         largestSlope = Self.leeSlope
@@ -41,7 +41,7 @@ struct SmileBox {
         logWidths = [0.02, 0.06, 0.2, 0.6, 2].map { log(length * $0) }
     }
 
-    /// The shift is 0, the width given.
+    /// The shift is 0 and the width is fixed.
     private init(logWidth: Double, largestSlope: Double) {
         self.largestSlope = largestSlope
         let root = largestSlope.squareRoot()

@@ -1,15 +1,15 @@
 internal import LinearAlgebra
 
 extension SmileFit {
-    /// What densities are held above, so that they do not fall below 0 in between.
+    /// The lower bound of the densities at the grid points; positive, so that densities between them do not fall below 0.
     private static let leastDensity = 1e-4
-    /// How often densities come to count ten times as much, at most.
+    /// The maximum number of rounds. Each round multiplies the squared weight of the densities by ten.
     private static let roundLimit = 20
     private static let roundSteps = 20
 
-    /// The nearest smile without butterfly arbitrage that is found from the nearest of all: what densities lack, at places over
-    /// all strikes and where they have been found lacking, is added to the sum of squares, with a weight that grows until
-    /// nothing lacks anywhere.
+    /// Starts from the best fit and finds a smile near it without butterfly arbitrage, by a penalty method. The penalty is the
+    /// shortfall of the density at grid points over all strikes and in the ranges where a previous round found a negative
+    /// density; its weight grows until no density is negative.
     ///
     /// > Source: Nocedal and Wright, "Numerical Optimization", 2nd ed., Springer, 2006, section 17.1.
     func withoutArbitrage(from nearest: SmileShape) throws(LinearAlgebraError) -> SmileShape {
@@ -29,7 +29,7 @@ extension SmileFit {
         return shape
     }
 
-    /// From thousands of widths to the left of the shift to as many to the right.
+    /// Points from thousands of widths left of the shift to thousands of widths right of it.
     private static let grid: [SmileProblem.Density] = {
         let fourthRoot = 2.0.squareRoot().squareRoot()
         let octave = [1, fourthRoot, fourthRoot * fourthRoot, 2 / fourthRoot]

@@ -1,21 +1,22 @@
 internal import LinearAlgebra
 
-/// The search for the smile that is nearest to quotes.
+/// The search for the smile that fits the quotes best.
 ///
-/// For a given shift and width the raw form is linear in the rest, so a grid of these, each with its linear least squares, shows
-/// where minima may be (the quasi-explicit method); from the best of them all five parameters are improved together.
+/// For a given shift and width, the raw form is linear in its other parameters. The search solves the linear problem on a
+/// grid of shifts and widths (the quasi-explicit method), then improves all five parameters together from the best local
+/// minima of the grid.
 ///
 /// > Source: De Marco and Martini, "Quasi-Explicit Calibration of Gatheral's SVI model", Zeliade Systems, 2009.
 struct SmileFit {
-    /// How many local minima of the grid are followed, and how far.
+    /// The maximum number of local minima from which a search starts, and the steps of each search.
     private static let startLimit = 4
     private static let startSteps = 8
-    /// How far the best of them is followed.
+    /// The further steps of the best search.
     private static let stepLimit = 60
 
     let problem: SmileProblem
 
-    /// The nearest smile that was found.
+    /// Finds the best fit.
     func nearest() throws(LinearAlgebraError) -> SmileShape {
         var best: LevenbergMarquardt?
         for start in starts() {
@@ -28,7 +29,7 @@ struct SmileFit {
         return best.shape
     }
 
-    /// The grid's local minima, best first.
+    /// The local minima of the grid, best first.
     private func starts() -> [SmileShape] {
         let grid = problem.box.shifts.map { shift in
             problem.box.logWidths.map { logWidth in

@@ -1,9 +1,9 @@
 extension SmileProblem {
-    /// The best smile with a shape's shift and width: least squares of w = a + p u/2 + q/2u, which is linear, with the slopes p/s
-    /// and q/s in the box.
+    /// Fits a smile with the shift and width of a shape: linear least squares of w = a + p u/2 + q/2u, with the slopes p/s and
+    /// q/s limited to the box.
     ///
-    /// Good to half the digits only, and with a of the least variance cut off at 0: it shows where to look, and
-    /// ``LevenbergMarquardt`` has the last word.
+    /// The result has about half of the digits, and a negative least variance is replaced by 0. It serves as a starting point
+    /// for ``LevenbergMarquardt``.
     func linearFit(_ shape: SmileShape) -> SmileShape {
         let stretches = points.map { shape.stretch($0.logMoneyness) }
         var (weights, means) = (0.0, SIMD4<Double>())
@@ -13,7 +13,7 @@ extension SmileProblem {
             means += weight * SIMD4(stretch / 2, 0.5 / stretch, point.variance, 0)
         }
         means /= weights
-        // Without the means two unknowns are left.
+        // Subtracting the means leaves two unknowns.
         var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for (point, stretch) in zip(points, stretches) {
             let weight = point.weight * point.weight
@@ -33,7 +33,7 @@ extension SmileProblem {
         return fit
     }
 
-    /// The least p² xx + 2 p q xy + q² yy − 2 p xz − 2 q yz for p and q from 0 to `largest`: inside, or else on an edge.
+    /// Minimises p² xx + 2 p q xy + q² yy − 2 p xz − 2 q yz for p and q from 0 to `largest`, inside or on an edge.
     private static func minimum(
         _ xx: Double, _ xy: Double, _ yy: Double, _ xz: Double, _ yz: Double, _ largest: Double
     ) -> (Double, Double) {

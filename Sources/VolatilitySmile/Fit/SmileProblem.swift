@@ -1,24 +1,24 @@
-/// What a fit makes small: the weighted differences from quotes and, where butterfly arbitrage is excluded, what densities
-/// lack.
+/// The least-squares problem of a fit: the weighted differences from the quotes and, if butterfly arbitrage is excluded, the
+/// shortfall of densities.
 struct SmileProblem {
-    /// A quote as the fit sees it.
+    /// The data of a quote that the fit uses.
     struct Point {
         /// k = ln(strike / forward).
         let logMoneyness: Double
         /// Implied volatility squared times time.
         let variance: Double
-        /// What the difference of variances is multiplied by.
+        /// The factor of the difference of variances.
         var weight: Double
     }
 
-    /// A value of ``SmileShape/density(stretch:)`` that is to be at least `least`.
+    /// A point at which ``SmileShape/density(stretch:)`` must be at least `least`.
     struct Density {
-        /// Where: u of the shape.
+        /// u of the shape at the point.
         let stretch: Double
         let least: Double
     }
 
-    /// Differences and their derivatives by the parameters, multiplied by their weights.
+    /// Differences and their derivatives with respect to the parameters, multiplied by their weights.
     struct Rows {
         private(set) var residuals: [Double] = []
         private(set) var gradients: [[5 of Double]] = []
@@ -31,7 +31,7 @@ struct SmileProblem {
         }
     }
 
-    /// Weighted so that the sum of squares of their weighted variances is 1.
+    /// Scaled so that the squares of the weighted variances sum to 1.
     let points: [Point]
     /// The domain of the parameters.
     let box: SmileBox
@@ -39,7 +39,7 @@ struct SmileProblem {
     var densityWeight = 0.0
 
     init(_ points: [Point], _ box: SmileBox) {
-        // By the largest first, so that no square overflows.
+        // Divides by the largest first, so that no square overflows.
         let values = points.map { $0.weight * $0.variance }
         let largest = values.reduce(0, max)
         let norm = values.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
@@ -51,7 +51,7 @@ struct SmileProblem {
         self.box = box
     }
 
-    /// The sum of squares.
+    /// The sum of squares for a shape.
     func cost(_ shape: SmileShape) -> Double {
         var sum = 0.0
         for point in points {
@@ -65,7 +65,7 @@ struct SmileProblem {
         return sum
     }
 
-    /// The differences from all quotes, and those densities that lack something.
+    /// The differences from all quotes, and the densities below their lower bound.
     func rows(_ shape: SmileShape) -> Rows {
         var rows = Rows()
         for point in points {

@@ -1,21 +1,21 @@
 internal import OptionPricing
 
-/// Which quotes of a chain a smile is fitted to, and how they count.
+/// The quotes of a chain to which a smile is fitted, and their weights.
 ///
-/// At each strike the option out of the money is taken, whose price is time value alone (at the forward itself, the call), and
-/// where that one tells nothing the option in the money.
+/// At each strike the fit uses the out-of-the-money option, whose price is time value alone (the call if the strike equals
+/// the forward). If its quote determines no volatility, the fit uses the in-the-money option.
 struct SmileQuotes {
-    /// A quote that is fitted.
+    /// A quote to which the smile is fitted.
     struct Fitted {
         let quote: Int
         let volatility: Double
-        /// Weighted by what variance is worth in half-spreads, or in the price.
+        /// The weight converts a difference of variance to half-spreads or to a price.
         var point: SmileProblem.Point
     }
 
-    /// One for each quote of the chain.
+    /// The use of each quote of the chain.
     let uses: [QuoteUse]
-    /// Ascending by strike.
+    /// The fitted quotes in ascending order of strike.
     let fitted: [Fitted]
     let weighting: SmileWeighting
 
@@ -52,7 +52,7 @@ struct SmileQuotes {
         }
     }
 
-    /// `nil` where vega or variance is too small or too large for a normal `Double`.
+    /// Creates a candidate; `nil` if vega or variance is not a normal `Double`.
     private static func candidate(_ chain: OptionChain, _ index: Int, _ volatility: Double) -> Fitted? {
         let (quote, time) = (chain.quotes[index], chain.timeToExpiration)
         let variance = volatility * volatility * time
@@ -70,7 +70,8 @@ struct SmileQuotes {
         (chain.quotes[index].strike >= chain.forward) == (chain.quotes[index].kind == .call)
     }
 
-    /// `nil` unless all have a spread, and one of them not 0. A locked quote counts as the narrowest that is not.
+    /// Weights quotes by half-spreads; `nil` unless all have a bid and an ask and one spread is not 0. A spread of 0 counts
+    /// as the smallest nonzero spread.
     private static func weightedByHalfSpreads(_ fitted: [Fitted], _ chain: OptionChain) -> [Fitted]? {
         let halfSpreads = fitted.compactMap { chain.quotes[$0.quote].halfSpread }
         guard halfSpreads.count == fitted.count, let least = halfSpreads.filter({ $0 > 0 }).min() else { return nil }

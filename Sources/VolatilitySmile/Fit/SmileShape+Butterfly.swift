@@ -1,13 +1,14 @@
 extension SmileShape {
-    /// Where the smile gives the underlying a negative density, as ranges of k, ascending: from −∞ and to ∞ where it does so
-    /// without end. Empty where it gives butterflies no negative price at all.
+    /// Finds the ranges of k in which the smile implies a negative density of the underlying, ascending. A range may start at
+    /// −∞ or end at ∞. If there is none, no butterfly has a negative price.
     ///
-    /// With u of the shape every term of w² u² (1 + u²)³ g is a polynomial, of the tenth degree together, and u > 0 takes every k.
-    /// Its sign is found with certainty, not at points: as a polynomial in t = u / (1 + u), from 0 to 1, in Bernstein's form,
-    /// which lies between its least and its greatest coefficient, and halving the range until the signs agree.
+    /// In terms of the shape's u > 0, which covers every k, w² u² (1 + u²)³ g is a polynomial of degree ten. Its sign is
+    /// determined on whole intervals rather than at points: the polynomial in t = u / (1 + u), from 0 to 1, is written in
+    /// Bernstein form, whose values lie between the least and the greatest coefficient, and the interval is halved until the
+    /// signs of all coefficients agree.
     ///
     /// ## Accuracy
-    /// A value within 2⁻⁴⁷ of the sum of its terms' magnitudes counts as 0. Ends are within 2⁻⁴⁸ in t.
+    /// A value within 2⁻⁴⁷ of the sum of the magnitudes of its terms counts as 0. Ends are within 2⁻⁴⁸ in t.
     ///
     /// > Source: Farouki and Rajan, "On the numerical condition of polynomials in Bernstein form", *Comput. Aided Geom. Design*
     /// > 4(3), 1987, doi:10.1016/0167-8396(87)90012-4.
@@ -41,7 +42,7 @@ extension SmileShape {
         }
     }
 
-    /// De Casteljau's algorithm: the coefficients over either half of the range.
+    /// De Casteljau's algorithm: the coefficients over the two halves of the range.
     private static func halves(_ coefficients: [Double]) -> ([Double], [Double]) {
         var values = coefficients
         var left: [Double] = []
@@ -78,7 +79,7 @@ extension SmileShape {
     }
 }
 
-/// A polynomial, and the sums of its terms' magnitudes, which tell the rounding errors.
+/// A polynomial, and the sums of the magnitudes of its terms, which bound the rounding errors.
 private struct Polynomial {
     var coefficients, magnitudes: [Double]
 

@@ -3,12 +3,12 @@ extension SmileShape {
     ///
     ///     g(k) = (1 − k w′/2w)² − w′²/4 (1/w + 1/4) + w″/2,
     ///
-    /// which has the sign of the density that the smile gives the underlying at expiration, and its derivatives by the
-    /// parameters; both where u of the shape is `stretch`, so that k moves with shift and width.
+    /// and its derivatives with respect to the parameters, at u = `stretch`, so that k depends on shift and width. The function
+    /// has the sign of the density that the smile implies for the underlying at expiration.
     ///
-    /// Where 1 − k w′/2w is negative its square counts as negative. No smile without arbitrage comes there (Fukasawa 2012),
-    /// and to come there takes a negative g; with a positive square a search that is to raise g would go on through instead of
-    /// turning round.
+    /// If 1 − k w′/2w is negative, its square counts as negative. No arbitrage-free smile reaches this region (Fukasawa 2012),
+    /// and the path into it passes through negative g. With the plain square, a search that raises g could cross that region
+    /// instead of turning back.
     ///
     /// > Source: Gatheral and Jacquier, "Arbitrage-free SVI volatility surfaces", *Quant. Finance* 14(1), 2014, section 2.2.
     func density(stretch: Double) -> (value: Double, gradient: [5 of Double]) {
@@ -18,7 +18,7 @@ extension SmileShape {
         let span = stretch + 1 / stretch
         let offset = width * (stretch - 1 / stretch) / 2
         let k = self[.shift] + offset
-        // Not 0, by which slopes of 0 are divided.
+        // Positive, because slopes of 0 are divided by it.
         let w = max(variance(stretch: stretch), 0x1p-400)
         let slope = (rightSlope * stretch - leftSlope / stretch) / span
         let bend = 4 / (width * span * span * span)

@@ -1,12 +1,12 @@
 internal import _OptionsMath
 
-/// A smile in the raw form, by parameters whose domain is a box:
+/// A smile in the raw form, with parameters whose domain is a box:
 ///
 ///     w(k) = v + (s/2) (α₊ √u − α₋ / √u)²,   u = y + √(1 + y²),   y = (k − m) / s
 ///
-/// with v the least variance of all strikes and α₊², α₋² the slopes of the right and left wing. Every such smile with v ≥ 0
-/// is a raw one without negative variance, b = (α₊² + α₋²)/2, ρ = (α₊² − α₋²)/2b and a = v − s α₊ α₋, and the other way
-/// round; nothing cancels.
+/// where v is the minimum of the variance and α₊², α₋² are the slopes of the right and left wing. The smiles with v ≥ 0 are
+/// exactly the raw smiles without negative variance: b = (α₊² + α₋²)/2, ρ = (α₊² − α₋²)/2b and a = v − s α₊ α₋. The form
+/// does not cancel.
 struct SmileShape: Equatable {
     /// The order of ``values`` and of the columns of derivatives.
     enum Parameter: Int {
@@ -42,14 +42,14 @@ struct SmileShape: Equatable {
         variance(stretch: stretch(logMoneyness))
     }
 
-    /// The total variance where u is `stretch`.
+    /// The total variance at u = `stretch`.
     func variance(stretch: Double) -> Double {
         let root = stretch.squareRoot()
         let distance = self[.rightRoot] * root - self[.leftRoot] / root
         return self[.leastVariance] + width / 2 * distance * distance
     }
 
-    /// The derivatives of ``variance(_:)`` by the parameters.
+    /// The derivatives of ``variance(_:)`` with respect to the parameters.
     func varianceGradient(_ logMoneyness: Double) -> [5 of Double] {
         let offset = logMoneyness - self[.shift]
         let stretch = stretch(logMoneyness)
@@ -69,7 +69,7 @@ struct SmileShape: Equatable {
         return y < 0 ? 1 / (hypotenuse - y) : hypotenuse + y
     }
 
-    /// The same smile as it is published.
+    /// The parameters of the public raw form.
     var raw: RawSVI {
         let slope = (rightSlope + leftSlope) / 2
         return RawSVI(
