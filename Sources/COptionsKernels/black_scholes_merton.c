@@ -2,13 +2,14 @@
 #include "coefficients.h"
 #include "constants.h"
 
-// Same rounding on every instruction set: no contraction into FMA but where it is written.
+// The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
-// Vectors wider than a register are never passed between functions: everything that takes one is inlined.
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define BLOCK 128
-// So many options and their results do not fit into the second cache.
+// From this number on, options and their results do not fit into the second-level cache.
 #define FAR 16384
 #define LANES_128 4
 #define LANES_256 8

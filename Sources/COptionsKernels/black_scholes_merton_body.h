@@ -1,19 +1,19 @@
-// Black–Scholes–Merton prices and greeks. Width-agnostic body, included once per instruction set; docs/kernels.md
-// has the derivation, docs/accuracy.md the errors.
+// Black–Scholes–Merton prices and greeks. Width-agnostic body, included once per instruction set. docs/kernels.md
+// contains the derivation, docs/accuracy.md the errors.
 //
 //     d1, d2 = x / v ± v / 2,   x = ln(S/K) + (r - q) T,   v = sigma sqrt(T)
 //     N1 = e^{-qT} N(±d1),   N2 = K e^{-rT} N(±d2)          + for a call, - for a put
 //     price = ±(S N1 - N2)
 //
-// The normal distribution comes from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a quotient
-// of polynomials gives to the last digit. With S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G one exponential serves both
-// tails, and out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision while the
-// density is a normal double.
+// The normal distribution is computed from the Mills ratio m(z) = N(-z) / phi(z), z >= 0, a smooth function that a
+// quotient of polynomials approximates to the last digit. Because S e^{-qT} phi(d1) = K e^{-rT} phi(d2) = G, both tails
+// share one exponential. Out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision as
+// long as the density is a normal double.
 
 #include "elementary_body.h"
 
-// What the passes over a block hand on. Within a pass there is no chain of operations long enough to stall the
-// processor, which one loop over everything would have (docs/kernels.md).
+// The intermediate values that one pass over a block leaves for the next. Several passes keep the dependency chains
+// short; a single loop would stall the processor (docs/kernels.md).
 typedef struct {
   vec root_time;
   vec strike_value; // K e^{-rT}
@@ -23,8 +23,8 @@ typedef struct {
   vec minus_d1, minus_d2; // with this sign the fourth pass selects and subtracts in one instruction
 } KERNEL(distances);
 
-// The tails as fractions over one denominator, times the density. That is in units of DENSITY_UNIT, which is a factor
-// of the numerators.
+// The tails as fractions with a common denominator, times the density. The density is in units of DENSITY_UNIT, which
+// the numerators contain as a factor.
 typedef struct {
   vec density; // e^{-qT} phi(d1); in a chain S e^{-qT} phi(d1)
   vec denominator, spot_numerator, strike_numerator;
@@ -36,7 +36,8 @@ typedef struct {
   vec strike_tail; // K e^{-rT} N(-|d2|)
 } KERNEL(tails);
 
-// First pass: what depends on time. The root, which keeps the divider busy, is ready when the next pass needs it.
+// First pass: the terms that depend on time. The square root, which occupies the divider, completes before the next
+// pass.
 INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield, KERNEL(distances) *at) {
   vec scaled_time = time * -LOG2_E;
   vec shifted_rate = FMA(rate, scaled_time, SIXTEENTHS_SHIFT);
@@ -47,7 +48,7 @@ INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield,
   at->drift = (rate - yield) * time;
 }
 
-// Second pass. One division serves ln(S/K) and 1/(S v).
+// Second pass. ln(S/K) and 1/(S v) share one division.
 INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distances) *at) {
   KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
   vec deviation = volatility * at->root_time, spot_deviation = spot * deviation;
@@ -60,8 +61,8 @@ INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distanc
   at->minus_d2 = FMA(-x, inverse, half);
 }
 
-// Third pass. `front` is e^{-qT}; in a chain S e^{-qT}. The division is left to the next pass, where the divider has
-// nothing else to do. Beyond 64 the density is 0 in any case.
+// Third pass. `front` is e^{-qT}; in a chain S e^{-qT}. The division takes place in the next pass, in which the divider
+// is idle otherwise. Beyond 64 the density is 0.
 INLINE KERNEL(tail_fractions) KERNEL(find_fractions)(vec front, vec minus_d1, vec minus_d2) {
   vec z1 = ABS_AT_MOST_64(minus_d1), z2 = ABS_AT_MOST_64(minus_d2);
   vec density = front * KERNEL(scaled_density)(z1);
@@ -72,8 +73,8 @@ INLINE KERNEL(tail_fractions) KERNEL(find_fractions)(vec front, vec minus_d1, ve
                                   .strike_numerator = m.numerator2 * m.denominator1};
 }
 
-// Begins the fourth pass. `spot` is S; in a chain 1. What is common to both tails is rounded once for both, which does
-// not come between them.
+// Begins the fourth pass. `spot` is S; in a chain 1. The common factor of both tails is rounded once, so its error does
+// not affect their difference.
 INLINE KERNEL(tails) KERNEL(find_tails)(const KERNEL(tail_fractions) *fractions, vec spot) {
   vec common = fractions->density / fractions->denominator;
   return (KERNEL(tails)){.density = fractions->density * DENSITY_UNIT,
@@ -81,7 +82,7 @@ INLINE KERNEL(tails) KERNEL(find_tails)(const KERNEL(tail_fractions) *fractions,
                          .strike_tail = fractions->strike_numerator * (spot * common)};
 }
 
-// Fourth pass: the results from the i-th on, the first `outputs` columns of them.
+// Fourth pass: writes the first `outputs` columns of the results, from option i on.
 INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
                              const KERNEL(distances) *at, const KERNEL(tail_fractions) *fractions, double *const *out,
                              size_t i, const int outputs) {
@@ -91,7 +92,7 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   vec n2 = (BITS(at->minus_d2) ^ side) < 0 ? strike_value - tail.strike_tail : tail.strike_tail;
   vec delta = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec spot_part = spot * delta;
-  // Rounding must not take the price below its bound.
+  // Rounding must not move the price below its bound.
   vec forward = FMA(spot, at->yield_discount, -strike_value);
   vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
   STORE(out[0] + i, AT_LEAST(intrinsic, FMA(spot, delta, -strike_part)));
@@ -111,12 +112,12 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   if (outputs == 6)
     return;
 
-  // Beyond 64 the density is 0, and powers of a distance must not overflow.
+  // Beyond 64 the density is 0; the limit prevents powers of a distance from overflowing.
   vec d1 = AT_LEAST(-64.0, AT_MOST(64.0, -at->minus_d1)), d2 = AT_LEAST(-64.0, AT_MOST(64.0, -at->minus_d2));
   vec product = d1 * d2;
   vec inverse_deviation = spot * at->inverse_deviation; // 1 / v
   vec inverse_volatility = 1.0 / volatility, inverse_time = 1.0 / time, inverse_strike = 1.0 / strike;
-  vec slope = FMA(rate - yield, inverse_deviation, -(0.5 * d2 * inverse_time)); // the derivative of d1 by time
+  vec slope = FMA(rate - yield, inverse_deviation, -(0.5 * d2 * inverse_time)); // derivative of d1 with respect to time
   vec vega_over_volatility = vega * inverse_volatility;
   STORE(out[6] + i, -(time * spot_part));                                               // epsilon
   STORE(out[7] + i, -(density * d2) * inverse_volatility);                              // vanna
@@ -131,7 +132,7 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   STORE(out[15] + i, (spot * density) * inverse_deviation * inverse_strike * inverse_strike); // dual gamma
 }
 
-// A chain: spot, time, rate and yield are shared by many strikes, and what depends on them alone is computed once.
+// A chain: many strikes share spot, time, rate and yield. Terms that depend on these alone are computed once.
 typedef struct {
   vec spot, inverse_spot, inverse_square_of_spot;
   vec spot_value; // S e^{-qT}
@@ -139,7 +140,7 @@ typedef struct {
   vec drift; // (r - q) T
   vec time, root_time, half_inverse_root_time;
   vec rate, yield;
-  ints strangeness; // of what is shared
+  ints strangeness; // nonzero if a shared input is outside the range
 } KERNEL(chain);
 
 INLINE KERNEL(chain) KERNEL(share)(double spot, double time, double rate, double yield) {
@@ -191,7 +192,7 @@ INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, ve
   STORE(out[5] + i, chain->time * strike_part);
 }
 
-// Takes in the options from i on, without what a chain shares.
+// Extends the range check by the options from i on, without the shared inputs of a chain.
 INLINE KERNEL(extent) KERNEL(extend_by)(KERNEL(extent) extent, const kernel_options *in, const KERNEL(chain) *chain,
                                         size_t i) {
   if (chain)
@@ -200,8 +201,8 @@ INLINE KERNEL(extent) KERNEL(extend_by)(KERNEL(extent) extent, const kernel_opti
                         LOAD(in->yield + i), LOAD(in->volatility + i));
 }
 
-// The third pass over a block. If results are `far`, beyond the second cache, their lines are asked for here, where
-// nothing else uses memory: the fourth pass writes faster than they come.
+// The third pass over a block. If the results are `far`, outside the second-level cache, this pass prefetches their
+// lines, because nothing else uses memory here and the fourth pass writes faster than lines arrive.
 INLINE void KERNEL(find_all_fractions)(const KERNEL(chain) *chain, size_t vectors, const KERNEL(distances) *at,
                                        KERNEL(tail_fractions) *fractions, double *const *out, const int outputs,
                                        const int far) {
@@ -214,8 +215,8 @@ INLINE void KERNEL(find_all_fractions)(const KERNEL(chain) *chain, size_t vector
   }
 }
 
-// The passes over `vectors` vectors of options, which share the values of `chain` if there is one. Lanes that are
-// not answered become NaN; whether there are any is returned.
+// Runs all passes over `vectors` vectors of options, which share the values of `chain` unless it is NULL. Lanes outside
+// the range become NaN. Returns whether there are any.
 INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
                                     double *const *out, const int outputs, int far) {
   KERNEL(distances) at[BLOCK / LANES] __attribute__((aligned(64)));
@@ -249,7 +250,7 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
       KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
                        LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &fractions[j], out, i, outputs);
   }
-  // The first passes over a chain have no registers to spare.
+  // The first passes over a chain have no free registers, so the range check follows here.
   if (chain)
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) extent = KERNEL(extend_by)(extent, in, chain, j * LANES);
   const ints shared = chain ? chain->strangeness : (ints)0;
@@ -266,7 +267,7 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
   return 1;
 }
 
-// Fewer options than lanes.
+// Evaluates fewer options than lanes.
 INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *chain, size_t start, size_t count,
                                 double *const *columns, const int outputs) {
   double filled[6][LANES] __attribute__((aligned(64))), results[16][LANES] __attribute__((aligned(64)));
@@ -284,8 +285,8 @@ INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *c
   return unanswered;
 }
 
-// Blocks start where the columns reach a line of the cache, if they do so together: a store across two lines costs
-// about eight cycles.
+// Blocks start at a cache line if all columns have the same offset within a line: a store across two lines costs about
+// eight cycles.
 INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL(chain) *chain, double *values,
                             size_t row_length, const int outputs) {
   double *columns[16];

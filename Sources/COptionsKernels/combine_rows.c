@@ -1,11 +1,12 @@
 #include "COptionsKernels.h"
 
-// Same rounding on every instruction set: no contraction into FMA but where it is written.
+// The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
-// Vectors wider than a register are never passed between functions: everything that takes one is inlined.
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
-// Doubles that a second level of the cache holds, with room for others.
+// The number of doubles that fit into the second-level cache with room for other data.
 #define CACHED ((size_t)1 << 17)
 #define LANES_128 16
 #define LANES_256 16

@@ -1,8 +1,8 @@
-// Weighted rows of a table, added up. Width-agnostic body, included once per instruction set.
+// Sums of weighted rows of a table. Width-agnostic body, included once per instruction set.
 
-// LANES columns of one combination. The sums stay in registers from the first row to the last; the lanes are those of
-// four registers or more, whose chains of additions fill the gaps in each other. Returned is 0, lane by lane, or NaN
-// where a sum is not finite.
+// Computes LANES columns of one combination. The sums stay in registers from the first row to the last. The lanes
+// occupy four registers or more, whose independent chains of additions hide each other's latency. Each lane of the
+// result is 0, or NaN if the sum is not finite.
 INLINE vec KERNEL(combine_lanes)(double constant, size_t terms, const intptr_t *row, const double *weight,
                                  const double *table, size_t row_length, double *combination) {
   vec sum = 0.0 - constant;
@@ -26,7 +26,7 @@ INLINE double KERNEL(combine_lane)(double constant, size_t terms, const intptr_t
   return sum * 0.0;
 }
 
-// Some columns of one combination.
+// Computes some columns of one combination.
 INLINE vec KERNEL(combine)(double constant, size_t terms, const intptr_t *row, const double *weight, size_t columns,
                            const double *table, size_t row_length, double *combination) {
   vec strange = 0.0;
@@ -34,7 +34,7 @@ INLINE vec KERNEL(combine)(double constant, size_t terms, const intptr_t *row, c
   for (; i + LANES <= columns; i += LANES)
     strange += KERNEL(combine_lanes)(constant, terms, row, weight, table + i, row_length, combination + i);
   if (i < columns && i > 0) {
-    // The last lanes, some of them for a second time.
+    // The last LANES columns; some of them are computed a second time.
     i = columns - LANES;
     strange += KERNEL(combine_lanes)(constant, terms, row, weight, table + i, row_length, combination + i);
   } else {
@@ -47,8 +47,8 @@ INLINE vec KERNEL(combine)(double constant, size_t terms, const intptr_t *row, c
 static int KERNEL(combine_rows)(size_t count, const double *constant, const intptr_t *start, const intptr_t *row,
                                 const double *weight, size_t rows, size_t columns, const double *table,
                                 size_t row_length, double *combination, size_t combination_length) {
-  // As many columns at a time as stay in the second level of the cache, for all rows. They start where the first row
-  // reaches a line of the cache: loads across two lines take twice as long.
+  // Processes as many columns at a time as fit into the second-level cache for all rows. Blocks start at a cache line
+  // of the first row, because a load across two lines takes twice as long.
   size_t width = CACHED / rows / LANES * LANES;
   if (width < 64) width = 64;
   size_t head = (-(uintptr_t)table & 63) / 8;

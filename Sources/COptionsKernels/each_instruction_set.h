@@ -1,14 +1,14 @@
-// Includes BODY once per instruction set that the architecture may have, with the vocabulary it is written in.
-// No include guard on purpose. The includer defines BODY and the lanes of a vector on each instruction set:
-// LANES_128, LANES_256 and LANES_512, which fill one or two registers of that many bits.
+// Includes BODY once per instruction set of the architecture, together with the macros and types that BODY uses;
+// deliberately without an include guard. The includer defines BODY and the lanes of a vector for each register width:
+// LANES_128, LANES_256 and LANES_512.
 //
-// For BODY there are then
+// BODY can use
 //   KERNEL(name)        the name of this instruction set's version of a symbol
-//   LANES               options worked on at a time; two registers fill the gaps in each other's chains of operations
+//   LANES               the lanes of a vector; two registers per vector hide each other's latency
 //   vec, ints, bytes    LANES doubles, 64-bit integers, bytes; unaligned in memory
-//   FMA(a, b, c)        a * b + c, rounded once where the instruction set can, twice on the baseline of x86-64
+//   FMA(a, b, c)        a * b + c, rounded once if the instruction set has FMA, twice on the x86-64 baseline
 //   lookup(table, i)    table[i & 15], lane by lane
-//   any(mask)           whether a lane of the mask is set
+//   any(mask)           whether any lane of the mask is set
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -52,7 +52,7 @@
 #undef LANES_256
 #undef LANES_512
 
-// Runs this instruction set's version of a kernel.
+// Calls the version of a kernel for the instruction set `isa`.
 #undef DISPATCH
 #if defined(__x86_64__)
 #define DISPATCH(name, ...)                                                                                            \

@@ -2,15 +2,16 @@
 #include "coefficients.h"
 #include "constants.h"
 
-// Same rounding on every instruction set: no contraction into FMA but where it is written.
+// The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
-// Vectors wider than a register are never passed between functions: everything that takes one is inlined.
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define BLOCK 128
-// Beyond this condition number fewer than seven binary digits of the volatility are determined.
+// Above this condition number, the price determines fewer than seven binary digits of the volatility.
 #define CONDITION_LIMIT 0x1p46
-// How far rounding errors may show in the volatility, in units of the least that is allowed to.
+// The permitted effect of rounding errors on the volatility, in units of the smallest permitted effect.
 #define ROUNDING_LIMIT 2.0
 #define MOST_STEPS 6
 
@@ -21,7 +22,7 @@
 #include "each_instruction_set.h"
 
 #if defined(__x86_64__)
-// For a few quotes what counts is the latency, of which divisions of half a vector have less. The bits are the same.
+// For a few quotes latency dominates, and divisions of narrower vectors have a lower latency. The bits are the same.
 #define FEW 4
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #define LANES FEW

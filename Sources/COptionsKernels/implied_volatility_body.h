@@ -1,36 +1,36 @@
-// Black implied volatility. Width-agnostic body, included once per instruction set; docs/kernels.md has the derivation,
-// docs/accuracy.md the errors.
+// Black implied volatility. Width-agnostic body, included once per instruction set. docs/kernels.md contains the
+// derivation, docs/accuracy.md the errors.
 //
-// Put–call parity gives every quote an out-of-the-money value w, a log-moneyness a = |ln(F/K)| >= 0 and the largest
-// value b = min(F, K) that w can have, F and K discounted. With total volatility s = sigma sqrt(T), h = a/s, t = s/2:
+// Put–call parity converts every quote to an out-of-the-money value w, a log-moneyness a = |ln(F/K)| >= 0 and the upper
+// bound b = min(F, K) of w, with F and K discounted. With total volatility s = sigma sqrt(T), h = a/s, t = s/2:
 //
 //     w = b phi(z1) D,   D = M(z1) - M(-z2),   z1 = t - h,  z2 = t + h,  M(z) = N(z) / phi(z)
 //
-// and near the largest value b - w = b phi(z1) E, E = M(-z1) + M(-z2). A guess good to 4e-4 and one step of fifth order
-// in ln w give s to the last digits.
+// and near the upper bound b - w = b phi(z1) E, E = M(-z1) + M(-z2). An initial guess with an error of 4e-4 and one
+// step of fifth order in ln w give s to the last digits.
 
 #include "elementary_body.h"
 
-// What the passes over a block hand on.
+// The intermediate values that one pass over a block leaves for the next.
 typedef struct {
   vec log_moneyness; // a
   vec value; // w
-  vec target; // w; near the largest value -(b - w), whose sign tells the formula
+  vec target; // w; near the upper bound -(b - w), whose sign selects the formula
   vec largest; // b
   vec difference; // F - K for a call, K - F for a put
-  vec rounding; // a magnitude whose rounding errors the difference carries
+  vec rounding; // the magnitude whose rounding errors affect the difference
   vec ratio; // |F - K| / w
   vec root_time;
   vec total_volatility; // s
   vec h;
   vec u1, u2; // z1 and -z2 as z / (MILLS_POLE - z)
   vec scaled_target; // |target| / (sqrt(2 pi) phi(z1))
-  vec sensitivity; // G = D / s, near the largest value -E / s: d ln s = G d ln w
-  ints coarse; // whether the step was too long to be the last
+  vec sensitivity; // G = D / s, near the upper bound -E / s: d ln s = G d ln w
+  ints coarse; // whether the step was too long to be the last one
 } KERNEL(quote);
 
-// e^(x + rest) = 2^n (1 + r + p), where r is the argument less n ln 2. The power is returned as an addend of bit
-// patterns.
+// e^(x + rest) = 2^n (1 + r + p), where r is the argument minus n ln 2. The power of two is returned as an addend to
+// bit patterns.
 typedef struct {
   vec r, p;
   ints power;
@@ -47,7 +47,7 @@ INLINE KERNEL(exponential) KERNEL(reduced_exponential)(vec x, vec rest) {
   return (KERNEL(exponential)){r, FMA(q, r2, (high - r) + low), BITS(shifted) << 52};
 }
 
-// ln x to 2e-7.
+// ln x with an error of 2e-7.
 INLINE vec KERNEL(coarse_log)(vec x) {
   ints exponent = (BITS(x) + (0x3FF0000000000000 - 0x3FE6A09E667F3BCD)) & (long)0xFFF0000000000000;
   vec f = FROM_BITS(BITS(x) - (exponent - 0x3FF0000000000000)) - 1.0;
@@ -75,14 +75,15 @@ INLINE vec KERNEL(polynomial)(const double *coefficients, const int *degrees, in
   return result;
 }
 
-// What the last step solves for: w, or near the largest value -(b - w).
+// The target of the last step: w, or near the upper bound -(b - w).
 INLINE vec KERNEL(target)(vec value, vec largest) { return value > largest * 0.683 ? value - largest : value; }
 
 // First pass: from the quote to w, a and b.
 //
-// Everything hangs on F - K, near which whole digits cancel: S e^{-qT} = S' (1 + r + p) and K e^{-rT} likewise are
-// subtracted part by part, S' - K', then S' r - K' r, then what is left. The logarithm of F/K comes from the same
-// difference, so that a keeps its relative precision at the forward too.
+// The accuracy depends on F - K, in which leading digits cancel near the money. S e^{-qT} = S' (1 + r + p) and K
+// e^{-rT}, which has the same form, are therefore subtracted part by part: S' - K', then S' r - K' r, then the
+// remainder. The logarithm of F/K is computed from the same difference, so that a keeps its relative precision at the
+// forward.
 INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time, vec rate, vec yield, ints side) {
   KERNEL(quote) result;
   ints strange = KERNEL(strangeness)(spot, strike, time, rate, yield, 1.0);
@@ -94,7 +95,7 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec forward_value = FMA(spot, of_spot.r + of_spot.p, spot);
   vec strike_value = FMA(strike, of_strike.r + of_strike.p, strike);
 
-  // The strike times a power of two that takes it within a factor sqrt(2) of the forward; see reduce_log.
+  // The strike times the power of two that brings it within a factor of sqrt(2) of the forward; see reduce_log.
   ints orders = (BITS(forward_value) + (1L << 51) - BITS(strike_value)) & (long)0xFFF0000000000000;
   vec aligned = FROM_BITS(BITS(strike) + orders);
   vec strike_middle = aligned * of_strike.r;
@@ -103,9 +104,9 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec numerator = (spot - aligned) + (middle + (spot_rest - strike_rest));
   vec denominator = forward_value + FROM_BITS(BITS(strike_value) + orders);
   vec difference = orders == 0 ? numerator : forward_value - strike_value;
-  result.rounding = ABS(middle) + (spot_rest + strike_rest); // the rests are positive
+  result.rounding = ABS(middle) + (spot_rest + strike_rest); // the remainders are positive
 #if !defined(FUSED)
-  // Without it the products are rounded.
+  // Without FMA the products are rounded.
   result.rounding += 3.0 * (forward_value * ABS(spot_exponent) + strike_value * ABS(strike_exponent));
 #endif
   result.difference = FROM_BITS(BITS(difference) ^ side);
@@ -113,7 +114,7 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec value = price - intrinsic;
   vec largest = forward_value < strike_value ? forward_value : strike_value;
 
-  // One division for the logarithm and for |F - K| / w.
+  // The logarithm and |F - K| / w share one division.
   vec reciprocal = 1.0 / (denominator * value);
   vec inverse_denominator = value * reciprocal;
   vec fraction = numerator * inverse_denominator;
@@ -130,9 +131,9 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   vec tail = FMA(fraction * square, p, binary_orders * (LN2_LOW * EXPONENT_UNIT));
   result.log_moneyness = ABS(FMA(binary_orders, LN2_HIGH * EXPONENT_UNIT, (fraction + fraction) + tail));
 
-  // A quote outside the bounds of no arbitrage or within rounding of them has no target, nor one beyond the range or
-  // one whose value or moneyness rounding may have changed: |F - K| + 2 w is about b a + b s, against which either error
-  // counts.
+  // A quote has no target if it is outside the no-arbitrage bounds or within rounding of them, if an input is outside
+  // the range, or if rounding may have changed its value or moneyness. Either error is compared with |F - K| + 2 w,
+  // which is about b a + b s.
   vec least = FMA(intrinsic, 0x1p-51, FMA(largest, 0x1p-1000, 0x1p-1000));
   ints has_target = (value > least) & (largest - value > least) & (strange == 0)
                     & (result.rounding <= FMA(value, 2 * ROUNDING_LIMIT, ABS(difference) * ROUNDING_LIMIT));
@@ -140,11 +141,11 @@ INLINE KERNEL(quote) KERNEL(transform)(vec price, vec spot, vec strike, vec time
   result.value = value;
   result.largest = largest;
   result.ratio = ABS(difference) * (denominator * reciprocal);
-  result.root_time = SQRT(time); // here the divider is idle
+  result.root_time = SQRT(time); // the divider is idle here
   return result;
 }
 
-// Far from the money and near the largest value: z1 from lambda = -ln(|target| / b) and a.
+// Far from the money and near the upper bound: z1 from lambda = -ln(|target| / b) and a.
 INLINE vec KERNEL(guess_outside)(const KERNEL(quote) *q) {
   vec lambda = -KERNEL(coarse_log)(ABS(q->target) / q->largest);
   lambda = AT_MOST(745.0, AT_LEAST(1e-3, lambda)) + 1.0;
@@ -158,13 +159,13 @@ INLINE vec KERNEL(guess_outside)(const KERNEL(quote) *q) {
   return z > 0.0 ? z + root : twice / (root - z);
 }
 
-// Second pass: l = ln(in-the-money value / w) and rho = a / l determine s / rho, a smooth function that depends on rho
-// but little. Seven digits suffice here, and divisions of floats take a third of the time.
+// Second pass: the initial guess. l = ln(in-the-money value / w) and rho = a / l determine s / rho, a smooth function
+// that depends only weakly on rho. Seven digits suffice, and divisions of floats take a third of the time.
 INLINE vec KERNEL(guess)(const KERNEL(quote) *q) {
   vec l = KERNEL(coarse_log)(q->ratio + 1.0);
   floats quotient = __builtin_convertvector(q->log_moneyness, floats) / __builtin_convertvector(l, floats);
   vec rho = __builtin_convertvector(quotient, vec);
-  // At the money rho tends to w / b; next to it a is no float.
+  // At the money rho tends to w / b; very close to it, a underflows as a float.
   ints near = q->ratio < 1e-6, tiny = q->log_moneyness < 1e-30;
   if (__builtin_expect(any(near | tiny), 0)) {
     rho = tiny ? q->log_moneyness / l : rho;
@@ -184,7 +185,8 @@ INLINE void KERNEL(place)(KERNEL(quote) *q) {
   vec s = q->total_volatility;
   vec h = q->log_moneyness / s, t = s * 0.5;
   vec z1 = t - h, z2 = t + h;
-  // |target| e^{z1^2 / 2} = 2^n |target| (1 + r + p): the power goes to the target, so that it cannot overflow.
+  // |target| e^{z1^2 / 2} = 2^n |target| (1 + r + p). The power of two multiplies the target, so that it cannot
+  // overflow.
   vec square = z1 * z1;
   KERNEL(exponential) growth = KERNEL(reduced_exponential)(square * 0.5, FMA(z1, z1, -square) * 0.5);
   vec scaled = FROM_BITS(BITS(ABS(q->target)) + growth.power);
@@ -199,9 +201,9 @@ INLINE void KERNEL(place)(KERNEL(quote) *q) {
   q->sensitivity = reciprocal;
 }
 
-// Fourth pass: the divided difference of M between the two arguments, without a difference. With u = z / (c - z),
-// M(z) is a polynomial P(u), u1 - u2 = c (z1 + z2) / ((c - z1)(c + z2)) in exact terms, and P's divided difference
-// comes from Horner's rule on Horner's rule. So G = D / s keeps all digits however small s is.
+// Fourth pass: the divided difference of M between the two arguments, without subtraction. With u = z / (c - z), M(z)
+// is a polynomial P(u), and exactly u1 - u2 = c (z1 + z2) / ((c - z1)(c + z2)). A nested Horner scheme computes the
+// divided difference of P. G = D / s therefore keeps all digits for arbitrarily small s.
 INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
   vec b = MILLS_DIVIDED[23], d = b;
   UNROLL for (int k = 22; k >= 1; --k) {
@@ -211,9 +213,9 @@ INLINE void KERNEL(divide_difference)(KERNEL(quote) *q) {
   q->sensitivity *= d;
 }
 
-// Fifth pass: with delta = ln(target / model) the inverse function's Taylor series to fifth order. Derivatives by ln w:
-// s' = s G, and by t: G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2, V = h^2 + t^2. Returns the volatility,
-// or not a number where the price does not determine it.
+// Fifth pass: the Taylor series of the inverse function to fifth order in delta = ln(target / model). The derivative of
+// s with respect to ln w is s G. With respect to t, G' = 1 - (1 + W) G, W' = -2V, V' = -2W, where W = h^2 - t^2 and V =
+// h^2 + t^2. Returns the volatility, or NaN if the price does not determine it.
 INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price) {
   vec s = q->total_volatility, h = q->h, t = s * 0.5;
   vec g = q->sensitivity, d = g * s;
@@ -245,14 +247,15 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price) {
   q->total_volatility = s;
   // The condition number is price |G| / |target|.
   ints determined = ABS(g) * price <= ABS(q->target) * CONDITION_LIMIT;
-  // The guesses are good to 4e-4, from which one step is enough; beyond e^24, where they are not, it must have been short.
+  // The guesses have an error of 4e-4, for which one step suffices. For a > 24 they are less accurate, so the step must
+  // be shorter.
   vec enough = q->log_moneyness > 24.0 ? (vec)1e-6 : (vec)1e-3;
   q->coarse = determined & (ABS(move) > enough);
   return determined ? s / q->root_time : (vec)__builtin_nan("");
 }
 
-// What can be said of quotes without a volatility: each bound is compared with what rounding may have changed. A
-// condition number above CONDITION_LIMIT is a value below about 2^-52 of the price, since G > 1/80 there.
+// The status of quotes without a volatility. Each bound is compared within the possible rounding errors. If the
+// condition number exceeds CONDITION_LIMIT, the value is below about 2^-52 of the price, because G > 1/80 in that case.
 INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   const vec half_ulp = 0x1p-53;
   vec greater = q->largest + ABS(q->difference), least = price * (0.85 * 0x1p-52);
@@ -268,7 +271,8 @@ INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   return below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
 }
 
-// More steps for the lanes in which one was not enough; the others stay as they are, whatever their neighbours need.
+// Runs further steps for the lanes in which one step was not enough. The other lanes keep their values, so that results
+// do not depend on neighbouring lanes.
 INLINE void KERNEL(refine)(KERNEL(quote) *q, const double *price, double *volatility) {
   ints coarse = q->coarse;
   for (int steps = 1; steps < MOST_STEPS && any(coarse); ++steps) {
@@ -281,8 +285,7 @@ INLINE void KERNEL(refine)(KERNEL(quote) *q, const double *price, double *volati
   if (any(coarse)) STORE(volatility, coarse ? (vec)__builtin_nan("") : LOAD(volatility));
 }
 
-// The passes from the second on. `in` is NULL where the quotes were transformed by the caller; then there are no
-// statuses.
+// Runs the second and all later passes. If the caller transformed the quotes, `in` is NULL and no statuses are written.
 INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const double *price, size_t vectors,
                          double *volatility, uint8_t *status) {
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) quote[j].total_volatility = KERNEL(guess)(&quote[j]);
@@ -297,7 +300,7 @@ INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const d
   }
   if (__builtin_expect(any(coarse), 0)) {
     for (size_t j = 0; j < vectors; ++j) KERNEL(refine)(&quote[j], price + j * LANES, volatility + j * LANES);
-    unsolved |= coarse; // further steps may have found none
+    unsolved |= coarse; // further steps may have found no volatility
   }
   if (!in) return 0;
   for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
@@ -330,7 +333,7 @@ INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price,
   return KERNEL(solve)(quote, in, price, vectors, volatility, status);
 }
 
-// One quote that the caller has transformed. Not every instruction set's version is used.
+// Solves one quote that the caller has transformed. Not every instruction set's version is used.
 static __attribute__((unused)) double KERNEL(total_volatility)(double price, double value, double largest,
                                                                double log_moneyness, double ratio) {
   KERNEL(quote) quote;

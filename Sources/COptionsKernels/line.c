@@ -1,6 +1,6 @@
 #include "COptionsKernels.h"
 
-// Same rounding on every instruction set: no contraction into FMA but where it is written.
+// The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
 
 #define LANES 2

@@ -1,13 +1,13 @@
-// Width-agnostic body, included once per instruction set. No include guard on purpose.
-// The includer defines LANES, KERNEL(name) and, where the instruction set has it, FUSED.
+// Width-agnostic body, included once per instruction set; deliberately without an include guard.
+// The includer defines LANES, KERNEL(name) and, if the instruction set has FMA, FUSED.
 
 typedef double KERNEL(vec) __attribute__((ext_vector_type(LANES), aligned(8)));
 
 #if defined(FUSED)
-// n / d by multiplication. `reciprocal` is 1 / d correctly rounded, and one step of Newton's iteration gives the
-// correctly rounded quotient of the integers that the header admits; docs/kernels.md has the proof. The idea is
-// Markstein's ("Computation of elementary functions on the IBM RISC System/6000 processor", IBM J. Res. Dev. 34(1), 1990).
-// A division keeps the divider busy for each lane; these three operations are pipelined.
+// n / d by multiplication. `reciprocal` is the correctly rounded 1 / d. One step of Newton's iteration gives the
+// correctly rounded quotient for the integers that the header permits; docs/kernels.md contains the proof. The method
+// is due to Markstein ("Computation of elementary functions on the IBM RISC System/6000 processor", IBM J. Res. Dev.
+// 34(1), 1990). A division occupies the divider for each lane; these three operations are pipelined.
 static inline KERNEL(vec) KERNEL(quotient)(KERNEL(vec) n, KERNEL(vec) d, KERNEL(vec) reciprocal) {
   KERNEL(vec) estimate = n * reciprocal;
   KERNEL(vec) remainder = __builtin_elementwise_fma(-estimate, d, n);

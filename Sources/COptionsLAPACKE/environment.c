@@ -10,8 +10,8 @@
 extern char **environ;
 #endif
 
-// Not by setenv: it may free the array of variables while another thread looks in it. Here that array stays untouched, and
-// a second one, never freed, takes its place for a while.
+// Does not use setenv, which may free the array of variables while another thread reads it. Instead, a second array,
+// which is never freed, temporarily replaces the first one, which is not modified.
 void environment_with(const char *const additions[], int count, void (*body)(void)) {
   static char *none[] = {NULL};
   char **const before = environ;
@@ -22,7 +22,7 @@ void environment_with(const char *const additions[], int count, void (*body)(voi
   char **const during = malloc((length + (size_t)count + 1) * sizeof *during);
   if (during) {
     memcpy(during, variables, length * sizeof *during);
-    // Behind the others: of two assignments, the first counts.
+    // Appends the additions: of two assignments to a variable, the first one takes effect.
     for (int i = 0; i < count; ++i)
       during[length++] = (char *)additions[i];
     during[length] = NULL;

@@ -1,3 +1,4 @@
-/// Calls `body` while the environment has `additions`, assignments that live for ever, as far as their variables are not set.
-/// Afterwards the environment is as it was; only if another thread sets a variable meanwhile, the additions stay.
+/// Calls `body` with `additions`, assignments of static lifetime, in the environment. Variables that are already set
+/// keep their values. Afterwards the environment is restored, unless another thread set a variable in the meantime; the
+/// additions then remain.
 void environment_with(const char *const additions[], int count, void (*body)(void));

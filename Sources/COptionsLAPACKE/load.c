@@ -39,7 +39,8 @@ static void open_libraries(void) {
   void *openblas = open_library(openblas_names);
   if (!openblas)
     return;
-  // Debian keeps LAPACKE in a library of its own, which calls this same OpenBLAS; others build it in.
+  // Debian has LAPACKE in a separate library, which calls the same OpenBLAS. Other distributions include it in
+  // OpenBLAS.
   void *lapacke = dlsym(openblas, "LAPACKE_dpotrf") ? openblas : open_library(lapacke_names);
   functions.dgemm = find(openblas, "cblas_dgemm");
   functions.dpotrf = find(lapacke, "LAPACKE_dpotrf");
@@ -49,8 +50,8 @@ static void open_libraries(void) {
   functions.threads = find(openblas, "openblas_get_num_threads");
 }
 
-// OpenBLAS looks processors up in a list of models, and takes one that is not in its list for a Pentium 4. The instruction
-// sets say what it can do. The names are the plainest that have their kernels.
+// OpenBLAS identifies processors by a list of models and treats an unknown model as a Pentium 4. This function selects
+// by instruction set instead. The names are those of the least specific cores with the corresponding kernels.
 static const char *core_type(void) {
 #if defined(__x86_64__)
   __builtin_cpu_init();
@@ -63,7 +64,7 @@ static const char *core_type(void) {
   return NULL;
 }
 
-// OpenBLAS reads its variables once, while it is loaded.
+// OpenBLAS reads its environment variables once, while it is loaded.
 static void load(void) {
   const char *const core = core_type();
   const char *const additions[] = {"OPENBLAS_NUM_THREADS=1", core};

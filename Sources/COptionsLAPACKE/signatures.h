@@ -1,4 +1,5 @@
-// Headers are not needed to build, nor the libraries to start. Where the headers are installed, the compiler compares.
+// Neither the headers nor the libraries are needed to build. If the headers are installed, the compiler compares the
+// signatures.
 #if __has_include(<cblas.h>) && __has_include(<lapacke.h>)
 #include <cblas.h>
 #include <lapacke.h>

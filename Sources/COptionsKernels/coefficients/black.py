@@ -11,7 +11,7 @@ NODES, WEIGHTS = numpy.polynomial.legendre.leggauss(10)
 
 
 class Black:
-    """The formulas, on the quotient of polynomials for Mills' ratio."""
+    """The formulas, with the quotient of polynomials for the Mills ratio."""
 
     def __init__(self, numerator, denominator):
         self.numerator, self.denominator = numerator, list(denominator) + [1.0]
@@ -27,17 +27,17 @@ class Black:
         return numpy.where(z > 0, above, 0) + numpy.where(z > 0, -1, 1) * self.mills(numpy.abs(z))
 
     def condition(self, z, y, s):
-        """G = (M(z) - M(-y)) / s, the relative change of s for one of the price; for small s as the mean of M'."""
+        """G = (M(z) - M(-y)) / s: the relative change of s per relative change of the price; for small s the mean of M'."""
         between = z[:, None] - s[:, None] * (NODES + 1) / 2
         mean = (1 + between * self.ratio(between)) @ WEIGHTS / 2
         return numpy.where(s < 0.5, mean, (self.ratio(z) - self.ratio(-y)) / numpy.maximum(s, 0.5))
 
     def condition_above(self, z, y, s):
-        """The same for the price's distance from its limit: (M(-z) + M(-y)) / s, z >= 0."""
+        """G for the distance of the price from its limit: (M(-z) + M(-y)) / s, z >= 0."""
         return (self.mills(z) + self.mills(y)) / s
 
     def price_logarithm(self, z, s, condition):
-        """ln m, or ln(1 - m) where the condition is that above."""
+        """ln m, or ln(1 - m) if the condition is that of condition_above."""
         return -z * z / 2 - numpy.log(2 * numpy.pi) / 2 + numpy.log(s * condition)
 
     def z_at(self, a, price):

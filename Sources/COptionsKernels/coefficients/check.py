@@ -1,4 +1,4 @@
-"""Measures the errors of coefficients.h again, by mpmath and by nothing that the fits are made of.
+"""Verifies the errors of coefficients.h by mpmath, independently of the code that fits the coefficients.
 
 python3 Sources/COptionsKernels/coefficients/check.py
 """
@@ -35,7 +35,7 @@ def mills(z):
 
 
 def points(low, high, count=3001):
-    """Without the ends, for the sake of removable singularities, and never zero."""
+    """Points without the ends and without zero, because of removable singularities."""
     return [x for x in linspace(mpf(low), mpf(high), count) if x][1:-1] + [mpf(low) + mpf(10) ** -9]
 
 
@@ -91,7 +91,7 @@ report("MILLS_PLAIN",
        [abs(norm * value("MILLS_PLAIN", variable(z)) - mills(-z)) for z in points(-66, "-0.45")], 2.5e-16)
 
 
-# The guesses: total volatility from a and m, and back.
+# The guesses: total volatility from a and m, and its inverse.
 def guess(name, x, y):
     total, end = mpf(0), len(tables[name])
     for degree in reversed([int(n) for n in tables[name + "_DEGREES"]]):
@@ -143,7 +143,7 @@ def z_at(a, m):
 
 
 def region_errors(region, smallest, largest, count):
-    """Points anywhere inside, and on the borders of a and of the price, where they lie outside by a little."""
+    """Points inside the region, and on the borders of a and of the price, slightly outside."""
     errors = []
     while len(errors) < count:
         share = random.choice([0, 1, random.random(), random.random() ** 4, 1 - random.random() ** 4])

@@ -1,4 +1,4 @@
-"""How an array stands in the header: a comment, and its elements in hexadecimal."""
+"""The format of an array in the header: a comment, and the elements in hexadecimal."""
 
 import re
 import textwrap
@@ -7,7 +7,7 @@ WIDTH = 120
 
 
 def array(comment, name, elements, kind="double", attribute=""):
-    """One array with its comment."""
+    """Formats one array with its comment."""
     text = [e.hex() if kind == "double" else hex(e) + "LL" if kind == "long" else str(e) for e in elements]
     lines = textwrap.wrap(", ".join(text), WIDTH - 4)
     open_line = "static const %s %s[%d]%s = {" % (kind, name, len(elements), attribute)
@@ -17,12 +17,12 @@ def array(comment, name, elements, kind="double", attribute=""):
 
 
 def note(comment):
-    """Lines of comment, a paragraph each."""
+    """Formats paragraphs as comment lines."""
     return "".join("// %s\n" % line for paragraph in comment for line in textwrap.wrap(paragraph, WIDTH - 3))
 
 
 def read(path):
-    """The arrays of a header, by name."""
+    """Reads the arrays of a header, by name."""
     arrays = {}
     for kind, name, elements in re.findall(r"static const (double|int|long) (\w+)[^={]*= \{?([^};]*)\}?;",
                                            open(path).read()):

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The functions of OpenBLAS and LAPACKE that are called, with the signatures of <cblas.h> and <lapacke.h>.
+/// The functions of OpenBLAS and LAPACKE that this package calls, with the signatures of <cblas.h> and <lapacke.h>.
 typedef struct {
-  /// The name of the library that could not be loaded, or of the first function it lacks; null when all are there, and
-  /// only then are the pointers below to be used.
+  /// The name of the library that could not be loaded, or of the first missing function; NULL if all are available. The
+  /// pointers below are valid only in that case.
   const char *missing;
 
   void (*dgemm)(unsigned layout, unsigned transpose_a, unsigned transpose_b, int m, int n, int k, double alpha,
@@ -16,8 +16,8 @@ typedef struct {
   int (*threads)(void);
 } clapacke_functions;
 
-/// Values of the arguments above.
+/// Argument values of the functions above.
 enum { CLAPACKE_ROW_MAJOR = 101, CLAPACKE_COLUMN_MAJOR = 102, CLAPACKE_AS_IS = 111, CLAPACKE_TRANSPOSED = 112 };
 
-/// Loads the libraries on the first call; every thread gets the same answer.
+/// Loads the libraries on the first call. Every call returns the same pointer.
 const clapacke_functions *clapacke_load(void);
