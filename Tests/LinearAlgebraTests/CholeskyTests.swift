@@ -32,7 +32,7 @@ struct CholeskyTests {
         }
     }
 
-    @Test("is exact where every step is", arguments: 1...40)
+    @Test("is exact if every step is exact", arguments: 1...40)
     func exact(size: Int) throws {
         var generator = SeededGenerator(seed: UInt64(size))
         var factor = DenseMatrix(rows: size, columns: size)
@@ -63,7 +63,7 @@ struct CholeskyTests {
             matrix[row, row] = Double(Int.random(in: -1...20, using: &generator))
         }
         let minors = (1...size).map { Self.minor(matrix, order: $0) }
-        // Of a minor that is exactly 0, rounding decides.
+        // If a minor is exactly 0, rounding decides.
         guard let order = minors.firstIndex(where: { $0 <= 0 }) else {
             _ = try Cholesky(matrix)
             return
@@ -95,7 +95,7 @@ struct CholeskyTests {
         return sign * rows[order - 1][order - 1]
     }
 
-    @Test("refuses what has no factor")
+    @Test("rejects matrices without a factor")
     func errors() {
         #expect(throws: LinearAlgebraError.notSquare(rows: 1, columns: 2)) {
             try Cholesky(DenseMatrix(rows: [[1, 2]]))
@@ -116,7 +116,7 @@ struct CholeskyTests {
         #expect(error.map { "\($0)" } == "\(LinearAlgebraError.notFinite(.matrix, row: 0, column: 1, .nan))")
     }
 
-    @Test("does not let quotients overflow unseen", arguments: 3...40)
+    @Test("detects quotients that overflow", arguments: 3...40)
     func overflow(size: Int) {
         var matrix = DenseMatrix.identity(size)
         matrix[0, 0] = 1e-300
@@ -127,7 +127,7 @@ struct CholeskyTests {
         #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 2)) { try Cholesky(matrix) }
     }
 
-    @Test("of nothing is nothing")
+    @Test("of an empty matrix is empty")
     func empty() throws {
         #expect(try Cholesky(DenseMatrix(rows: [])).factor == DenseMatrix(rows: 0, columns: 0))
     }

@@ -36,7 +36,7 @@ struct LeastSquaresTests {
         #expect(values.residualNorm == fit.residualNorm * power)
     }
 
-    @Test("tell columns that depend on one another", arguments: 0..<200)
+    @Test("detect linearly dependent columns", arguments: 0..<200)
     func rank(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let rows = Int.random(in: 1...40, using: &generator)
@@ -58,11 +58,11 @@ struct LeastSquaresTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        // Fewer, where the numbers drawn depend on one another themselves.
+        // The rank is lower if the random columns happen to be dependent.
         #expect(rows < columns ? found == rows : found <= rank)
     }
 
-    @Test("refuse what has no solution")
+    @Test("reject problems without a unique solution")
     func errors() {
         let square = DenseMatrix(rows: [[1, 2], [3, 4]])
         #expect(throws: LinearAlgebraError.rankDeficient(rank: 1, columns: 2)) {
@@ -79,7 +79,7 @@ struct LeastSquaresTests {
         }
     }
 
-    @Test("hold at the ends of the doubles")
+    @Test("hold at the ends of the range of doubles")
     func ends() throws {
         let largest = Double.greatestFiniteMagnitude
         let large = try LeastSquares(DenseMatrix(rows: [[largest, 0], [0, largest]]), [largest, largest])
@@ -88,7 +88,7 @@ struct LeastSquaresTests {
         #expect(try LeastSquares(DenseMatrix(rows: [[least, 0], [0, least]]), [least, 0]).solution == [1, 0])
     }
 
-    @Test("of no columns leave the values")
+    @Test("without columns leave the values as the residual")
     func empty() throws {
         let fit = try LeastSquares(DenseMatrix(rows: 2, columns: 0), [3, 4])
         #expect(fit.solution.isEmpty && fit.residualNorm == 5)

@@ -1,7 +1,7 @@
 import OptionPricing
 import _TestSupport
 
-/// Samples as a batch takes them.
+/// Samples as the columns of a batch.
 struct OptionBatch {
     let kinds: [OptionKind]
     let spots, strikes, times, rates, yields, volatilities: [Double]

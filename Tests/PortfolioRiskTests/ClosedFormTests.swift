@@ -12,13 +12,13 @@ struct ClosedFormTests {
     static let levels = [0.9, 0.95, 0.99]
     static let horizon = 0.1
 
-    /// The price of the sample's underlying that lies below with a probability.
+    /// The quantile of the price of the sample's underlying.
     private static func price(_ probability: Double) -> Double {
         let (drift, deviation) = (0.05 - 0.02 - 0.3 * 0.3 / 2, 0.3 * horizon.squareRoot())
         return 100 * exp(drift * horizon + deviation * NormalQuantile.value(probability))
     }
 
-    /// Five standard deviations of the share of scenarios that lie beyond a level.
+    /// Five standard deviations of the fraction of scenarios above a level.
     private static func margin(_ level: Double) -> Double {
         5 * (level * (1 - level) / Double(scenarios)).squareRoot()
     }
@@ -72,7 +72,7 @@ struct ClosedFormTests {
                         kind, spot: spot, strike: 95, timeToExpiration: time, riskFreeRate: 0.05, dividendYield: 0.02)
                     return try BlackScholesMerton.price(of: option, volatility: 0.25)
                 }
-                // Whether a higher price is a profit.
+                // Whether a higher price of the underlying is profitable.
                 let rises = isPut != (position == .long)
                 func exact(_ level: Double) throws -> Double {
                     let loss = try value(100, 0.5) - value(Self.price(rises ? 1 - level : level), 0.5 - Self.horizon)
@@ -101,7 +101,7 @@ struct ClosedFormTests {
             try PortfolioHolding(.stock(.short, entryPrice: 1, quantity: 1), underlying: 1),
         ]
         let profits = try await model.profits(of: holdings, horizon: 0.5, scenarios: Self.scenarios, seed: 4)
-        // ln of the ratio is normal.
+        // The logarithm of the ratio is normally distributed.
         let variance = 0.16 + 0.04 - 2 * correlation * 0.4 * 0.2
         let mean = (-0.03 - 0.08 + 0.02) * 0.5
         let probability = RiskSample.normal(mean / (variance * 0.5).squareRoot())
@@ -109,12 +109,12 @@ struct ClosedFormTests {
         #expect(abs(share - probability) <= Self.margin(probability))
     }
 
-    @Test("over a moment, the risk is that of deltas and covariances", arguments: [1, 2, 5, 20])
+    @Test("over a short horizon, the risk is that of deltas and covariances", arguments: [1, 2, 5, 20])
     func deltaNormal(count: Int) async throws {
         let model = try RiskSample.model(underlyings: count, seed: UInt64(count))
         let holdings = try RiskSample.holdings(of: model, count: 3 * count, seed: 1)
         let horizon = 1e-10
-        // The change per standard normal number of each underlying.
+        // The change per standard normal variate of each underlying.
         var changes = [Double](repeating: 0, count: count)
         for holding in holdings {
             let underlying = model.underlyings[holding.underlying]
@@ -145,7 +145,7 @@ struct ClosedFormTests {
         }
     }
 
-    @Test("the mean value grows at the risk-free rate, and at expiration too", arguments: [0.05, 0.25, 0.5])
+    @Test("the mean value grows at the risk-free rate, including to expiration", arguments: [0.05, 0.25, 0.5])
     func martingale(horizon: Double) async throws {
         let model = try RiskSample.single()
         for instrument in [Leg.Instrument.call(strikePrice: 105), .put(strikePrice: 105)] {

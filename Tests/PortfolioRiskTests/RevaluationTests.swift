@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Profits of scenarios")
 struct RevaluationTests {
-    @Test("are those of single options, added up in order", arguments: [1, 2, 3, 7])
+    @Test("are the sums over single options, in order", arguments: [1, 2, 3, 7])
     func sums(underlyings: Int) async throws {
         let model = try RiskSample.model(underlyings: underlyings, seed: 11)
         let holdings = try RiskSample.holdings(of: model, count: 10, seed: 12)
@@ -57,11 +57,11 @@ struct RevaluationTests {
         }
         let expected = try await profits(1, 2_000)
         #expect(try await profits(threads, 2_000) == expected)
-        // Fewer scenarios are the first ones.
+        // A run with fewer scenarios returns the first of them.
         #expect(try await profits(threads, 777) == Array(expected[..<777]))
     }
 
-    @Test("differ from seed to seed, and without volatility not at all")
+    @Test("differ between seeds, and are equal at zero volatility")
     func seeds() async throws {
         let holding = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         func profits(_ model: RiskModel, _ seed: UInt64) async throws -> [Double] {
@@ -74,7 +74,7 @@ struct RevaluationTests {
         #expect(still.allSatisfy { abs($0 - 100 * (exp(0.03) - 1)) <= 1e-12 })
     }
 
-    @Test("of no holdings are none")
+    @Test("without holdings are 0")
     func empty() async throws {
         let profits = try await RiskSample.single().profits(of: [], horizon: 1, scenarios: 10, seed: 1)
         #expect(profits.profits == Array(repeating: 0, count: 10))

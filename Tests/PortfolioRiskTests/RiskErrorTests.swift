@@ -9,7 +9,7 @@ import Testing
 struct RiskErrorTests {
     static let notFinite = [Double.nan, .infinity, -.infinity]
 
-    /// NaN is unlike itself, but has the same text.
+    /// Compares descriptions, because NaN is not equal to itself.
     private static func expect(_ expected: RiskError, _ body: () async throws -> Void) async {
         do {
             try await body()
@@ -19,7 +19,7 @@ struct RiskErrorTests {
         }
     }
 
-    @Test("name what is wrong with an underlying", arguments: notFinite)
+    @Test("name the rejected parameter of an underlying", arguments: notFinite)
     func underlyings(value: Double) async throws {
         await Self.expect(.notFinite(.price, value)) { _ = try RiskUnderlying(price: value, volatility: 0.2) }
         await Self.expect(.notFinite(.volatility, value)) { _ = try RiskUnderlying(price: 1, volatility: value) }
@@ -30,7 +30,7 @@ struct RiskErrorTests {
         await Self.expect(.negative(.volatility, -1)) { _ = try RiskUnderlying(price: 1, volatility: -1) }
     }
 
-    @Test("name what is wrong with a holding", arguments: notFinite)
+    @Test("name the rejected parameter of a holding", arguments: notFinite)
     func holdings(value: Double) async throws {
         let leg = try Leg.call(.long, strikePrice: 100, premium: 1, quantity: 1)
         await Self.expect(.missing(.timeToExpiration)) { _ = try PortfolioHolding(leg, impliedVolatility: 0.2) }
@@ -49,7 +49,7 @@ struct RiskErrorTests {
         }
     }
 
-    @Test("name what is wrong with correlations")
+    @Test("name the rejected property of correlations")
     func correlations() async throws {
         let underlyings = try (0..<3).map { _ in try RiskUnderlying(price: 100, volatility: 0.2) }
         func expect(_ expected: RiskError, _ rows: [[Double]]) async {
@@ -68,11 +68,11 @@ struct RiskErrorTests {
         await expect(
             .correlations(.notPositiveDefinite(order: 3)), [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]])
         await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]])
-        // Perfect correlation leaves the second underlying nothing of its own.
+        // With perfect correlation, the matrix is not positive definite.
         await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, -1, 0], [-1, 1, 0], [0, 0, 1]])
     }
 
-    @Test("leave out what estimates have lost by rounding")
+    @Test("tolerate rounding in estimated correlations")
     func rounding() throws {
         let underlyings = try (0..<2).map { _ in try RiskUnderlying(price: 100, volatility: 0.2) }
         let exact = DenseMatrix(rows: [[1, 0.5], [0.5, 1]])
@@ -82,7 +82,7 @@ struct RiskErrorTests {
         #expect(model.factor[0, 0] == 1)
     }
 
-    @Test("name what is wrong with a model", arguments: notFinite)
+    @Test("name the rejected parameter of a model", arguments: notFinite)
     func model(value: Double) async throws {
         await Self.expect(.outOfRange(.underlyings, 0, allowed: 1...100_000)) {
             _ = try RiskModel(underlyings: [], correlations: DenseMatrix(rows: []), riskFreeRate: 0)
@@ -90,7 +90,7 @@ struct RiskErrorTests {
         await Self.expect(.notFinite(.riskFreeRate, value)) { _ = try RiskSample.single(rate: value) }
     }
 
-    @Test("name what is wrong with a request")
+    @Test("name the rejected parameter of a request")
     func request() async throws {
         let model = try RiskSample.single()
         let put = try Leg.put(.short, strikePrice: 100, premium: 1, quantity: 1)
@@ -122,7 +122,7 @@ struct RiskErrorTests {
         await expect(.expiresBeforeHorizon(holding: 1, timeToExpiration: 0.25), holdings, horizon: (0.25).nextUp)
     }
 
-    @Test("say which value is beyond the doubles", arguments: [1, 5])
+    @Test("name the value outside the range of doubles", arguments: [1, 5])
     func notRepresentable(threads: Int) async throws {
         let stock = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         let wild = try RiskModel(

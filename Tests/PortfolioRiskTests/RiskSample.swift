@@ -5,9 +5,9 @@ import _TestSupport
 
 @testable import PortfolioRisk
 
-/// What tests of risk share.
+/// Samples for the tests of risk.
 enum RiskSample {
-    /// One underlying by itself.
+    /// A model of one underlying.
     static func single(volatility: Double = 0.3, dividendYield: Double = 0.02, rate: Double = 0.05) throws -> RiskModel
     {
         try RiskModel(
@@ -15,7 +15,7 @@ enum RiskSample {
             correlations: .identity(1), riskFreeRate: rate)
     }
 
-    /// Underlyings and correlations drawn at random: those of a few factors and what is each one's own.
+    /// Random underlyings, with the correlations of a few factors and an idiosyncratic part.
     static func model(underlyings count: Int, seed: UInt64) throws -> RiskModel {
         var generator = SeededGenerator(seed: seed)
         let loadings = (0..<count).map { _ in (0..<3).map { _ in generator.uniform(-0.5, 0.5) } }
@@ -33,7 +33,7 @@ enum RiskSample {
         return try RiskModel(underlyings: underlyings, correlations: correlations, riskFreeRate: 0.03)
     }
 
-    /// Calls, puts and shares, bought and sold, of all underlyings of a model.
+    /// Calls, puts and shares, long and short, on all underlyings of a model.
     static func holdings(of model: RiskModel, count: Int, seed: UInt64) throws -> [PortfolioHolding] {
         var generator = SeededGenerator(seed: seed)
         return try (0..<count).map { index in

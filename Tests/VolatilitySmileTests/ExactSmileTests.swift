@@ -4,7 +4,7 @@ import VolatilitySmile
 
 @Suite("Smiles of exact prices")
 struct ExactSmileTests {
-    @Test("are found again", arguments: try SmileTable.read().exact)
+    @Test("are recovered", arguments: try SmileTable.read().exact)
     func parameters(reference: SmileTable.Exact) throws {
         let smile = try SVISmile(reference.chain())
         let (found, expected) = (smile.parameters, reference.parameters)
@@ -32,7 +32,7 @@ struct ExactSmileTests {
         }
     }
 
-    @Test("tell where butterflies have negative prices", arguments: try SmileTable.read().exact)
+    @Test("report the strikes at which butterflies have negative prices", arguments: try SmileTable.read().exact)
     func butterflies(reference: SmileTable.Exact) throws {
         let smile = try SVISmile(reference.chain())
         #expect(smile.isFreeOfButterflyArbitrage == reference.negativeDensity.isEmpty)
@@ -46,7 +46,7 @@ struct ExactSmileTests {
     @Test("find the strike of a delta", arguments: try SmileTable.read().exact)
     func deltas(reference: SmileTable.Exact) throws {
         let smile = try SVISmile(reference.chain())
-        // Elsewhere a delta may have several strikes.
+        // With butterfly arbitrage, several strikes may have a delta.
         guard smile.isFreeOfButterflyArbitrage else { return }
         for option in reference.others where abs(option.delta) > 1e-3 && abs(option.delta) < 0.99 {
             let strike = try #require(smile.strike(option.kind, delta: option.delta))
@@ -59,7 +59,7 @@ struct ExactSmileTests {
         #expect(smile.strike(.put, delta: .nan) == nil)
     }
 
-    @Test("are the same, to the last bit, each time", arguments: try SmileTable.read().exact)
+    @Test("have the same bits every time", arguments: try SmileTable.read().exact)
     func bits(reference: SmileTable.Exact) throws {
         let chain = try reference.chain()
         for treatment in [ButterflyArbitrage.reported, .excluded] {

@@ -5,7 +5,7 @@ import _TestSupport
 
 @Suite("Smiles of noisy quotes")
 struct NoisySmileTests {
-    @Test("are as near as least squares at 30 digits", arguments: try SmileTable.read().noisy)
+    @Test("fit as well as least squares at 30 digits", arguments: try SmileTable.read().noisy)
     func table(reference: SmileTable.Noisy) throws {
         let smile = try SVISmile(reference.chain())
         #expect(smile.weighting == .halfSpreads)
@@ -14,15 +14,15 @@ struct NoisySmileTests {
         #expect(reference.rootMeanSquare < reference.trueRootMeanSquare)
     }
 
-    @Test("without butterfly arbitrage have none, and are hardly farther", arguments: try SmileTable.read().noisy)
+    @Test("exclude butterfly arbitrage and fit almost as well", arguments: try SmileTable.read().noisy)
     func excluded(reference: SmileTable.Noisy) throws {
         let smile = try SVISmile(reference.chain(), butterflyArbitrage: .excluded)
         #expect(smile.isFreeOfButterflyArbitrage)
-        // The smile to which the noise was added has none either.
+        // The smile to which the noise was added is free of butterfly arbitrage as well.
         #expect(smile.rootMeanSquare.weighted <= reference.trueRootMeanSquare)
     }
 
-    /// Quotes out of the money at the prices of a smile, with volatilities that are off by `noise`.
+    /// Out-of-the-money quotes at the prices of a smile, with volatilities changed by `noise`.
     static func chain(
         _ smile: SmileSample, noise: Double, _ generator: inout SeededGenerator
     ) throws -> OptionChain {
@@ -38,7 +38,7 @@ struct NoisySmileTests {
             spot: smile.spot, timeToExpiration: smile.time, riskFreeRate: smile.rate, quotes: quotes)
     }
 
-    @Test("are no farther than the smile to which the noise was added", arguments: 0..<60)
+    @Test("fit at least as well as the smile to which the noise was added", arguments: 0..<60)
     func nearest(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
@@ -61,7 +61,7 @@ struct NoisySmileTests {
         #expect(smile.rootMeanSquare.weighted <= (squares / count).squareRoot() * (1 + 1e-12))
     }
 
-    @Test("are free of butterfly arbitrage where it is excluded", arguments: 0..<60)
+    @Test("are free of butterfly arbitrage if it is excluded", arguments: 0..<60)
     func free(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
@@ -71,7 +71,7 @@ struct NoisySmileTests {
         #expect(smile.isFreeOfButterflyArbitrage)
         #expect(nearest.rootMeanSquare.weighted <= smile.rootMeanSquare.weighted * (1 + 1e-9))
         if nearest.isFreeOfButterflyArbitrage { #expect(smile == nearest) }
-        // Prices at strikes between and beyond the quotes are convex: second differences, but for rounding.
+        // Prices at strikes between and outside the quotes are convex: second differences are not negative, up to rounding.
         let strikes = (0...400).map { smile.chain.forward * (0.2 + 0.01 * Double($0)) }
         let prices = try strikes.map { try smile.price(.call, strike: $0) }
         for index in 1..<400 {

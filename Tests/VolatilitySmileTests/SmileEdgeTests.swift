@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Edges of smiles")
 struct SmileEdgeTests {
-    /// Quotes at the prices of given volatilities; spot 100, no rates.
+    /// Quotes at the prices of given volatilities, with spot 100 and rates of 0.
     private static func chain(
         _ volatilities: [(strike: Double, volatility: Double)], time: Double = 1
     ) throws -> OptionChain {
@@ -49,7 +49,7 @@ struct SmileEdgeTests {
         for strike in [20.0, 60, 100, 150, 500] { #expect(abs(try smile.volatility(at: strike) - 0.25) <= 1e-7) }
     }
 
-    @Test("quotes that tell nothing are left out and listed")
+    @Test("quotes that determine no volatility are omitted and listed")
     func uses() throws {
         let chain = try OptionChain(
             spot: 100, timeToExpiration: 0.5,
@@ -78,7 +78,7 @@ struct SmileEdgeTests {
         #expect(statuses.suffix(3) == [.belowIntrinsic, .aboveMaximum, .notDeterminable])
     }
 
-    @Test("locked quotes count as the narrowest others, prices turn weights to vega")
+    @Test("locked quotes have the smallest nonzero spread, and single prices select weights by vega")
     func weighting() throws {
         func smile(_ value: OptionQuote.Value) throws -> SVISmile {
             try SVISmile(
@@ -96,7 +96,7 @@ struct SmileEdgeTests {
         #expect(try smile(.price(6.25)).weighting == .vega)
     }
 
-    @Test("strikes that can hardly be told apart give one volatility")
+    @Test("almost equal strikes give one volatility")
     func adjacent() throws {
         var strikes = [100.0]
         for _ in 0..<7 { strikes.append(strikes[strikes.count - 1].nextUp) }
@@ -107,7 +107,7 @@ struct SmileEdgeTests {
         #expect(apart.form == .full && apart.largestResidual.volatility <= 1e-9)
     }
 
-    @Test("the size of the currency changes nothing", arguments: [-900, -20, 20, 900])
+    @Test("scaling all amounts changes nothing", arguments: [-900, -20, 20, 900])
     func scale(exponent: Int) throws {
         let reference = try #require(SmileTable.read().noisy.first)
         let factor = Double(sign: .plus, exponent: exponent, significand: 1)
@@ -128,7 +128,7 @@ struct SmileEdgeTests {
         #expect(abs(scaled.rootMeanSquare.weighted - smile.rootMeanSquare.weighted) <= 1e-12)
     }
 
-    @Test("nothing usable is an error")
+    @Test("a chain without usable quotes is an error")
     func errors() throws {
         #expect(throws: SmileError.noUsableQuotes) { try SVISmile(Self.chain([])) }
         let crossed = OptionQuote(.call, strike: 100, .bidAsk(bid: 5, ask: 4))
