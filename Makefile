@@ -124,7 +124,7 @@ fuzz: install
 # Checks the coefficients, then the reference against the tables, then the engine against the reference.
 accuracy: PACKAGES += gcc python3 python3-mpmath
 accuracy: install
-	python3 Sources/CKernels/coefficients/check.py
+	python3 Sources/COptionsKernels/coefficients/check.py
 	swift test --package-path Tests/Accuracy
 	swift run --package-path Tests/Accuracy -c release accuracy $(ACCURACY)
 

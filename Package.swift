@@ -11,9 +11,6 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The C mathematics library, which is not linked by default on Linux.
-let mathematicsLibrary: LinkerSetting = .linkedLibrary("m", .when(platforms: [.linux]))
-
 let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
@@ -37,35 +34,28 @@ let package = Package(
         // MARK: Public API
         .target(
             name: "OptionPricing",
-            dependencies: ["VectorMath"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["VectorMath", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
-        .target(
-            name: "LinearAlgebra", dependencies: ["CLAPACKE"], swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
-        ),
+        .target(name: "LinearAlgebra", dependencies: ["COptionsLAPACKE"], swiftSettings: swiftSettings),
         .target(
             name: "VolatilitySmile",
-            dependencies: ["LinearAlgebra", "OptionPricing"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "PortfolioRisk",
-            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics"],
-            swiftSettings: swiftSettings,
-            linkerSettings: [mathematicsLibrary]
+            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_OptionsMath"],
+            swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "CSimdjson"],
+            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "CSimdjson"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -78,17 +68,26 @@ let package = Package(
         ),
 
         // MARK: Implementation
-        .target(name: "CKernels", exclude: ["coefficients"]),
-        .target(name: "VectorMath", dependencies: ["CKernels"], swiftSettings: swiftSettings),
-        .target(name: "CLAPACKE"),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // The C mathematics library is not linked by default on Linux.
+        .target(
+            name: "_OptionsMath", swiftSettings: swiftSettings,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+        ),
+        .target(name: "COptionsKernels", exclude: ["coefficients"]),
+        // Spans of a result's columns depend on the lifetime of the result.
+        .target(
+            name: "VectorMath", dependencies: ["COptionsKernels"],
+            swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]
+        ),
+        .target(name: "COptionsLAPACKE"),
+        .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // MARK: Executables
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "CZlib",
+                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

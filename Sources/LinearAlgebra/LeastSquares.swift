@@ -1,49 +1,46 @@
-internal import CLAPACKE
-
-/// The solution x of minimal |A x − b|: the coefficients that fit values best.
+/// The x that minimises |A x − b|: the coefficients of the best fit to given values.
 ///
-/// Rows may be weighted: multiply a row and its value by the square root of its weight.
+/// To weight a row, multiply the row and its value by the square root of the weight.
 ///
 /// ```swift
 /// // A straight line through (0, 1), (1, 3) and (2, 5).
-/// let line = try LeastSquares(Matrix(rows: [[1, 0], [1, 1], [1, 2]]), [1, 3, 5])
+/// let line = try LeastSquares(DenseMatrix(rows: [[1, 0], [1, 1], [1, 2]]), [1, 3, 5])
 /// line.solution           // [1, 2], to within rounding
 /// ```
 ///
 /// ## Accuracy
 /// x is the exact solution of a problem that differs from the given one by a few roundings, relative to the norm of each
-/// column and of b. Columns are scaled by powers of two first, so the units of the coefficients make no
-/// difference.
+/// column and of b. Columns are first scaled by powers of two, so the units of the coefficients do not affect the
+/// accuracy.
 ///
 /// > Source: Golub and Van Loan, "Matrix Computations", 4th ed., Johns Hopkins, 2013, section 5.5; LAPACK's dgelsy (a
-/// > QR factorisation with column pivoting, which tells the rank).
+/// > QR factorisation with column pivoting, which reveals the rank).
 public struct LeastSquares: Equatable, Sendable {
-    /// x, one for each column of A.
+    /// x: one coefficient for each column of A.
     public let solution: [Double]
-    /// |A x − b|, the square root of the sum of squares, for this solution.
+    /// |A x − b| of this solution: the square root of the sum of squares.
     public let residualNorm: Double
 
     /// Solves a problem.
     ///
     /// - Parameters:
     ///   - matrix: A, with linearly independent columns: at least as many rows as columns, and a condition number below
-    ///     2⁵⁰ over the number of rows, once the columns are scaled.
-    ///   - values: b, one for each row.
+    ///     2⁵⁰ divided by the number of rows, after the columns are scaled.
+    ///   - values: b: one value for each row.
     /// - Throws: ``LinearAlgebraError``: not finite, rank deficient, not representable, or unavailable.
     /// - Precondition: There are as many values as rows; fewer than 2³¹.
     /// - Complexity: O(*m* *n*²) for *m* rows and *n* columns.
-    public init(_ matrix: Matrix, _ values: [Double]) throws(LinearAlgebraError) {
+    public init(_ matrix: DenseMatrix, _ values: [Double]) throws(LinearAlgebraError) {
         precondition(values.count == matrix.rows, "there must be as many values as rows")
         try matrix.requireFinite()
         if let row = values.firstIndex(where: { !$0.isFinite }) {
             throw .notFinite(.values, row: row, column: 0, values[row])
         }
-        let functions = try unsafe OpenBLAS.functions()
         let (rows, columns) = (matrix.rows, matrix.columns)
         guard rows >= columns else { throw .rankDeficient(rank: rows, columns: columns) }
 
         let scaled = Scaled(matrix, values)
-        let solution = try unsafe scaled.solve(functions)
+        let solution = try scaled.solve()
         self.solution = (0..<columns).map {
             Double(sign: .plus, exponent: scaled.exponent - scaled.exponents[$0], significand: solution[$0])
         }
@@ -53,10 +50,10 @@ public struct LeastSquares: Equatable, Sendable {
 }
 
 /// A problem whose columns and values are multiplied by powers of two, so that the largest element of each is between 1 and
-/// 2: no intermediate result overflows, and columns of different units count alike.
+/// 2. No intermediate result overflows, and the units of the columns do not matter.
 private struct Scaled {
     let rows, columns: Int
-    /// Column after column, as LAPACK wants it.
+    /// Column after column, the order that LAPACK requires.
     var elements: [Double]
     /// The power of two that each column was divided by.
     let exponents: [Int]
@@ -64,7 +61,7 @@ private struct Scaled {
     /// The power of two that the values were divided by.
     let exponent: Int
 
-    init(_ matrix: Matrix, _ values: [Double]) {
+    init(_ matrix: DenseMatrix, _ values: [Double]) {
         (rows, columns) = (matrix.rows, matrix.columns)
         let columns = (0..<matrix.columns).map { column in
             Self.scaled((0..<matrix.rows).map { matrix[$0, column] })
@@ -80,23 +77,10 @@ private struct Scaled {
         return (numbers.map { Double(sign: .plus, exponent: -exponent, significand: $0) }, exponent)
     }
 
-    func solve(_ functions: clapacke_functions) throws(LinearAlgebraError) -> [Double] {
-        guard columns > 0 else { return [] }
+    func solve() throws(LinearAlgebraError) -> [Double] {
         var (elements, values) = (elements, values)
-        var pivots = [Int32](repeating: 0, count: columns)
-        var rank: Int32 = 0
-        // SAFETY: the arrays hold rows · columns, rows and columns elements, and there are at least as many rows as columns.
-        let failure = unsafe elements.withUnsafeMutableBufferPointer { elements in
-            unsafe values.withUnsafeMutableBufferPointer { values in
-                unsafe pivots.withUnsafeMutableBufferPointer { pivots in
-                    unsafe functions.dgelsy(
-                        Int32(CLAPACKE_COLUMN_MAJOR), Int32(rows), Int32(columns), 1, elements.baseAddress,
-                        Int32(rows), values.baseAddress, Int32(rows), pivots.baseAddress, 0x1p-50 * Double(rows), &rank)
-                }
-            }
-        }
-        precondition(failure == 0, "out of memory")
-        guard rank == columns else { throw .rankDeficient(rank: Int(rank), columns: columns) }
+        let rank = try OpenBLAS.solveLeastSquares(&elements, rows: rows, columns: columns, &values)
+        guard rank == columns else { throw .rankDeficient(rank: rank, columns: columns) }
         return Array(values.prefix(columns))
     }
 

@@ -1,6 +1,4 @@
-internal import CLAPACKE
-
-/// Multiplies matrices that lie row after row in spans: product = left · right.
+/// Multiplies matrices that are stored row after row in spans: product = left · right.
 ///
 /// ```swift
 /// // A block of `count` scenarios out of many: weights (positions × contracts) · values (contracts × scenarios).
@@ -11,20 +9,20 @@ internal import CLAPACKE
 ///
 /// ## Accuracy
 /// Each element is a sum of `inner` products in a fixed order; its error is below `inner` · 2⁻⁵³ (1 + `inner` · 2⁻⁵³) times
-/// the sum of the products' magnitudes. The same call gives the same bits on the same machine, from any thread; the
-/// order depends on the three sizes, so a product that is made in blocks gives the same bits in the same blocks. Elements
-/// that are not finite act as IEEE 754 says.
+/// the sum of the products' magnitudes. On one machine the same call returns the same bits from any thread. The order
+/// depends on the three sizes, so a product computed in blocks has the same bits only for the same blocks. Elements that
+/// are not finite follow IEEE 754.
 ///
 /// - Parameters:
 ///   - rows: The rows of `left` and `product`.
 ///   - inner: The columns of `left` and the rows of `right`.
 ///   - columns: The columns of `right` and `product`.
 ///   - left: The left matrix.
-///   - leftStride: From a row of `left` to the next; its columns when absent.
+///   - leftStride: The distance between the starts of two rows of `left`; its columns by default.
 ///   - right: The right matrix.
-///   - rightStride: From a row of `right` to the next; its columns when absent.
-///   - product: Receives the product. What lies between its rows stays as it is.
-///   - productStride: From a row of `product` to the next; its columns when absent.
+///   - rightStride: The distance between the starts of two rows of `right`; its columns by default.
+///   - product: Receives the product. Elements between its rows keep their values.
+///   - productStride: The distance between the starts of two rows of `product`; its columns by default.
 /// - Throws: ``LinearAlgebraError/unavailable(_:)``.
 /// - Precondition: The spans are long enough, and no row is longer than its stride; sizes and strides are below 2³¹.
 /// - Complexity: O(`rows` · `inner` · `columns`), no allocation.
@@ -39,20 +37,9 @@ public func multiply(
     requireRoom(left.count, rows, inner, leftStride)
     requireRoom(right.count, inner, columns, rightStride)
     requireRoom(product.count, rows, columns, productStride)
-    let functions = try unsafe OpenBLAS.functions()
-    guard rows > 0, columns > 0 else { return }
-    // SAFETY: rows, columns and strides lie within the spans, and exclusive access to `product` rules out overlap.
-    unsafe left.withUnsafeBufferPointer { left in
-        unsafe right.withUnsafeBufferPointer { right in
-            unsafe product.withUnsafeMutableBufferPointer { product in
-                unsafe functions.dgemm(
-                    UInt32(CLAPACKE_ROW_MAJOR), UInt32(CLAPACKE_AS_IS),
-                    UInt32(CLAPACKE_AS_IS), Int32(rows), Int32(columns), Int32(inner), 1,
-                    left.baseAddress, Int32(max(1, leftStride)), right.baseAddress, Int32(rightStride), 0,
-                    product.baseAddress, Int32(productStride))
-            }
-        }
-    }
+    try OpenBLAS.multiply(
+        rows: rows, inner: inner, columns: columns, left: left, leftStride: leftStride, right: right,
+        rightStride: rightStride, product: &product, productStride: productStride)
 }
 
 private func requireRoom(_ count: Int, _ rows: Int, _ columns: Int, _ stride: Int) {
@@ -62,14 +49,14 @@ private func requireRoom(_ count: Int, _ rows: Int, _ columns: Int, _ stride: In
     precondition(rows == 0 || count >= (rows - 1) * stride + columns, "a matrix does not fit in its span")
 }
 
-extension Matrix {
-    /// The product of two matrices. Accuracy and errors are those of
+extension DenseMatrix {
+    /// Multiplies two matrices. Accuracy and errors are those of
     /// ``multiply(rows:inner:columns:left:leftStride:right:rightStride:product:productStride:)``.
     ///
     /// - Precondition: This matrix has as many columns as the other has rows.
-    public func multiplied(by other: Matrix) throws(LinearAlgebraError) -> Matrix {
+    public func multiplied(by other: DenseMatrix) throws(LinearAlgebraError) -> DenseMatrix {
         precondition(columns == other.rows, "the columns of the left matrix must match the rows of the right one")
-        var product = Matrix(rows: rows, columns: other.columns)
+        var product = DenseMatrix(rows: rows, columns: other.columns)
         var target = product.elements.mutableSpan
         try multiply(
             rows: rows, inner: columns, columns: other.columns, left: elements.span, right: other.elements.span,

@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
-/// The quantiles of the standard normal distribution.
+/// The quantile function of the standard normal distribution.
 ///
 /// > Source: Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Appl. Statist. 37(3), 1988,
 /// > doi:10.2307/2347330.
 enum NormalQuantile {
-    /// The number below which a standard normal number lies with probability `p`, between 0 and 1, both excluded.
+    /// The value that a standard normal variate does not exceed with probability `p`, which is between 0 and 1, exclusive.
     ///
     /// ## Accuracy
     /// Within 4 units in the last place.
@@ -38,7 +32,7 @@ enum NormalQuantile {
         ((((((c[7] * x + c[6]) * x + c[5]) * x + c[4]) * x + c[3]) * x + c[2]) * x + c[1]) * x + c[0]
     }
 
-    // Of rising powers.
+    // Coefficients of ascending powers.
     private static var centralNumerator: Coefficients {
         [
             3.3871328727963666080, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,

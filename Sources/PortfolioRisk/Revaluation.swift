@@ -1,24 +1,24 @@
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// The profits of holdings, block by block of scenarios.
+/// Computes the profits of holdings, one block of scenarios at a time.
 struct Revaluation {
-    /// A holding and what does not change from scenario to scenario.
+    /// A holding, and the values that are the same in every scenario.
     private struct Item {
         let shares: Double
         let underlying: Int
         let valueNow: Double
-        let terms: Holding.Terms?
+        let terms: PortfolioHolding.Terms?
         let dividendYield: Double
         /// Years to expiration at the horizon.
         let remainingTime: Double
     }
 
     private let items: [Item]
-    private var columns: OptionColumns
-    private var values = [Double](repeating: 0, count: Scenarios.blockSize)
+    private var columns: RevaluationColumns
+    private var values = [Double](repeating: 0, count: ScenarioPrices.blockSize)
 
-    init(_ holdings: [Holding], _ model: RiskModel, horizon: Double) throws(RiskError) {
+    init(_ holdings: [PortfolioHolding], _ model: RiskModel, horizon: Double) throws(RiskError) {
         var items: [Item] = []
         for (index, holding) in holdings.enumerated() {
             try RiskError.require(.underlying, holding.underlying, in: 0...model.underlyings.count - 1)
@@ -30,12 +30,13 @@ struct Revaluation {
                     terms: holding.terms, dividendYield: underlying.dividendYield, remainingTime: remaining))
         }
         self.items = items
-        columns = OptionColumns(count: Scenarios.blockSize, riskFreeRate: model.riskFreeRate)
+        columns = RevaluationColumns(count: ScenarioPrices.blockSize, riskFreeRate: model.riskFreeRate)
     }
 
-    /// The value of a holding per share, and the years that are left at the horizon.
+    /// The present value of a holding per share, and the years to expiration at the horizon.
     private static func valueNow(
-        _ holding: Holding, _ index: Int, _ underlying: Underlying, _ riskFreeRate: Double, _ horizon: Double
+        _ holding: PortfolioHolding, _ index: Int, _ underlying: RiskUnderlying, _ riskFreeRate: Double,
+        _ horizon: Double
     ) throws(RiskError) -> (Double, Double) {
         guard let terms = holding.terms else { return (underlying.price, 0) }
         guard terms.timeToExpiration >= horizon else {
@@ -53,18 +54,18 @@ struct Revaluation {
         }
     }
 
-    /// Fills `profits` with those of a block of scenarios, the holdings added up in their order. A profit that has no value
-    /// is not finite.
+    /// Fills `profits` with the profits in a block of scenarios. Holdings are summed in order. A profit that is not
+    /// representable is not finite.
     mutating func compute(prices: [Double], profits: inout [Double]) {
         for index in profits.indices { profits[index] = 0 }
         for item in items {
-            let first = item.underlying * Scenarios.blockSize
+            let first = item.underlying * ScenarioPrices.blockSize
             guard let terms = item.terms else {
                 for index in profits.indices { profits[index] += item.shares * (prices[first + index] - item.valueNow) }
                 continue
             }
             columns.compute(
-                terms, spots: prices.span.extracting(first..<first + Scenarios.blockSize),
+                terms, spots: prices.span.extracting(first..<first + ScenarioPrices.blockSize),
                 remainingTime: item.remainingTime, dividendYield: item.dividendYield, values: &values)
             for index in profits.indices { profits[index] += item.shares * (values[index] - item.valueNow) }
         }

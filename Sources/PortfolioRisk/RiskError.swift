@@ -1,9 +1,9 @@
 public import LinearAlgebra
 public import OptionPricing
 
-/// Why the risk of a portfolio could not be computed.
+/// The reason why the risk of a portfolio could not be computed.
 ///
-/// Cases carry the parameter and the value. Holdings, underlyings and scenarios are counted from 0.
+/// Cases carry the parameter and its value. Holdings, underlyings and scenarios are identified by their index.
 public enum RiskError: Error, Equatable, Sendable {
     /// The value is NaN or infinite.
     case notFinite(Parameter, Double)
@@ -11,27 +11,26 @@ public enum RiskError: Error, Equatable, Sendable {
     case notPositive(Parameter, Double)
     /// The value must be zero or greater.
     case negative(Parameter, Double)
-    /// A level must lie between 0 and 1, both excluded.
+    /// The level must be between 0 and 1, exclusive.
     case levelOutOfRange(Double)
-    /// The value must lie in `allowed`.
+    /// The value must be in `allowed`.
     case outOfRange(Parameter, Int, allowed: ClosedRange<Int>)
-    /// An option must have the parameter.
+    /// The parameter is required for an option.
     case missing(Parameter)
-    /// There must be a correlation for every two underlyings.
+    /// The matrix of correlations must have one row and one column for each underlying.
     case wrongSize(rows: Int, columns: Int, underlyings: Int)
     /// The correlation of an underlying with itself must be 1.
     case notOne(underlying: Int, Double)
-    /// The matrix is no correlation matrix of underlyings that can each move by themselves; or the library for matrices is
-    /// missing.
+    /// The matrix is not a positive definite correlation matrix, or the library for matrices is missing.
     case correlations(LinearAlgebraError)
     /// The holding expires before the horizon.
     case expiresBeforeHorizon(holding: Int, timeToExpiration: Double)
     /// The holding has no value today.
     case pricing(holding: Int, PricingError)
-    /// The profit of the scenario is beyond the doubles.
+    /// The profit in the scenario is outside the range of doubles.
     case notRepresentable(scenario: Int)
 
-    /// What was rejected.
+    /// The input that was rejected.
     public enum Parameter: String, Sendable {
         /// The price of an underlying.
         case price
@@ -43,13 +42,13 @@ public enum RiskError: Error, Equatable, Sendable {
         case riskFreeRate
         /// The number of underlyings.
         case underlyings
-        /// Which underlying a holding is of.
+        /// The index of a holding's underlying.
         case underlying
         /// The time to expiration of an option.
         case timeToExpiration
         /// The volatility at which an option is valued.
         case impliedVolatility
-        /// The time until the profit is taken.
+        /// The time until the profit is measured.
         case horizon
         /// The number of scenarios.
         case scenarios

@@ -1,42 +1,42 @@
 public import LinearAlgebra
 
-/// Underlyings that move together, lognormally.
+/// A model of underlyings whose prices are correlated and lognormally distributed.
 ///
 /// ```swift
 /// let model = try RiskModel(
-///     underlyings: [Underlying(price: 165, volatility: 0.3), Underlying(price: 420, volatility: 0.18)],
-///     correlations: Matrix(rows: [[1, 0.6], [0.6, 1]]), riskFreeRate: 0.04)
+///     underlyings: [RiskUnderlying(price: 165, volatility: 0.3), RiskUnderlying(price: 420, volatility: 0.18)],
+///     correlations: DenseMatrix(rows: [[1, 0.6], [0.6, 1]]), riskFreeRate: 0.04)
 /// let put = try Leg.put(.long, strikePrice: 400, premium: 9, quantity: 5)
 /// let shares = try Leg.stock(.long, entryPrice: 160, quantity: 1_000)
 /// let profits = try await model.profits(
-///     of: [Holding(shares), Holding(put, underlying: 1, timeToExpiration: 0.25, impliedVolatility: 0.2)],
+///     of: [PortfolioHolding(shares), PortfolioHolding(put, underlying: 1, timeToExpiration: 0.25, impliedVolatility: 0.2)],
 ///     horizon: 10 / 252, scenarios: 100_000, seed: 1)
 /// try profits.valueAtRisk(level: 0.99)
 /// try profits.expectedShortfall(level: 0.975)
 /// ```
 ///
-/// At the horizon *h* the prices S of the underlyings are
+/// At the horizon *h*, the price S of an underlying is distributed as
 ///
 ///     ln S ~ N(ln S₀ + (r − q − σ²/2) h, σ² h)
 ///
-/// with the volatilities, yields and correlations of the model: the drift is that of the risk-free rate.
+/// with the volatilities, yields and correlations of the model. The drift is the risk-neutral one.
 public struct RiskModel: Equatable, Sendable {
-    /// What moves.
-    public let underlyings: [Underlying]
+    /// The underlyings.
+    public let underlyings: [RiskUnderlying]
     /// The risk-free rate: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
-    /// L, where L · Lᵀ are the correlations of the logarithms of the prices.
-    let factor: Matrix
+    /// L, where L · Lᵀ is the correlation matrix of the logarithms of the prices.
+    let factor: DenseMatrix
 
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - underlyings: What moves; at least one.
-    ///   - correlations: A row and a column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
-    ///     positive definite, so none is ±1.
+    ///   - underlyings: The underlyings; at least one.
+    ///   - correlations: One row and one column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
+    ///     positive definite, so that no correlation is ±1.
     ///   - riskFreeRate: Finite, of either sign.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
-    public init(underlyings: [Underlying], correlations: Matrix, riskFreeRate: Double) throws(RiskError) {
+    public init(underlyings: [RiskUnderlying], correlations: DenseMatrix, riskFreeRate: Double) throws(RiskError) {
         let count = underlyings.count
         try RiskError.require(.underlyings, count, in: 1...100_000)
         guard correlations.rows == count, correlations.columns == count else {
@@ -57,11 +57,11 @@ public struct RiskModel: Equatable, Sendable {
         self.riskFreeRate = riskFreeRate
     }
 
-    /// Programs that estimate correlations round them; by more than this is no rounding.
+    /// The largest difference that is attributed to rounding by the program that estimated the correlations.
     private static let rounding = 0x1p-40
 
-    /// The same, but 1 on the diagonal, and equal across it where the difference is rounding.
-    private static func withoutRounding(_ correlations: Matrix) -> Matrix {
+    /// Sets the diagonal to 1 and makes elements across the diagonal equal if their difference is rounding.
+    private static func withoutRounding(_ correlations: DenseMatrix) -> DenseMatrix {
         var result = correlations
         for row in 0..<correlations.rows {
             result[row, row] = 1
@@ -73,5 +73,31 @@ public struct RiskModel: Equatable, Sendable {
             }
         }
         return result
+    }
+}
+
+/// A share or an index with a lognormally distributed price and a continuous yield.
+public struct RiskUnderlying: Hashable, Sendable {
+    /// The current price.
+    public let price: Double
+    /// The volatility of the price: a decimal per year, 0.2 means 20 %.
+    public let volatility: Double
+    /// The yield: a decimal per year, continuously compounded.
+    public let dividendYield: Double
+
+    /// Creates an underlying.
+    ///
+    /// - Parameters:
+    ///   - price: The current price; finite and greater than 0.
+    ///   - volatility: Finite, 0 or greater.
+    ///   - dividendYield: Finite, of either sign.
+    /// - Throws: ``RiskError`` naming the first parameter outside its domain.
+    public init(price: Double, volatility: Double, dividendYield: Double = 0) throws(RiskError) {
+        try RiskError.requirePositive(.price, price)
+        try RiskError.requireNonNegative(.volatility, volatility)
+        try RiskError.requireFinite(.dividendYield, dividendYield)
+        self.price = price
+        self.volatility = volatility
+        self.dividendYield = dividendYield
     }
 }

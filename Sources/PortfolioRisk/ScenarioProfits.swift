@@ -1,6 +1,6 @@
-/// The profits of a portfolio, one for each scenario, all of them equally likely.
+/// The profits of a portfolio in equally likely scenarios.
 public struct ScenarioProfits: Equatable, Sendable {
-    /// By number of scenario.
+    /// The profits in order of scenario.
     public let profits: [Double]
     private let ascending: [Double]
 
@@ -12,23 +12,22 @@ public struct ScenarioProfits: Equatable, Sendable {
     /// The mean profit.
     public var mean: Double { ascending.reduce(0, +) / Double(ascending.count) }
 
-    /// The least loss that is not exceeded with a probability of at least `level`.
+    /// Computes the value at risk: the least loss that is not exceeded with a probability of at least `level`.
     ///
-    /// - Parameter level: The confidence, between 0 and 1, both excluded: 0.99 for one scenario in a hundred that is worse.
-    /// - Returns: Of *n* losses the ⌈`level` · *n*⌉-th smallest: positive for a loss, negative where even this scenario brings
-    ///   a profit.
+    /// - Parameter level: The confidence level, between 0 and 1, exclusive. At 0.99, one scenario in a hundred is worse.
+    /// - Returns: The ⌈`level` · *n*⌉-th smallest of *n* losses; negative if that scenario has a profit.
     /// - Throws: ``RiskError/levelOutOfRange(_:)``.
     public func valueAtRisk(level: Double) throws(RiskError) -> Double {
-        // A product that is whole but for its rounding is whole.
+        // A product that is an integer up to rounding counts as that integer.
         let rank = try (Self.checked(level) * Double(ascending.count) * (1 - 0x1p-50)).rounded(.up)
         return -ascending[ascending.count - Int(rank)]
     }
 
-    /// The mean loss in the worst scenarios.
+    /// Computes the expected shortfall: the mean loss in the worst scenarios.
     ///
-    /// - Parameter level: The confidence, between 0 and 1, both excluded.
-    /// - Returns: The mean over as many scenarios as make up a probability of 1 − `level`, of the last of them only the part
-    ///   that is needed. It is at least the value at risk.
+    /// - Parameter level: The confidence level, between 0 and 1, exclusive.
+    /// - Returns: The mean over the worst scenarios that together have a probability of 1 − `level`; the last of them is
+    ///   weighted by the fraction that completes the probability. The result is at least the value at risk.
     /// - Throws: ``RiskError/levelOutOfRange(_:)``.
     ///
     /// > Source: Acerbi and Tasche, "On the coherence of expected shortfall", J. Bank. Finance 26(7), 2002,

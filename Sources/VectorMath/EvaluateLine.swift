@@ -1,15 +1,13 @@
-internal import CKernels
-
 /// Evaluates one straight piece of a payoff at many prices, correctly rounded.
 ///
-/// Prices and values come as whole numbers of `1 / divisor`, so that decimal money is exact:
+/// Prices and profits are given as integer multiples of `1 / divisor`, so that decimal amounts are exact:
 ///
 ///     prices[i]  = scaledPrices[i] / divisor
 ///     profits[i] = (value + slope · (scaledPrices[i] − knot)) / divisor
 ///
 /// ## Domain
-/// Every numerator, and every product and sum on the way to it, is an integer below 2⁵³ in magnitude;
-/// `divisor` is a power of ten from 1 to 10²².
+/// Every numerator, and every intermediate product and sum, is an integer below 2⁵³ in magnitude; `divisor` is a power of
+/// ten from 1 to 10²².
 ///
 /// ## Accuracy
 /// In that domain both quotients are the doubles nearest to the exact values, on every instruction set.
@@ -18,9 +16,9 @@ internal import CKernels
 ///   - knot: The scaled price at which the piece has the scaled profit `value`.
 ///   - value: The scaled profit at `knot`.
 ///   - slope: The profit per unit of price.
-///   - divisor: What the scaled numbers are divided by.
-///   - range: The elements to evaluate; the others are left as they are.
-///   - scaledPrices: Where to evaluate.
+///   - divisor: The divisor of the scaled numbers.
+///   - range: The elements to evaluate. Other elements keep their values.
+///   - scaledPrices: The scaled prices at which the piece is evaluated.
 ///   - prices: Receives the prices.
 ///   - profits: Receives the profits.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
@@ -36,19 +34,7 @@ public func evaluateLine(
         scaledPrices.count == prices.count && scaledPrices.count == profits.count,
         "scaledPrices, prices and profits must have the same count")
     precondition(range.lowerBound >= 0 && range.upperBound <= scaledPrices.count, "range out of bounds")
-    precondition(instructionSet <= .best, "instruction set not supported by this processor")
-    // SAFETY: `range` lies within the `scaledPrices.count` elements that the three pointers are valid for, and exclusive
-    // access to `prices` and `profits` rules out overlap.
-    unsafe scaledPrices.withUnsafeBufferPointer { scaled in
-        unsafe prices.withUnsafeMutableBufferPointer { prices in
-            unsafe profits.withUnsafeMutableBufferPointer { profits in
-                guard let source = scaled.baseAddress, let price = prices.baseAddress, let profit = profits.baseAddress
-                else { return }
-                let start = range.lowerBound
-                unsafe kernel_evaluate_line(
-                    instructionSet.kernel, knot, value, slope, divisor, range.count,
-                    source + start, price + start, profit + start)
-            }
-        }
-    }
+    instructionSet.evaluateLine(
+        knot: knot, value: value, slope: slope, divisor: divisor, range: range, scaledPrices: scaledPrices,
+        prices: &prices, profits: &profits)
 }

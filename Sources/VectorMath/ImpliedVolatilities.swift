@@ -1,17 +1,15 @@
-internal import CKernels
-
 /// Finds the volatilities at which European options are worth their prices in the Black–Scholes–Merton model.
 ///
-/// Units are those of ``evaluateOptions(_:kinds:spots:strikes:times:rates:yields:volatilities:values:instructionSet:)``.
+/// Units and domain are those of
+/// ``evaluateOptions(kinds:spots:strikes:times:rates:yields:volatilities:into:instructionSet:)``.
 ///
-/// ## Domain
-/// That of the same function. Where the price has no volatility, or determines fewer than seven binary digits of it, the
-/// volatility becomes NaN and the status says why. ``ImpliedVolatilityStatus/unanswered`` is a quote beyond the domain, one
-/// so near to a bound that more digits are needed to tell, and one in which rounding of the discount factors might show;
-/// `OptionPricing` answers these.
+/// If no volatility reproduces a price, or the price determines fewer than seven binary digits of it, the volatility
+/// becomes NaN and the status states why. The status is ``ImpliedVolatilityStatus/unanswered`` if an input is outside the
+/// domain, if the price is so close to a bound that the decision needs more digits, or if rounding of the discount factors
+/// could affect the volatility; `OptionPricing` evaluates such quotes.
 ///
 /// ## Accuracy
-/// `docs/accuracy.md`. AVX2 and AVX-512 return the same bits.
+/// See `docs/accuracy.md`. AVX2 and AVX-512 return the same bits.
 ///
 /// - Parameters:
 ///   - kinds: Calls and puts.
@@ -22,7 +20,7 @@ internal import CKernels
 ///   - rates: Risk-free rates.
 ///   - yields: Dividend yields.
 ///   - volatilities: Receives the volatilities.
-///   - statuses: Receives what the prices say.
+///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: Whether every quote was answered.
 /// - Precondition: The columns have the same count.
@@ -38,32 +36,45 @@ public func findImpliedVolatilities(
         prices.count == count && spots.count == count && strikes.count == count && times.count == count
             && rates.count == count && yields.count == count && volatilities.count == count && statuses.count == count,
         "the columns must have the same count")
-    precondition(instructionSet <= .best, "instruction set not supported by this processor")
     guard count > 0 else { return true }
-    // SAFETY: each column is valid for `count` elements; exclusive access to `volatilities` and `statuses` rules
-    // out overlap. A status is written as the byte that is its raw value.
-    var options = unsafe kernel_options(
-        kind: kinds.bytesAddress,
-        spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address, yield: yields.address,
-        volatility: nil)
-    return unsafe kernel_implied_volatility(
-        instructionSet.kernel, count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
+    return instructionSet.findImpliedVolatilities(
+        kinds: kinds, prices: prices, spots: spots, strikes: strikes, times: times, rates: rates, yields: yields,
+        volatilities: &volatilities, statuses: &statuses)
 }
 
-/// The total volatility σ√T of one out-of-the-money option from its value, by the algorithm of
+/// Finds the total volatility σ√T of one out-of-the-money option from its value, by the algorithm of
 /// ``findImpliedVolatilities(kinds:prices:spots:strikes:times:rates:yields:volatilities:statuses:instructionSet:)``.
 ///
-/// All amounts are discounted and may be scaled by one factor.
+/// All amounts are discounted and may be scaled by one common factor.
 ///
 /// - Parameters:
-///   - price: The price that the value was taken from; it decides whether the volatility is determined.
-///   - value: What the option, or by put–call parity its counterpart, is worth out of the money; greater than 0.
-///   - largest: The lesser of forward and strike, which is the value's upper bound; greater than `value`.
+///   - price: The price from which the value was derived; it determines whether the volatility is well determined.
+///   - value: The value of the out-of-the-money option, which is the option itself or its counterpart by put–call parity;
+///     greater than 0.
+///   - largest: The lesser of forward and strike, which is the upper bound of the value; greater than `value`.
 ///   - logMoneyness: |ln(forward / strike)|.
 ///   - ratio: |forward − strike| / value.
-/// - Returns: NaN where the price determines fewer than seven binary digits.
+/// - Returns: The total volatility; NaN if the price determines fewer than seven binary digits of it.
 public func findTotalVolatility(
     price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
 ) -> Double {
-    kernel_total_volatility(InstructionSet.best.kernel, price, value, largest, logMoneyness, ratio)
+    InstructionSet.best.findTotalVolatility(
+        price: price, value: value, largest: largest, logMoneyness: logMoneyness, ratio: ratio)
+}
+
+/// The result of finding an implied volatility.
+///
+/// Raw values are those of the kernels, which write a column of statuses as bytes.
+@frozen
+public enum ImpliedVolatilityStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// The price determines the volatility.
+    case ok = 0
+    /// The price is below the discounted intrinsic value, which no volatility reaches.
+    case belowIntrinsic = 1
+    /// The price is above the value at any volatility: the discounted spot for a call, the discounted strike for a put.
+    case aboveMaximum = 2
+    /// The price does not determine the volatility: it is within rounding of the intrinsic value or of the maximum.
+    case notDeterminable = 3
+    /// No volatility was computed: an input is outside the domain.
+    case unanswered = 4
 }

@@ -1,6 +1,6 @@
 /// The right that an option gives.
 ///
-/// A column of kinds is a column of bytes, each the raw value, which is what the kernels read.
+/// A column of kinds is stored as bytes, each of which is the raw value that the kernels read.
 @frozen
 public enum OptionKind: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The right to buy at the strike price.

@@ -8,14 +8,14 @@
 /// > Gatheral and Jacquier, "Arbitrage-free SVI volatility surfaces", *Quant. Finance* 14(1), 2014,
 /// > doi:10.1080/14697688.2013.819986.
 public struct RawSVI: Hashable, Sendable {
-    /// a: moves the smile up and down. It may be negative.
+    /// a: shifts the smile vertically; may be negative.
     public let level: Double
     /// b ≥ 0: half the sum of the slopes of the wings.
     public let slope: Double
-    /// ρ, from −1 to 1: the difference of the wings' slopes over their sum; 0 where both are level.
+    /// ρ, from −1 to 1: the difference of the slopes of the wings divided by their sum; 0 if both are 0.
     public let correlation: Double
-    /// m: moves the smile left and right.
+    /// m: shifts the smile horizontally.
     public let shift: Double
-    /// σ > 0: how round the smile is.
+    /// σ > 0: the width of the rounded region around the minimum.
     public let width: Double
 }

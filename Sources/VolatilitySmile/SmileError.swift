@@ -1,11 +1,11 @@
 public import LinearAlgebra
 
-/// Why there is no smile.
+/// The reason why a smile could not be fitted.
 public enum SmileError: Error, Equatable, Sendable {
-    /// No quote of the chain tells a volatility.
+    /// No quote of the chain determines a volatility.
     case noUsableQuotes
     /// No smile without butterfly arbitrage was found near the quotes.
     case arbitrageNotExcluded
-    /// The least squares failed, or the library for them is missing.
+    /// The least-squares computation failed, or its library is missing.
     case linearAlgebra(LinearAlgebraError)
 }

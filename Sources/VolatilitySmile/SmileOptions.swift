@@ -1,29 +1,29 @@
-/// What becomes of butterfly arbitrage in a fitted smile.
+/// How a fit treats butterfly arbitrage.
 public enum ButterflyArbitrage: Hashable, Sendable {
-    /// The smile is the nearest to the quotes, and ``VolatilitySmile/butterflyArbitrage`` says where it gives butterflies
+    /// The smile is the best fit to the quotes. ``SVISmile/butterflyArbitrage`` lists the strikes at which butterflies have
     /// negative prices.
     case reported
-    /// The smile is the nearest of those that give no butterfly a negative price.
+    /// The smile is the best fit that the search finds among the smiles without butterflies of negative price.
     case excluded
 }
 
-/// The form that a smile takes, by the number of strikes that it is fitted to.
+/// The form of a smile, which depends on the number of fitted strikes.
 public enum SmileForm: Hashable, Sendable {
-    /// One volatility, for 1 or 2 strikes, or for strikes that are all within 10⁻⁹ of one another.
+    /// A constant volatility, for 1 or 2 strikes, or for strikes whose relative range is within 10⁻⁹.
     case flat
-    /// For 3 or 4 strikes: ``RawSVI`` whose level, slope and correlation are fitted. The shift is 0, the width half the range of
-    /// log-moneyness or, if that is greater, the total standard deviation (volatility times the square root of time) at the
-    /// strike nearest to the forward.
+    /// ``RawSVI`` with fitted level, slope and correlation, for 3 or 4 strikes. The shift is 0. The width is half the range of
+    /// log-moneyness or, if greater, the total volatility (volatility times the square root of time) at the strike nearest
+    /// to the forward.
     case centred
-    /// For 5 strikes or more: ``RawSVI``, whose five parameters are fitted.
+    /// ``RawSVI`` with five fitted parameters, for 5 strikes or more.
     case full
 }
 
-/// What the differences of a fit are measured in.
+/// The unit in which a fit measures differences.
 public enum SmileWeighting: Hashable, Sendable {
-    /// Half-spreads, since all quotes that are fitted have bid and ask: the difference of volatilities times vega, over half of
-    /// ask − bid. A quote whose bid is its ask counts as the narrowest that is not so.
+    /// Half-spreads: the difference of volatilities times vega, divided by half of ask − bid. Used if all fitted quotes have a
+    /// bid and an ask. A quote whose bid equals its ask has the smallest nonzero half-spread.
     case halfSpreads
-    /// The price: the difference of volatilities times vega.
+    /// Prices: the difference of volatilities times vega.
     case vega
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A European option and its volatility, drawn at random.
+/// A European option and its volatility, drawn at random or from a table.
 public struct OptionSample: Hashable, Sendable {
-    /// Whether it is a put.
+    /// Whether the option is a put.
     public var isPut: Bool
     /// The price of the underlying, and the strike.
     public var spot, strike: Double
-    /// Years.
+    /// The time to expiration in years.
     public var time: Double
-    /// Decimals per year.
+    /// Rates and volatility as decimals per year.
     public var rate, yield, volatility: Double
 
     /// Creates a sample.
@@ -28,48 +28,48 @@ public struct OptionSample: Hashable, Sendable {
         return (middle + deviation / 2, middle - deviation / 2)
     }
 
-    /// What a relative rounding error of the inputs does to the price: 1 + d₁² + d₂² + (1 + |d₁|) / σ√T.
+    /// The amplification of relative rounding errors from the inputs to the price: 1 + d₁² + d₂² + (1 + |d₁|) / σ√T.
     public var conditioning: Double {
         let (d1, d2) = distances
         return 1 + d1 * d1 + d2 * d2 + (1 + abs(d1)) / deviation
     }
 }
 
-/// A part of the domain that samples are drawn from.
+/// A part of the domain from which samples are drawn.
 public enum SampleRegion: String, CaseIterable, Sendable {
-    /// What markets quote.
+    /// Options as markets quote them.
     case ordinary
     /// Far from the money, short and long times, small and large volatilities.
     case wide
-    /// Any bit pattern of an input that the kernels answer.
+    /// Any bit pattern in the range of the kernels.
     case kernelRange
-    /// Any bit pattern of an input that is valid.
+    /// Any bit pattern of a valid input.
     case valid
 }
 
 extension SeededGenerator {
-    /// Uniform between two numbers.
+    /// Draws a number uniformly between two numbers.
     public mutating func uniform(_ low: Double, _ high: Double) -> Double {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// A number whose logarithm is uniform.
+    /// Draws a number whose logarithm is uniform.
     public mutating func logUniform(_ low: Double, _ high: Double) -> Double {
         exp(uniform(log(low), log(high)))
     }
 
-    /// A number whose bit pattern is uniform between those of two positive numbers.
+    /// Draws a number whose bit pattern is uniform between those of two positive numbers.
     public mutating func pattern(_ low: Double, _ high: Double) -> Double {
         Double(bitPattern: .random(in: low.bitPattern...high.bitPattern, using: &self))
     }
 
-    /// The same, of either sign.
+    /// Draws a number of either sign whose bit pattern is uniform below that of `high`.
     public mutating func signedPattern(below high: Double) -> Double {
         let magnitude = pattern(0, high)
         return Bool.random(using: &self) ? magnitude : -magnitude
     }
 
-    /// An option of a region.
+    /// Draws an option of a region.
     public mutating func sample(_ region: SampleRegion) -> OptionSample {
         let isPut = Bool.random(using: &self)
         switch region {
@@ -78,7 +78,7 @@ extension SeededGenerator {
                 isPut: isPut, spot: uniform(50, 200), strike: uniform(50, 200), time: uniform(0.02, 2),
                 rate: uniform(0, 0.08), yield: uniform(0, 0.04), volatility: uniform(0.05, 1))
         case .wide:
-            // The strike stays within 2³² of 1: e^22.1.
+            // The strike stays within a factor of 2³² (e^22.1) of 1.
             let time = logUniform(1e-6, 30)
             let deviation = logUniform(1e-6, 10)
             let (rate, yield) = (uniform(-0.1, 0.3), uniform(-0.1, 0.3))

@@ -2,20 +2,20 @@ import Foundation
 
 /// A row of `Fixtures/reference/bsm_mpmath.json`.
 public struct ReferenceOption: Decodable, Sendable {
-    /// The table's columns.
+    /// The type of the option, `call` or `put`.
     public let type: String
     /// The inputs.
     public let S, K, r, q, T, sigma: Double
-    /// The nearest doubles to the exact values, by name.
+    /// The doubles nearest to the exact values, by name.
     public let expected: [String: Double]
 
-    /// The names of the values, in the order of the kernels' rows.
+    /// The names of the values, in the order of the kernels.
     public static let names = [
         "price", "delta", "gamma", "theta", "vega", "rho", "epsilon", "vanna", "vomma", "charm", "speed", "zomma",
         "color", "ultima", "dual_delta", "dual_gamma",
     ]
 
-    /// Every row.
+    /// Reads every row.
     public static func all() throws -> [ReferenceOption] {
         struct Table: Decodable {
             let cases: [ReferenceOption]
@@ -23,7 +23,7 @@ public struct ReferenceOption: Decodable, Sendable {
         return try Fixture.decode(Table.self, "Fixtures/reference/bsm_mpmath.json").cases
     }
 
-    /// The inputs.
+    /// The inputs as a sample.
     public var sample: OptionSample {
         OptionSample(isPut: type == "put", spot: S, strike: K, time: T, rate: r, yield: q, volatility: sigma)
     }
@@ -33,7 +33,7 @@ public struct ReferenceOption: Decodable, Sendable {
         Self.names.map { expected[$0] ?? .nan }
     }
 
-    /// For each value the sum of the magnitudes of the terms of its formula, as `Tests/Accuracy` defines it.
+    /// The sum of the magnitudes of the terms in each value's formula, as defined in `Tests/Accuracy`.
     public var magnitudes: [Double] {
         func value(_ name: String) -> Double { expected[name] ?? .nan }
         let s = sigma * T.squareRoot()
@@ -53,4 +53,9 @@ public struct ReferenceOption: Decodable, Sendable {
         ]
         return Self.names.map { cancelling[$0] ?? abs(value($0)) }
     }
+}
+
+/// The error of `value` in units in the last place of `expected`.
+public func ulps(_ value: Double, _ expected: Double) -> Double {
+    value == expected ? 0 : abs(value - expected) / expected.ulp
 }

@@ -1,16 +1,16 @@
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64, which generates the same numbers from the same seed on every platform.
 ///
 /// > Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
 /// > doi:10.1145/2660193.2660195.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Creates a generator.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits.
+    /// Generates the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,4 +1,4 @@
-internal import CZlib
+internal import COptionsZlib
 internal import SystemPackage
 
 /// The decompressed bytes of a file or of standard input.

@@ -6,7 +6,7 @@ import _TestSupport
 struct CholeskyTests {
     @Test("agrees with factors at 50 digits", arguments: try LinearAlgebraTable.read().cholesky)
     func table(reference: LinearAlgebraTable.Factorisation) throws {
-        let matrix = Matrix(rows: reference.matrix)
+        let matrix = DenseMatrix(rows: reference.matrix)
         let factor = try Cholesky(matrix).factor
         for row in 0..<matrix.rows {
             for column in 0..<matrix.rows {
@@ -20,7 +20,7 @@ struct CholeskyTests {
 
     @Test("multiplies back", arguments: try LinearAlgebraTable.read().cholesky)
     func product(reference: LinearAlgebraTable.Factorisation) throws {
-        let matrix = Matrix(rows: reference.matrix)
+        let matrix = DenseMatrix(rows: reference.matrix)
         let factor = try Cholesky(matrix).factor
         let rows = (0..<matrix.rows).map { row in (0..<matrix.rows).map { factor[row, $0] } }
         for row in 0..<matrix.rows {
@@ -32,15 +32,15 @@ struct CholeskyTests {
         }
     }
 
-    @Test("is exact where every step is", arguments: 1...40)
+    @Test("is exact if every step is exact", arguments: 1...40)
     func exact(size: Int) throws {
         var generator = SeededGenerator(seed: UInt64(size))
-        var factor = Matrix(rows: size, columns: size)
+        var factor = DenseMatrix(rows: size, columns: size)
         for row in 0..<size {
             for column in 0..<row { factor[row, column] = Double(Int.random(in: -99...99, using: &generator)) }
             factor[row, row] = [1, 2, 4, 8][Int.random(in: 0..<4, using: &generator)]
         }
-        var matrix = Matrix(rows: size, columns: size)
+        var matrix = DenseMatrix(rows: size, columns: size)
         for row in 0..<size {
             for column in 0..<size {
                 matrix[row, column] = (0..<size).reduce(0) { $0 + factor[row, $1] * factor[column, $1] }
@@ -53,7 +53,7 @@ struct CholeskyTests {
     func notPositiveDefinite(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let size = Int.random(in: 1...6, using: &generator)
-        var matrix = Matrix(rows: size, columns: size)
+        var matrix = DenseMatrix(rows: size, columns: size)
         for row in 0..<size {
             for column in 0...row {
                 let element = Double(Int.random(in: -5...5, using: &generator))
@@ -63,7 +63,7 @@ struct CholeskyTests {
             matrix[row, row] = Double(Int.random(in: -1...20, using: &generator))
         }
         let minors = (1...size).map { Self.minor(matrix, order: $0) }
-        // Of a minor that is exactly 0, rounding decides.
+        // If a minor is exactly 0, rounding decides.
         guard let order = minors.firstIndex(where: { $0 <= 0 }) else {
             _ = try Cholesky(matrix)
             return
@@ -75,7 +75,7 @@ struct CholeskyTests {
     /// The determinant of the first rows and columns, in integers.
     ///
     /// > Source: Bareiss, "Sylvester's identity and multistep integer-preserving Gaussian elimination", Math. Comp. 22, 1968.
-    private static func minor(_ matrix: Matrix, order: Int) -> Int {
+    private static func minor(_ matrix: DenseMatrix, order: Int) -> Int {
         var rows = (0..<order).map { row in (0..<order).map { Int(matrix[row, $0]) } }
         var (sign, previous) = (1, 1)
         for step in 0..<order - 1 {
@@ -97,24 +97,28 @@ struct CholeskyTests {
 
     @Test("rejects matrices without a factor")
     func errors() {
-        #expect(throws: LinearAlgebraError.notSquare(rows: 1, columns: 2)) { try Cholesky(Matrix(rows: [[1, 2]])) }
+        #expect(throws: LinearAlgebraError.notSquare(rows: 1, columns: 2)) {
+            try Cholesky(DenseMatrix(rows: [[1, 2]]))
+        }
         #expect(throws: LinearAlgebraError.notSymmetric(row: 2, column: 1)) {
-            try Cholesky(Matrix(rows: [[2, 0, 1], [0, 2, 1], [1, 1.0.nextUp, 2]]))
+            try Cholesky(DenseMatrix(rows: [[2, 0, 1], [0, 2, 1], [1, 1.0.nextUp, 2]]))
         }
         #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 2)) {
-            try Cholesky(Matrix(rows: [[1, 2], [2, 1]]))
+            try Cholesky(DenseMatrix(rows: [[1, 2], [2, 1]]))
         }
-        #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 1)) { try Cholesky(Matrix(rows: [[0]])) }
+        #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 1)) { try Cholesky(DenseMatrix(rows: [[0]])) }
         #expect(throws: LinearAlgebraError.notFinite(.matrix, row: 1, column: 0, .infinity)) {
-            try Cholesky(Matrix(rows: [[1, 0], [.infinity, 1]]))
+            try Cholesky(DenseMatrix(rows: [[1, 0], [.infinity, 1]]))
         }
-        let error = #expect(throws: LinearAlgebraError.self) { try Cholesky(Matrix(rows: [[1, .nan], [.nan, 1]])) }
+        let error = #expect(throws: LinearAlgebraError.self) {
+            try Cholesky(DenseMatrix(rows: [[1, .nan], [.nan, 1]]))
+        }
         #expect(error.map { "\($0)" } == "\(LinearAlgebraError.notFinite(.matrix, row: 0, column: 1, .nan))")
     }
 
-    @Test("does not let quotients overflow unseen", arguments: 3...40)
+    @Test("detects quotients that overflow", arguments: 3...40)
     func overflow(size: Int) {
-        var matrix = Matrix.identity(size)
+        var matrix = DenseMatrix.identity(size)
         matrix[0, 0] = 1e-300
         for row in 1..<size {
             matrix[row, 0] = 1e300
@@ -123,8 +127,8 @@ struct CholeskyTests {
         #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 2)) { try Cholesky(matrix) }
     }
 
-    @Test("the factor of an empty matrix is empty")
+    @Test("of an empty matrix is empty")
     func empty() throws {
-        #expect(try Cholesky(Matrix(rows: [])).factor == Matrix(rows: 0, columns: 0))
+        #expect(try Cholesky(DenseMatrix(rows: [])).factor == DenseMatrix(rows: 0, columns: 0))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A sum that carries the rounding errors of its additions and products along, as if it were rounded once from twice the digits.
+/// A compensated sum, which accumulates the rounding errors of its additions and products; as accurate as if computed in
+/// twice the precision and rounded once.
 ///
 /// > Source: Ogita, Rump and Oishi, "Accurate sum and dot product", SIAM J. Sci. Comput. 26(6), 2005,
 /// > doi:10.1137/030601818.
@@ -14,13 +15,13 @@ struct CompensatedSum {
         for (left, right) in zip(left, right) {
             let product = left * right
             sum.add(product)
-            // The fused operation rounds once: what the product lost.
+            // The fused operation rounds once and gives the rounding error of the product.
             sum.error += fma(left, right, -product)
         }
         return sum
     }
 
-    /// This sum and one more number, rounded.
+    /// The rounded sum of this sum and one more number.
     func adding(_ number: Double) -> Double {
         var sum = self
         sum.add(number)

@@ -1,7 +1,7 @@
 import Testing
 import _TestSupport
 
-/// `Fixtures/reference/linear_algebra.json`: the nearest doubles to exact results.
+/// `Fixtures/reference/linear_algebra.json`: the doubles nearest to exact results.
 struct LinearAlgebraTable: Decodable {
     struct Factorisation: Decodable, CustomTestStringConvertible {
         let name: String

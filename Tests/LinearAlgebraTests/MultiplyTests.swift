@@ -10,7 +10,7 @@ struct MultiplyTests {
         var testDescription: String { "\(rows) x \(inner) x \(columns)" }
     }
 
-    /// Around the blocks of the kernels, and the ends.
+    /// Sizes around the blocks of the kernels, and the smallest sizes.
     static let sizes: [Sizes] = {
         let small = [0, 1, 2, 3, 7, 8, 17]
         let large = [
@@ -36,8 +36,8 @@ struct MultiplyTests {
         }
     }
 
-    private static func matrix(_ elements: [Int], rows: Int, columns: Int) -> Matrix {
-        var matrix = Matrix(rows: rows, columns: columns)
+    private static func matrix(_ elements: [Int], rows: Int, columns: Int) -> DenseMatrix {
+        var matrix = DenseMatrix(rows: rows, columns: columns)
         for row in 0..<rows {
             for column in 0..<columns { matrix[row, column] = Double(elements[row * columns + column]) }
         }
@@ -55,13 +55,13 @@ struct MultiplyTests {
         #expect(product == expected)
     }
 
-    @Test("of parts of spans touch nothing else", arguments: sizes)
+    @Test("of parts of spans change no other element", arguments: sizes)
     func strides(sizes: Sizes) throws {
         var generator = SeededGenerator(seed: 2)
         let left = Self.integers(sizes.rows * sizes.inner, &generator)
         let right = Self.integers(sizes.inner * sizes.columns, &generator)
         let gap = 3
-        // What lies between the rows is NaN, and would show.
+        // Elements between the rows are NaN, so reading them would affect the product.
         func spread(_ elements: [Int], rows: Int, columns: Int) -> [Double] {
             var numbers = [Double](repeating: .nan, count: rows * (columns + gap))
             for (index, element) in elements.enumerated() {
@@ -85,7 +85,7 @@ struct MultiplyTests {
     func rounding() throws {
         var generator = SeededGenerator(seed: 3)
         let (size, inner) = (20, 600)
-        var (left, right) = (Matrix(rows: size, columns: inner), Matrix(rows: inner, columns: size))
+        var (left, right) = (DenseMatrix(rows: size, columns: inner), DenseMatrix(rows: inner, columns: size))
         for index in 0..<size {
             for term in 0..<inner {
                 left[index, term] = generator.uniform(-1, 1)
@@ -104,11 +104,11 @@ struct MultiplyTests {
         }
     }
 
-    @Test("are the same from every thread")
+    @Test("have the same bits on every thread")
     func threads() async throws {
         var generator = SeededGenerator(seed: 4)
         let numbers = (0..<200 * 200).map { _ in generator.uniform(-1, 1) }
-        let matrix = Matrix(rows: (0..<200).map { Array(numbers[$0 * 200..<($0 + 1) * 200]) })
+        let matrix = DenseMatrix(rows: (0..<200).map { Array(numbers[$0 * 200..<($0 + 1) * 200]) })
         let expected = try matrix.multiplied(by: matrix)
         try await withThrowingTaskGroup { group in
             for _ in 0..<32 { group.addTask { try matrix.multiplied(by: matrix) } }

@@ -5,15 +5,15 @@ import VectorMath
 
 @Suite("OpenBLAS")
 struct OpenBLASTests {
-    /// Kernels that multiply with the instruction sets' full width.
+    /// The kernels that use the full width of the instruction sets.
     static let names: [InstructionSet: Set<String>] = [
         .avx512: ["SkylakeX", "Cooperlake", "SapphireRapids"],
         .avx2: ["Haswell", "Zen"],
     ]
 
     #if os(Linux) || os(macOS)
-        // In processes of their own, in which nothing has been loaded yet.
-        @Test("gets the kernels that suit the processor, and one thread")
+        // These tests run in separate processes, in which the library is not yet loaded.
+        @Test("uses the kernels for the processor, and one thread")
         func kernels() async {
             await #expect(processExitsWith: .success) {
                 unsafe unsetenv("OPENBLAS_CORETYPE")
@@ -25,7 +25,7 @@ struct OpenBLASTests {
             }
         }
 
-        @Test("leaves the environment as it was")
+        @Test("restores the environment")
         func environment() async {
             await #expect(processExitsWith: .success) {
                 unsafe unsetenv("OPENBLAS_CORETYPE")
@@ -37,32 +37,32 @@ struct OpenBLASTests {
             }
         }
 
-        @Test("keeps what the user has chosen")
+        @Test("respects the variables that the user has set")
         func choice() async {
             await #expect(processExitsWith: .success) {
                 unsafe setenv("OPENBLAS_CORETYPE", "Nehalem", 1)
                 unsafe setenv("OPENBLAS_NUM_THREADS", "2", 1)
                 let library = try OpenBLAS()
-                // On processors of another architecture there are no such kernels.
+                // Processors of other architectures do not have these kernels.
                 if InstructionSet.best > .baseline { #expect(library.kernels == "Nehalem") }
                 if ProcessInfo.processInfo.processorCount > 1 { #expect(library.threads == 2) }
             }
         }
 
-        @Test("is loaded once by threads that come at the same time")
+        @Test("is loaded once by concurrent threads")
         func concurrency() async {
             await #expect(processExitsWith: .success) {
-                let identity = Matrix.identity(50)
+                let identity = DenseMatrix.identity(50)
                 DispatchQueue.concurrentPerform(iterations: 64) { _ in
                     #expect((try? identity.multiplied(by: identity)) == identity)
                 }
             }
         }
 
-        @Test("is an error where it is missing")
+        @Test("throws an error if it is missing")
         func unavailable() async {
             await #expect(processExitsWith: .success) {
-                // No file can be opened any more.
+                // From here on, no file can be opened.
                 var limit = rlimit(rlim_cur: 0, rlim_max: 0)
                 unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
                 let error = #expect(throws: LinearAlgebraError.self) { try OpenBLAS() }
@@ -74,9 +74,9 @@ struct OpenBLASTests {
     #endif
 
     #if os(Linux)
-        @Test("is the only one in the process, LAPACK's too")
+        @Test("is the only one in the process, and LAPACKE uses it")
         func single() async {
-            // In a process of its own: the list of what is mapped changes while it is read where other tests run.
+            // Runs in a separate process, because other tests would change the list of mappings while it is read.
             await #expect(processExitsWith: .success) {
                 _ = try OpenBLAS()
                 let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))

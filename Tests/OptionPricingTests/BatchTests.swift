@@ -2,9 +2,9 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-@Suite("Batches are what single options are")
+@Suite("Batches agree with single options")
 struct BatchTests {
-    /// Samples of every region, some of which are refused.
+    /// Samples of every region, some of which are rejected.
     static func samples(_ region: SampleRegion) -> [OptionSample] {
         var generator = SeededGenerator(seed: 30)
         return (0..<150).map { index in
@@ -21,7 +21,7 @@ struct BatchTests {
     func values(region: SampleRegion) {
         let samples = Self.samples(region)
         let batch = OptionBatch(samples)
-        for what in OptionBatch.Values.allCases {
+        for what in GreekSelection.allCases {
             let (rows, refusals) = batch.evaluate(what)
             var expectedRefusals: [Int: PricingError] = [:]
             for (index, sample) in samples.enumerated() {
@@ -49,7 +49,7 @@ struct BatchTests {
 
     @Test("volatilities", arguments: SampleRegion.allCases)
     func volatilities(region: SampleRegion) {
-        // Rates that trap are tested by themselves.
+        // Extreme rates have a separate test.
         let samples = Self.samples(region)
         var generator = SeededGenerator(seed: 31)
         let prices = samples.enumerated().map { index, sample in
@@ -81,7 +81,7 @@ struct BatchTests {
         for refusal in refusals { Self.expectSame(refusal.error, expectedRefusals[refusal.index]) }
     }
 
-    @Test("chains refuse what single options refuse, and agree with them", arguments: SampleRegion.allCases)
+    @Test("chains reject the same options as single evaluations, and agree with them", arguments: SampleRegion.allCases)
     func chains(region: SampleRegion) {
         var generator = SeededGenerator(seed: 32)
         for _ in 0..<4 {

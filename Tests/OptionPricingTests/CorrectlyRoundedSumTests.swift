@@ -4,14 +4,14 @@ import _TestSupport
 
 @Suite("Correctly rounded sums")
 struct CorrectlyRoundedSumTests {
-    /// Sums of doubles that are integers are compared with integers, which convert by the same rounding.
-    @Test("sums of integers round as the integer does")
+    /// Compares sums of integral doubles with exact integers, whose conversion rounds in the same way.
+    @Test("sums of integers are rounded like the exact integer")
     func integers() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             var exact: Int128 = 0
             let terms = (0..<Int.random(in: 0...6, using: &random)).map { _ in
-                // Few digits, far apart: half a unit of the sum and something beyond it are frequent.
+                // Few digits, far apart, so that ties with a further term are frequent.
                 let digits = Int128(Int.random(in: -3...3, using: &random))
                 let term = digits << [0, 1, 30, 52, 53, 54, 55, 100, 106, 107][Int.random(in: 0...9, using: &random)]
                 exact += term
@@ -21,7 +21,7 @@ struct CorrectlyRoundedSumTests {
         }
     }
 
-    // Expected values by `math.fsum` of Python 3.
+    // The expected values are from `math.fsum` of Python 3.
     @Test("a term far below half a unit decides a tie")
     func ties() {
         let sums: [(terms: [Double], sum: Double)] = [
@@ -35,7 +35,7 @@ struct CorrectlyRoundedSumTests {
         }
     }
 
-    @Test("non-finite elements propagate")
+    @Test("infinities and NaN propagate")
     func notFinite() {
         #expect([1, .infinity].correctlyRoundedSum() == .infinity)
         #expect([-.infinity, .infinity].correctlyRoundedSum().isNaN)

@@ -5,7 +5,7 @@ import _TestSupport
 
 @Suite("Double doubles")
 struct DoubleDoubleTests {
-    /// A number of 40 digits as the sum of doubles, read digit by digit in groups that are exact.
+    /// Parses a number of 40 digits as a sum of doubles, in groups of digits that are exact.
     static func decimal(_ text: String) -> DoubleDouble {
         let digits = text.filter(\.isNumber)
         let places = text.split(separator: ".").last?.count ?? 0
@@ -20,7 +20,7 @@ struct DoubleDoubleTests {
         return abs(difference.high + difference.low)
     }
 
-    /// Integers below 2¹⁰⁶ as doubles and exactly.
+    /// Integers below 2¹⁰⁶, as double-doubles and exactly.
     private static func random(_ generator: inout SeededGenerator) -> (DoubleDouble, Int128) {
         let exact =
             Int128(Int64(truncatingIfNeeded: generator.next())) << 38
@@ -56,7 +56,7 @@ struct DoubleDoubleTests {
                 #expect(error <= (abs(Double(exactLeft)) + abs(Double(exactRight))) * 0x1p-104)
                 #expect(abs(sum.low) <= sum.high.ulp / 2)
             }
-            // Of two doubles the sum is exact.
+            // The sum of two doubles is exact.
             let (a, b) = (DoubleDouble(left.high), DoubleDouble(right.high))
             #expect(Self.exact(a + b) == Int128(left.high) + Int128(right.high))
             #expect(Self.exact(a - b) == Int128(left.high) - Int128(right.high))
@@ -75,7 +75,7 @@ struct DoubleDoubleTests {
             right.low = right.high.ulp * generator.uniform(-0.5, 0.5)
             #expect(Self.distance(left / right * right, left) <= 0x1p-100)
             #expect(Self.distance(left * right / right, left) <= 0x1p-100)
-            // The high parts' exact product is not enough: the cross terms count.
+            // The test needs the cross terms, not only the exact product of the high parts.
             let product = DoubleDouble(product: left.high, right.high)
             let cross = DoubleDouble(product: left.high, right.low) + DoubleDouble(product: left.low, right.high)
             #expect(Self.distance(left * right, product + cross) <= 0x1p-102)
@@ -93,11 +93,11 @@ struct DoubleDoubleTests {
         #expect(1.0.scaled(by: 1024) == .infinity && 1.0.scaled(by: -1074) == .leastNonzeroMagnitude)
         #expect(1.0.scaled(by: -1076) == 0 && Double.leastNonzeroMagnitude.scaled(by: 1074) == 1)
         #expect(Double.leastNonzeroMagnitude.scaled(by: 2000) == 0x1p926)
-        // Rounded once, to even, at the end of the doubles.
+        // Rounded once, to even, at the end of the range.
         #expect(3.0.scaled(by: -1075) == 0x1p-1073 && 1.0.scaled(by: -1075) == 0)
     }
 
-    /// x, n and e^x / 2^n, by mpmath at 60 digits.
+    /// x, n and e^x / 2^n, from mpmath at 60 digits.
     static let exponentials: [(Double, Int, String)] = [
         (0.0, 0, "1.0"),
         (0.34657, 0, "1.41420848495957966219161012651732530615657937"),
@@ -127,7 +127,7 @@ struct DoubleDoubleTests {
         #expect(Self.distance(result.significand, Self.decimal(digits)) <= 0x1p-75 * result.significand.high)
     }
 
-    /// x and ln x, by mpmath at 60 digits.
+    /// x and ln x, from mpmath at 60 digits.
     static let logarithms: [(Double, String)] = [
         (0.5, "-0.693147180559945309417232121458176568075500134"),
         (2.0, "0.693147180559945309417232121458176568075500134"),
@@ -146,12 +146,12 @@ struct DoubleDoubleTests {
         let expected = Self.decimal(digits)
         for change in [0, 1e-16, -1e-13, 1e-10] {
             let result = DoubleDouble.logarithm(DoubleDouble(x), near: expected.high + change)
-            // The third power of the change is left, and the exponential's error.
+            // The third power of the correction and the error of the exponential remain.
             #expect(Self.distance(result, expected) <= 0x1p-74 + 0x1p-100 * abs(expected.high), "\(x) \(change)")
         }
     }
 
-    @Test("the constant")
+    @Test("ln 2")
     func constant() {
         let expected = Self.decimal("0.693147180559945309417232121458176568075500134")
         #expect(DoubleDouble.logarithmOfTwo.high == expected.high)

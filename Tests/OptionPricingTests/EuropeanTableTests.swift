@@ -2,7 +2,7 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-@Suite("Prices and greeks of books, and at 50 digits")
+@Suite("Published prices and greeks, and values at 50 digits")
 struct EuropeanTableTests {
     struct Row: Decodable {
         let greek: String?
@@ -34,7 +34,7 @@ struct EuropeanTableTests {
             let greek = try #require(Self.greeks[name], "\(name)")
             let value = values[greek.rawValue]
             #expect(abs(value - row.value) <= row.tolerance, "\(row)")
-            // Theta is a sum that crosses zero.
+            // Theta is a sum that may cross zero.
             let magnitude =
                 greek == .theta
                 ? values[4] * row.sigma / (2 * row.T) + abs(row.q * row.S * values[1]) + abs(row.r * values[5] / row.T)

@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Exact quotes")
 struct ExactQuoteTests {
-    @Test("kernel results equal those with double-double discounting")
+    @Test("the kernel agrees with discounting in double-double precision")
     func discounting() throws {
         var generator = SeededGenerator(seed: 80)
         for _ in 0..<4000 {
@@ -23,7 +23,7 @@ struct ExactQuoteTests {
             guard case .volatility(let volatility) = try sample.impliedVolatility(price: values[0]),
                 case .volatility(let expected) = exact
             else { continue }
-            // Each is right to 8 · 2⁻⁵³.
+            // Each has an error of up to 8 · 2⁻⁵³.
             #expect(abs(volatility - expected) <= 16 * 0x1p-53 * max(1, condition) * expected, "\(sample)")
         }
     }

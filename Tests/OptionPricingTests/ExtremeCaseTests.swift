@@ -2,15 +2,16 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-/// Options at the ends of what a double can say, which once went wrong. Exact values are from mpmath at 60 digits.
+/// Options at the ends of the range of doubles that earlier versions evaluated wrongly. Exact values are from mpmath at 60
+/// digits.
 @Suite("Extreme options")
 struct ExtremeCaseTests {
     struct Quote: CustomTestStringConvertible {
         let sample: OptionSample
         let price: Double
-        /// `nil` where the price determines none.
+        /// `nil` if the price determines no volatility.
         let volatility: Double?
-        /// In units of 2⁻⁵³; 8 is what the documentation promises up to e^±1450.
+        /// The bound in units of 2⁻⁵³; the documented bound is 8 up to e^±1450.
         let tolerance: Double
 
         init(
@@ -27,18 +28,18 @@ struct ExtremeCaseTests {
 
     // swift-format-ignore
     static let quotes = [
-        // The log-moneyness is no float.
+        // The log-moneyness underflows as a float.
         Quote(false, 1, 1, rate: -1.958346077013874e-43, price: 4.7406765780176075e-140, volatility: 9.5002040044383967e-45),
         Quote(false, 100, 100, rate: -1e-60, price: 1e-62, volatility: 3.2655975698981898e-61),
-        // rate · time is beyond a million.
+        // rate · time exceeds a million.
         Quote(false, 1, 1, rate: -1e7, price: 0.5, volatility: 4472.1361786063678, tolerance: 64),
-        // The value is less than 2⁻¹⁰⁰⁰ of its bound, at the forward and next to it.
+        // The value is less than 2⁻¹⁰⁰⁰ of its bound, at the forward and close to it.
         Quote(false, 1, 1, price: 1e-305, volatility: 2.5066282746310005e-305),
         Quote(false, 1, 1, rate: -1e-300, price: 1e-300 * 1e-10, volatility: 1.7273595198539596e-301),
         Quote(false, 1e200, 1e200, time: 1e-200, price: 1e-102, volatility: 2.5066282746310005e-202),
         // ln(S/K) and the drift cancel to 2⁻⁵⁴.
         Quote(false, 1, 1.5688770325178885, rate: 0.46036009752333773, yield: 0.01, price: 9.639912572863225e-19, volatility: 1.8515296530905089e-17, tolerance: 64),
-        // In the money the price would have to be known to 300 digits.
+        // In the money, a price would need 300 digits.
         Quote(true, 100, 110, time: 1e-300, rate: 0.05, price: 10, volatility: nil),
     ]
 
@@ -56,7 +57,7 @@ struct ExtremeCaseTests {
         #expect(abs(volatility - expected) <= quote.tolerance * 0x1p-53 * expected, "\(volatility)")
     }
 
-    @Test("prices and greeks where time and rates are large or deviations small")
+    @Test("prices and greeks for large times and rates or small deviations")
     func values() throws {
         let long = OptionSample(
             isPut: false, spot: 100, strike: 100, time: 1e5, rate: -11, yield: 0, volatility: 4.69)
@@ -64,7 +65,7 @@ struct ExtremeCaseTests {
         #expect(abs(greeks.price - 44.743090331770448) <= 1e-9)
         #expect(abs(greeks.delta - 0.44769755520888625) <= 1e-11)
 
-        // σ√T is below the doubles, and the forward is the strike.
+        // σ√T underflows, and the forward equals the strike.
         let short = OptionSample(
             isPut: false, spot: 1e300, strike: 1e300, time: .leastNonzeroMagnitude, rate: 0, yield: 0,
             volatility: 1e-162)

@@ -12,7 +12,7 @@ struct ImpliedVolatilityLawTests {
             let sample = generator.sample(region)
             let values = try sample.values()
             let condition = values[0] / (values[Greek.vega.rawValue] * sample.volatility)
-            // The price's documented error and the inverse's.
+            // The documented errors of the price and of the inverse.
             let bound = (4e-15 * sample.conditioning + 8 * 0x1p-53) * max(1, condition)
             guard values[0] > 1e-290 * max(1, sample.spot), condition < 0x1p45, bound < 0.01 else { continue }
             let result = try sample.impliedVolatility(price: values[0])
@@ -76,8 +76,8 @@ struct ImpliedVolatilityLawTests {
         }
     }
 
-    /// The price of a volatility that is right to 8 · 2⁻⁵³ · max(1, condition), which was computed with the error that
-    /// prices have.
+    /// The tolerance of a price at a volatility with an error of 8 · 2⁻⁵³ · max(1, condition), including the error of computing
+    /// the price.
     static func expectPrice(_ price: Double, _ result: ImpliedVolatility, _ sample: OptionSample) throws {
         guard case .volatility(let volatility) = result else { return }
         #expect(volatility > 0 && volatility.isFinite, "\(volatility) for \(price) of \(sample)")
@@ -92,7 +92,7 @@ struct ImpliedVolatilityLawTests {
         #expect(abs(values[0] - price) <= change + bound + underflow, "\(values[0]) for \(price) of \(sample)")
     }
 
-    @Test("near the bounds of an option in the money")
+    @Test("near the bounds of an in-the-money option")
     func nearBounds() throws {
         let call = OptionSample(isPut: false, spot: 100, strike: 90, time: 1, rate: 0, yield: 0, volatility: 0)
         let expected: [(Double, ImpliedVolatility)] = [
@@ -101,7 +101,7 @@ struct ImpliedVolatilityLawTests {
             (100.0001, .aboveMaximum), (101, .aboveMaximum), (1e300, .aboveMaximum),
         ]
         for (price, result) in expected { #expect(try call.impliedVolatility(price: price) == result, "\(price)") }
-        // A value of a 2⁻³⁰th of the price determines the volatility to 2⁻²³ or so.
+        // A value of 2⁻³⁰ times the price determines the volatility to about 2⁻²³.
         for price in [10 + 0x1p-27, 100 - 0x1p-27] {
             #expect(try call.impliedVolatility(price: price).status == .ok, "\(price)")
         }
@@ -109,13 +109,13 @@ struct ImpliedVolatilityLawTests {
         for (price, result) in [
             (0, ImpliedVolatility.notDeterminable), (90, .notDeterminable), (90.0001, .aboveMaximum),
         ] { #expect(try put.impliedVolatility(price: price) == result, "\(price)") }
-        // Out of the money every price has a volatility, down to the smallest.
+        // Out of the money every positive price has a volatility.
         for price in [Double.leastNonzeroMagnitude, 0x1p-1030, 1e-300, 1e-100, 1e-10, 1, 89] {
             #expect(try put.impliedVolatility(price: price).status == .ok, "\(price)")
         }
     }
 
-    @Test("without time no price determines a volatility", arguments: [false, true])
+    @Test("at expiration no price determines a volatility", arguments: [false, true])
     func noTime(isPut: Bool) throws {
         let sample = OptionSample(isPut: isPut, spot: 100, strike: 100, time: 0, rate: 1, yield: 1, volatility: 0)
         for price in [0.0, 1, 50, 100] {
@@ -129,7 +129,7 @@ struct ImpliedVolatilityLawTests {
         #expect(try deep.impliedVolatility(price: 60) == .notDeterminable)
     }
 
-    @Test("enormous rates do not trap")
+    @Test("extreme rates do not trap")
     func hugeRates() async {
         await #expect(processExitsWith: .success) {
             for rate in [1e19, -1e19, 1e300, -1e300, 1.7e308] {

@@ -19,7 +19,7 @@ struct ImpliedVolatilityTableTests {
         }
     }
 
-    /// Spot, strike, price and volatility of calls worth less than 2⁻¹⁰⁰⁰ of what they could be, by mpmath at 400 digits.
+    /// Spot, strike, price and volatility of calls worth less than 2⁻¹⁰⁰⁰ of their bound, from mpmath at 400 digits.
     static let faint: [(spot: Double, strike: Double, price: Double, volatility: Double)] = [
         (1.0, 2.0, 1e-305, 0.018652117585023064089),
         (1.0, 100000.0, 1e-307, 0.30697590582703301038),
@@ -29,7 +29,7 @@ struct ImpliedVolatilityTableTests {
         (1e+200, 1e+300, 1e-250, 4.8194634017993832271),
     ]
 
-    @Test("prices of less than 2^-1000 of the bound", arguments: faint)
+    @Test("prices below 2^-1000 of the bound", arguments: faint)
     func farTail(spot: Double, strike: Double, price: Double, expected: Double) throws {
         for time in [1.0, 0.25] {
             let call = OptionSample(
@@ -44,7 +44,7 @@ struct ImpliedVolatilityTableTests {
         }
     }
 
-    /// A row of the other groups: an option, its volatility, and the exact price rounded.
+    /// A row of the other groups: an option, its volatility, and its rounded exact price.
     struct Row: Decodable {
         let group: String
         let F, S: Double?
@@ -85,7 +85,7 @@ struct ImpliedVolatilityTableTests {
             let result = try sample.impliedVolatility(price: price)
             switch result {
             case .volatility(let volatility):
-                // The price was rounded, by half a unit, before it was inverted.
+                // The price was rounded by up to half a unit before it was inverted.
                 let bound = (8 * max(1, condition) + condition) * 0x1p-53
                 #expect(abs(volatility - sample.volatility) <= bound * sample.volatility, "\(row)")
                 determined += 1

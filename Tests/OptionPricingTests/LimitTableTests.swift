@@ -3,7 +3,7 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-@Suite("The ends of the doubles, at 900 digits")
+@Suite("The ends of the range of doubles, at 900 digits")
 struct LimitTableTests {
     struct Row: Decodable {
         let group, type: String
@@ -40,11 +40,11 @@ struct LimitTableTests {
             }
             let (sample, price) = (row.sample, try row.sample.price())
             let conditioning = try #require(Double(row.conditioning))
-            // A subnormal tail has lost digits before it is multiplied by spot or strike.
+            // A subnormal tail loses digits before it is multiplied by spot or strike.
             let unit = group == "apart" ? 1 : max(1, sample.spot, sample.strike)
             let underflow = 4 * Double.leastNonzeroMagnitude * unit
             let bound = min(1, 4e-15 * conditioning) * expected + underflow
-            // A price vanishes only below the doubles.
+            // A price is 0 only if the exact price underflows.
             let logarithm = try #require(Double(row.ln_price))
             if group != "apart", price == 0 { #expect(logarithm <= log(underflow), "\(row)") }
             #expect(abs(price - expected) <= bound, "\(price) for \(expected) of \(row)")
@@ -57,7 +57,7 @@ struct LimitTableTests {
             guard let values = try? row.sample.values() else { continue }
             let conditioning = try #require(Double(row.conditioning))
             let vega = try #require(Double(row.expected["vega"] ?? ""))
-            // Below this e^{-qT} φ(d1) has fewer digits, or none.
+            // Below this limit e^{-qT} φ(d1) has fewer digits, or none.
             let least = 1e-305 * max(1, row.sample.spot) * max(1, row.sample.time.squareRoot())
             let isPrecise = group == "apart" || vega >= least
             for (index, name) in ReferenceOption.names.enumerated() {

@@ -3,7 +3,7 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-/// Where the formula has limits that are exact.
+/// Inputs at which the formula has exact limits.
 @Suite("Limits")
 struct LimitTests {
     static func sample(
@@ -14,7 +14,9 @@ struct LimitTests {
             isPut: isPut, spot: spot, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility)
     }
 
-    @Test("without time the price is the intrinsic value, and delta that of the exercise", arguments: [false, true])
+    @Test(
+        "at expiration the price is the intrinsic value, and delta is that of the exercised option",
+        arguments: [false, true])
     func noTime(isPut: Bool) throws {
         let sign: Double = isPut ? -1 : 1
         for (spot, strike) in [
@@ -38,7 +40,7 @@ struct LimitTests {
         }
     }
 
-    @Test("without time at the money the price is 0, delta half and gamma infinite", arguments: [false, true])
+    @Test("at expiration at the money the price is 0, delta one half and gamma infinite", arguments: [false, true])
     func noTimeAtTheMoney(isPut: Bool) throws {
         let sign: Double = isPut ? -1 : 1
         for amount in [100, 1e-300, 1e300] {
@@ -52,10 +54,10 @@ struct LimitTests {
         }
     }
 
-    @Test("without volatility the price is the discounted intrinsic value", arguments: [false, true], [0, 1e-300])
+    @Test("at zero volatility the price is the discounted intrinsic value", arguments: [false, true], [0, 1e-300])
     func noVolatility(isPut: Bool, volatility: Double) throws {
         let sign: Double = isPut ? -1 : 1
-        // Discounting is exact with e^0; the forward decides.
+        // Discounting by e^0 is exact, so the forward decides.
         for (spot, strike) in [(100.0, 90.0), (90, 100), (1e300, 1e-300), (1e-300, 1e300), (0.1, 0.3)] {
             let sample = Self.sample(isPut, spot, strike, volatility: volatility)
             let values = try sample.values()
@@ -64,12 +66,12 @@ struct LimitTests {
             #expect(values[Greek.gamma.rawValue] == 0 && values[Greek.vega.rawValue] == 0, "\(sample)")
             #expect(!values.contains { $0.isNaN }, "\(values) of \(sample)")
         }
-        // In the money only by its forward: 100 − 110 e^{−0.2}.
+        // In the money only with respect to the forward: 100 − 110 e^{−0.2}.
         let forward = try Self.sample(isPut, 100, 110, time: 2, rate: 0.1, volatility: volatility).price()
         #expect(abs(forward - (isPut ? 0 : 9.939617161421997)) <= 1e-13)
     }
 
-    @Test("without volatility theta is what carrying costs", arguments: [false, true])
+    @Test("at zero volatility theta is the cost of carry", arguments: [false, true])
     func carry(isPut: Bool) throws {
         let sign: Double = isPut ? -1 : 1
         for (rate, yield) in [(0.05, 0.02), (-0.03, 0.04), (0.5, -0.25)] {
@@ -88,7 +90,7 @@ struct LimitTests {
         }
     }
 
-    @Test("with enormous volatility, the price is its maximum", arguments: [1e3, 1e10, 1e300])
+    @Test("at extreme volatility the price is its maximum", arguments: [1e3, 1e10, 1e300])
     func volatility(volatility: Double) throws {
         for (spot, strike) in [(100.0, 90.0), (90, 100), (1e300, 1), (1, 1e300), (1e-300, 1e-300)] {
             #expect(try Self.sample(false, spot, strike, volatility: volatility).price() == spot)
@@ -96,9 +98,9 @@ struct LimitTests {
         }
     }
 
-    @Test("a term with probability 0 may overflow")
+    @Test("a term without weight may be too large for a double")
     func overflowWithoutWeight() throws {
-        // The forward is e^1000, and the put worthless; every value is a number.
+        // The forward is e^1000 and the put is worthless; no value is NaN.
         for yield in [-10.0, -1e10, -1e300] {
             let put = Self.sample(true, 1, 110, time: 100, rate: 0.03, yield: yield)
             let values = try put.values()

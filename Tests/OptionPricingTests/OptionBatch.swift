@@ -1,12 +1,12 @@
 import OptionPricing
 import _TestSupport
 
-/// Samples as a batch takes them.
+/// Samples as the columns of a batch.
 struct OptionBatch {
     let kinds: [OptionKind]
     let spots, strikes, times, rates, yields, volatilities: [Double]
 
-    /// How much longer rows are than columns.
+    /// The number of elements by which the columns of values are longer than those of the options.
     private static let extra = 3
 
     init(_ samples: [OptionSample]) {
@@ -19,52 +19,37 @@ struct OptionBatch {
         volatilities = samples.map(\.volatility)
     }
 
-    enum Values: Int, CaseIterable {
-        case price = 1
-        case greeks = 6
-        case allGreeks = 16
+    /// Columns of bit patterns.
+    func evaluate(_ selection: GreekSelection) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
+        if selection == .price {
+            var prices = [Double](repeating: -1, count: kinds.count)
+            var span = prices.mutableSpan
+            let refusals = BlackScholesMerton.prices(
+                kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
+                riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span,
+                prices: &span)
+            return ([prices.map(\.bitPattern)], refusals)
+        }
+        var columns = GreekColumns(selection, count: kinds.count + Self.extra)
+        let refusals = BlackScholesMerton.greeks(
+            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
+            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
+        return (bits(columns), refusals)
     }
 
-    /// Rows of bit patterns.
-    func evaluate(_ what: Values) -> (rows: [[UInt64]], refusals: [Refusal]) {
-        let length = kinds.count + (what == .price ? 0 : Self.extra)
-        var values = [Double](repeating: -1, count: what.rawValue * length)
-        var span = values.mutableSpan
-        let refusals =
-            switch what {
-            case .price:
-                BlackScholesMerton.prices(
-                    kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-                    riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span,
-                    prices: &span)
-            case .greeks:
-                BlackScholesMerton.greeks(
-                    kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-                    riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span,
-                    values: &span)
-            case .allGreeks:
-                BlackScholesMerton.allGreeks(
-                    kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-                    riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span,
-                    values: &span)
-            }
-        return (rows(values, what.rawValue), refusals)
-    }
-
-    /// The rows of the chain that shares spot, time, rate and yield of `shared`.
-    func evaluateChain(of shared: OptionSample) -> (rows: [[UInt64]], refusals: [Refusal]) {
-        var values = [Double](repeating: -1, count: 6 * (kinds.count + Self.extra))
-        var span = values.mutableSpan
+    /// The columns of the chain that shares spot, time, rate and yield of `shared`.
+    func evaluateChain(of shared: OptionSample) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
+        var columns = GreekColumns(.greeks, count: kinds.count + Self.extra)
         let refusals = BlackScholesMerton.chainGreeks(
             spot: shared.spot, timeToExpiration: shared.time, riskFreeRate: shared.rate, dividendYield: shared.yield,
-            kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, values: &span)
-        return (rows(values, 6), refusals)
+            kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, into: &columns)
+        return (bits(columns), refusals)
     }
 
     /// Volatilities, statuses and refusals of prices.
     func impliedVolatilities(
         prices: [Double]
-    ) -> (volatilities: [Double], statuses: [ImpliedVolatilityStatus], refusals: [Refusal]) {
+    ) -> (volatilities: [Double], statuses: [ImpliedVolatilityStatus], refusals: [PricingRefusal]) {
         var found = [Double](repeating: -1, count: kinds.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .ok, count: kinds.count)
         var foundSpan = found.mutableSpan
@@ -76,11 +61,9 @@ struct OptionBatch {
         return (found, statuses, refusals)
     }
 
-    private func rows(_ values: [Double], _ count: Int) -> [[UInt64]] {
-        let length = values.count / count
-        return (0..<count).map { row in
-            let start = row * length
-            return values[start..<start + kinds.count].map(\.bitPattern)
+    private func bits(_ columns: GreekColumns) -> [[UInt64]] {
+        Greek.allCases.prefix(columns.selection.columnCount).map { greek in
+            kinds.indices.map { columns[greek, $0].bitPattern }
         }
     }
 }

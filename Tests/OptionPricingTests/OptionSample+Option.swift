@@ -29,7 +29,7 @@ extension OptionSample {
         try BlackScholesMerton.price(of: option(), volatility: volatility)
     }
 
-    /// The volatility at which the option is worth `price`.
+    /// Finds the volatility at which the option is worth `price`.
     func impliedVolatility(price: Double) throws(PricingError) -> ImpliedVolatility {
         try BlackScholesMerton.impliedVolatility(of: option(), price: price)
     }

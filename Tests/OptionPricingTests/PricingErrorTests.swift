@@ -24,7 +24,7 @@ struct PricingErrorTests {
         }
     }
 
-    /// In the order in which they are checked.
+    /// In the order in which the parameters are checked.
     static let parameters: [PricingError.Parameter] = [
         .spot, .strike, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility,
     ]
@@ -57,7 +57,7 @@ struct PricingErrorTests {
         }
     }
 
-    @Test("a single option names what is wrong", arguments: rejected)
+    @Test("a single option names the rejected parameter", arguments: rejected)
     func single(rejected: Rejected) {
         var sample = Self.good
         rejected.apply(&sample)
@@ -71,12 +71,12 @@ struct PricingErrorTests {
         for error in errors { #expect(error.map { "\($0)" } == "\(rejected.error)") }
     }
 
-    @Test("a batch refuses the one, and answers the others", arguments: rejected)
+    @Test("a batch rejects one option and evaluates the others", arguments: rejected)
     func batch(rejected: Rejected) throws {
         var samples = [OptionSample](repeating: Self.good, count: 21)
         rejected.apply(&samples[17])
         let expected = try Self.good.values()
-        for what in OptionBatch.Values.allCases {
+        for what in GreekSelection.allCases {
             let (rows, refusals) = OptionBatch(samples).evaluate(what)
             try #require(refusals.count == 1)
             #expect(refusals[0].index == 17)
@@ -102,7 +102,7 @@ struct PricingErrorTests {
         #expect(error.map { "\($0)" } == "\(first.error)")
     }
 
-    @Test("a chain refuses everything for what is shared", arguments: rejected)
+    @Test("a chain rejects every option for a shared input", arguments: rejected)
     func chain(rejected: Rejected) throws {
         var shared = Self.good
         rejected.apply(&shared)

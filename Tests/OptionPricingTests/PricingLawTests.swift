@@ -3,16 +3,16 @@ import OptionPricing
 import Testing
 import _TestSupport
 
-/// What no-arbitrage and the formula's symmetries say of every option, over random ones.
+/// Consequences of no arbitrage and of the symmetries of the formula, for random options.
 @Suite("Laws of prices")
 struct PricingLawTests {
-    /// Options of a region whose discounted amounts are doubles.
+    /// Options of a region whose discounted amounts are in the range of doubles.
     static func samples(_ region: SampleRegion, count: Int = 2000) -> [OptionSample] {
         var generator = SeededGenerator(seed: 50)
         return (0..<count).compactMap { _ in
             var sample = generator.sample(region)
             if region == .valid {
-                // Random bit patterns of rates and times leave the doubles nearly always: keep the exponents moderate.
+                // Limits the exponents, because random bit patterns of rates and times nearly always overflow.
                 sample.time = generator.pattern(0x1p-300, 0x1p20)
                 sample.rate = generator.signedPattern(below: 300 / max(1e-300, sample.time))
                 sample.yield = generator.signedPattern(below: 300 / max(1e-300, sample.time))
@@ -21,7 +21,7 @@ struct PricingLawTests {
         }
     }
 
-    /// S e^{-qT} and K e^{-rT}, and the relative error that the discounting has.
+    /// S e^{-qT} and K e^{-rT}, and the relative error of the discounting.
     private static func discounted(_ sample: OptionSample) -> (spot: Double, strike: Double, error: Double) {
         let error = 0x1p-50 * (1 + (abs(sample.rate) + abs(sample.yield)) * sample.time)
         return (
@@ -46,7 +46,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("without rates the price is never below the intrinsic value, not by a bit", arguments: SampleRegion.allCases)
+    @Test("at zero rates the price is never below the intrinsic value", arguments: SampleRegion.allCases)
     func intrinsic(region: SampleRegion) throws {
         for sample in Self.samples(region) {
             var sample = sample
@@ -109,7 +109,7 @@ struct PricingLawTests {
         for sample in Self.samples(region) {
             let price = try sample.price()
             let (spot, strike, error) = Self.discounted(sample)
-            // Rounding errors: the documented one, or that of the larger term if the price is nearly intrinsic.
+            // The documented rounding error, or that of the larger term if the price is almost entirely intrinsic value.
             let rounding =
                 min(price * 8e-15 * sample.conditioning, max(spot, strike) * (error + 16e-15))
                 + 8 * .leastNonzeroMagnitude * max(1, sample.spot)
@@ -127,7 +127,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("scaling money by a power of two changes no digit", arguments: [SampleRegion.ordinary, .wide])
+    @Test("scaling amounts by a power of two changes no digit", arguments: [SampleRegion.ordinary, .wide])
     func homogeneity(region: SampleRegion) throws {
         let powers = [1, 0, -1, 1, 1, 1, 1, 0, 1, 0, -2, -1, -1, 1, 0, -1]
         for sample in Self.samples(region, count: 300) {
@@ -139,7 +139,7 @@ struct PricingLawTests {
                 let other = try scaled.values()
                 for (index, power) in powers.enumerated() {
                     let expected = values[index].scaled(power * exponent)
-                    // Subnormal tails and results have lost digits.
+                    // Subnormal tails and results lose digits.
                     guard abs(values[index]) > 1e-200, expected.isNormal, abs(expected) > 1e-290 else { continue }
                     #expect(other[index] == expected, "\(Greek.allCases[index]) of \(sample) by 2^\(exponent)")
                 }
@@ -147,7 +147,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("scaled money outside the range of the kernels", arguments: [SampleRegion.ordinary, .wide])
+    @Test("scaling amounts out of the kernels' range", arguments: [SampleRegion.ordinary, .wide])
     func homogeneityBeyond(region: SampleRegion) throws {
         for sample in Self.samples(region, count: 300) {
             let price = try sample.price()
@@ -181,8 +181,8 @@ struct PricingLawTests {
         }
     }
 
-    /// Central differences of the first derivatives, whose step is a power of two.
-    @Test("derivatives are derivatives")
+    /// Central differences of the first derivatives, with steps that are powers of two.
+    @Test("derivatives agree with differences")
     func differences() throws {
         for sample in Self.samples(.ordinary, count: 200) {
             let values = try sample.values()
@@ -201,7 +201,7 @@ struct PricingLawTests {
                 (.dualGamma, \.strike, .dualDelta, 1),
             ]
             for (greek, field, base, sign) in checks {
-                // Where the third derivative is large the difference is not the derivative.
+                // If the third derivative is large, the difference does not approximate the derivative.
                 guard sample.deviation > 0.1 else { continue }
                 let step = sample[keyPath: field] == 0 ? 0x1p-20 : max(0x1p-24, sample[keyPath: field] * 0x1p-16)
                 let difference = sign * (try slope(field, base.rawValue, step))

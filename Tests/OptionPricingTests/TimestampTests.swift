@@ -15,9 +15,9 @@ struct TimestampTests {
             ("2026-11-21T20:30:00-05:00", "2026-11-22T01:30:00Z"),
             ("2027-01-01T00:30:00+01:00", "2026-12-31T23:30:00Z"),
             ("2028-02-29T23:59:59.999999999Z", "2028-02-29T23:59:59.999999999Z"),
-            // What is beyond nanoseconds is cut off.
+            // Digits after the nanoseconds are truncated.
             ("2028-02-29T23:59:59.9999999999Z", "2028-02-29T23:59:59.999999999Z"),
-            // A leap second is the instant after it.
+            // A leap second denotes the instant that follows it.
             ("2016-12-31T23:59:60Z", "2017-01-01"),
             ("2016-12-31T18:59:60-05:00", "2017-01-01"),
         ])
@@ -40,7 +40,7 @@ struct TimestampTests {
         #expect(Timestamp(text) == nil)
     }
 
-    @Test("a date that lies so many days away, over all years")
+    @Test("adding days, over all years")
     func addingDays() throws {
         let start = try #require(CalendarDate("0001-01-01"))
         var date = start

@@ -12,13 +12,13 @@ struct ClosedFormTests {
     static let levels = [0.9, 0.95, 0.99]
     static let horizon = 0.1
 
-    /// The price of the sample's underlying that lies below with a probability.
+    /// The quantile of the price of the sample's underlying.
     private static func price(_ probability: Double) -> Double {
         let (drift, deviation) = (0.05 - 0.02 - 0.3 * 0.3 / 2, 0.3 * horizon.squareRoot())
         return 100 * exp(drift * horizon + deviation * NormalQuantile.value(probability))
     }
 
-    /// Five standard deviations of the share of scenarios that lie beyond a level.
+    /// Five standard deviations of the fraction of scenarios above a level.
     private static func margin(_ level: Double) -> Double {
         5 * (level * (1 - level) / Double(scenarios)).squareRoot()
     }
@@ -28,7 +28,7 @@ struct ClosedFormTests {
         let leg = try Leg.stock(position, entryPrice: 1, quantity: 100)
         let sign: Double = position == .long ? 1 : -1
         let profits = try await RiskSample.single().profits(
-            of: [Holding(leg)], horizon: Self.horizon, scenarios: Self.scenarios, seed: seed)
+            of: [PortfolioHolding(leg)], horizon: Self.horizon, scenarios: Self.scenarios, seed: seed)
         for level in Self.levels {
             let (low, high) = (level - Self.margin(level), level + Self.margin(level))
             func exact(_ level: Double) -> Double { sign * 100 * (100 - Self.price(sign > 0 ? 1 - level : level)) }
@@ -40,7 +40,7 @@ struct ClosedFormTests {
     @Test("expected shortfall of shares", arguments: [1, 2, 3], levels)
     func shortfall(seed: UInt64, level: Double) async throws {
         let profits = try await RiskSample.single().profits(
-            of: [Holding(.stock(.long, entryPrice: 1, quantity: 1))], horizon: Self.horizon,
+            of: [PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))], horizon: Self.horizon,
             scenarios: Self.scenarios, seed: seed)
         let tail = 1 - level
         let (quantile, deviation) = (NormalQuantile.value(tail), 0.3 * Self.horizon.squareRoot())
@@ -65,14 +65,14 @@ struct ClosedFormTests {
                     isPut ? .put(strikePrice: 95) : .call(strikePrice: 95), position, premium: 0, quantity: 1,
                     sharesPerContract: 1)
                 let profits = try await model.profits(
-                    of: [Holding(leg, timeToExpiration: 0.5, impliedVolatility: 0.25)], horizon: Self.horizon,
+                    of: [PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.25)], horizon: Self.horizon,
                     scenarios: Self.scenarios, seed: 9)
                 func value(_ spot: Double, _ time: Double) throws -> Double {
                     let option = try EuropeanOption(
                         kind, spot: spot, strike: 95, timeToExpiration: time, riskFreeRate: 0.05, dividendYield: 0.02)
                     return try BlackScholesMerton.price(of: option, volatility: 0.25)
                 }
-                // Whether a higher price is a profit.
+                // Whether a higher price of the underlying is profitable.
                 let rises = isPut != (position == .long)
                 func exact(_ level: Double) throws -> Double {
                     let loss = try value(100, 0.5) - value(Self.price(rises ? 1 - level : level), 0.5 - Self.horizon)
@@ -90,17 +90,18 @@ struct ClosedFormTests {
         "one underlying above the other, as often as their correlation says", arguments: [-0.999, -0.5, 0, 0.5, 0.999])
     func exchange(correlation: Double) async throws {
         let (one, other) = (
-            try Underlying(price: 50, volatility: 0.4, dividendYield: 0.03), try Underlying(price: 50, volatility: 0.2)
+            try RiskUnderlying(price: 50, volatility: 0.4, dividendYield: 0.03),
+            try RiskUnderlying(price: 50, volatility: 0.2)
         )
         let model = try RiskModel(
-            underlyings: [one, other], correlations: Matrix(rows: [[1, correlation], [correlation, 1]]),
+            underlyings: [one, other], correlations: DenseMatrix(rows: [[1, correlation], [correlation, 1]]),
             riskFreeRate: 0.04)
         let holdings = [
-            try Holding(.stock(.long, entryPrice: 1, quantity: 1)),
-            try Holding(.stock(.short, entryPrice: 1, quantity: 1), underlying: 1),
+            try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1)),
+            try PortfolioHolding(.stock(.short, entryPrice: 1, quantity: 1), underlying: 1),
         ]
         let profits = try await model.profits(of: holdings, horizon: 0.5, scenarios: Self.scenarios, seed: 4)
-        // ln of the ratio is normal.
+        // The logarithm of the ratio is normally distributed.
         let variance = 0.16 + 0.04 - 2 * correlation * 0.4 * 0.2
         let mean = (-0.03 - 0.08 + 0.02) * 0.5
         let probability = RiskSample.normal(mean / (variance * 0.5).squareRoot())
@@ -108,12 +109,12 @@ struct ClosedFormTests {
         #expect(abs(share - probability) <= Self.margin(probability))
     }
 
-    @Test("over a moment, the risk is that of deltas and covariances", arguments: [1, 2, 5, 20])
+    @Test("over a short horizon, the risk is that of deltas and covariances", arguments: [1, 2, 5, 20])
     func deltaNormal(count: Int) async throws {
         let model = try RiskSample.model(underlyings: count, seed: UInt64(count))
         let holdings = try RiskSample.holdings(of: model, count: 3 * count, seed: 1)
         let horizon = 1e-10
-        // The change per standard normal number of each underlying.
+        // The change per standard normal variate of each underlying.
         var changes = [Double](repeating: 0, count: count)
         for holding in holdings {
             let underlying = model.underlyings[holding.underlying]
@@ -144,12 +145,12 @@ struct ClosedFormTests {
         }
     }
 
-    @Test("the mean value grows at the risk-free rate, and at expiration too", arguments: [0.05, 0.25, 0.5])
+    @Test("the mean value grows at the risk-free rate, including to expiration", arguments: [0.05, 0.25, 0.5])
     func martingale(horizon: Double) async throws {
         let model = try RiskSample.single()
         for instrument in [Leg.Instrument.call(strikePrice: 105), .put(strikePrice: 105)] {
             let leg = try Leg(instrument, .long, premium: 0, quantity: 1, sharesPerContract: 1)
-            let holding = try Holding(leg, timeToExpiration: 0.5, impliedVolatility: 0.3)
+            let holding = try PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.3)
             let result = try await model.profits(
                 of: [holding], horizon: horizon, scenarios: Self.scenarios, seed: 6)
             let option = try EuropeanOption(

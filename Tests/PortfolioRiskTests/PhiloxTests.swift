@@ -12,7 +12,7 @@ struct PhiloxTests {
         var testDescription: String { "\(counter)" }
     }
 
-    /// From the authors' library Random123: kat_vectors, philox4x32 with 10 rounds.
+    /// From the authors' library Random123, kat_vectors: philox4x32 with 10 rounds.
     static let known = [
         Known(
             counter: [0, 0, 0, 0], key: [0, 0], bits: [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]),

@@ -7,36 +7,36 @@ import Testing
 
 @Suite("Profits of scenarios")
 struct RevaluationTests {
-    @Test("are those of single options, added up in order", arguments: [1, 2, 3, 7])
+    @Test("are the sums over single options, in order", arguments: [1, 2, 3, 7])
     func sums(underlyings: Int) async throws {
         let model = try RiskSample.model(underlyings: underlyings, seed: 11)
         let holdings = try RiskSample.holdings(of: model, count: 10, seed: 12)
         let horizon = 0.04
-        let count = Scenarios.blockSize + 20
+        let count = ScenarioPrices.blockSize + 20
         let profits = try await model.profits(of: holdings, horizon: horizon, scenarios: count, seed: 13).profits
         #expect(profits.count == count)
-        var scenarios = Scenarios(model, horizon: horizon, seed: 13)
-        var prices = [Double](repeating: 0, count: underlyings * Scenarios.blockSize)
+        var scenarios = ScenarioPrices(model, horizon: horizon, seed: 13)
+        var prices = [Double](repeating: 0, count: underlyings * ScenarioPrices.blockSize)
         for block in 0...1 {
             try scenarios.compute(block: block, prices: &prices)
-            for index in 0..<Scenarios.blockSize where block * Scenarios.blockSize + index < count {
+            for index in 0..<ScenarioPrices.blockSize where block * ScenarioPrices.blockSize + index < count {
                 var sum = 0.0
                 for holding in holdings {
                     let underlying = model.underlyings[holding.underlying]
-                    let spot = prices[holding.underlying * Scenarios.blockSize + index]
+                    let spot = prices[holding.underlying * ScenarioPrices.blockSize + index]
                     let change =
                         try Self.value(holding, underlying, spot, elapsed: horizon)
                         - Self.value(holding, underlying, underlying.price, elapsed: 0)
                     let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
                     sum += (holding.leg.side == .long ? shares : -shares) * change
                 }
-                #expect(profits[block * Scenarios.blockSize + index] == sum)
+                #expect(profits[block * ScenarioPrices.blockSize + index] == sum)
             }
         }
     }
 
     private static func value(
-        _ holding: Holding, _ underlying: Underlying, _ spot: Double, elapsed: Double
+        _ holding: PortfolioHolding, _ underlying: RiskUnderlying, _ spot: Double, elapsed: Double
     ) throws -> Double {
         guard let terms = holding.terms else { return spot }
         let option = try EuropeanOption(
@@ -57,13 +57,13 @@ struct RevaluationTests {
         }
         let expected = try await profits(1, 2_000)
         #expect(try await profits(threads, 2_000) == expected)
-        // Fewer scenarios are the first ones.
+        // A run with fewer scenarios returns the first of them.
         #expect(try await profits(threads, 777) == Array(expected[..<777]))
     }
 
-    @Test("differ from seed to seed, and without volatility not at all")
+    @Test("differ between seeds, and are equal at zero volatility")
     func seeds() async throws {
-        let holding = try Holding(.stock(.long, entryPrice: 1, quantity: 1))
+        let holding = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         func profits(_ model: RiskModel, _ seed: UInt64) async throws -> [Double] {
             try await model.profits(of: [holding], horizon: 1, scenarios: 300, seed: seed).profits
         }
@@ -74,7 +74,7 @@ struct RevaluationTests {
         #expect(still.allSatisfy { abs($0 - 100 * (exp(0.03) - 1)) <= 1e-12 })
     }
 
-    @Test("of no holdings are none")
+    @Test("without holdings are 0")
     func empty() async throws {
         let profits = try await RiskSample.single().profits(of: [], horizon: 1, scenarios: 10, seed: 1)
         #expect(profits.profits == Array(repeating: 0, count: 10))

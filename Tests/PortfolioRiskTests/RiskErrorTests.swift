@@ -9,7 +9,7 @@ import Testing
 struct RiskErrorTests {
     static let notFinite = [Double.nan, .infinity, -.infinity]
 
-    /// NaN is unlike itself, but has the same text.
+    /// Compares descriptions, because NaN is not equal to itself.
     private static func expect(_ expected: RiskError, _ body: () async throws -> Void) async {
         do {
             try await body()
@@ -19,42 +19,42 @@ struct RiskErrorTests {
         }
     }
 
-    @Test("name what is wrong with an underlying", arguments: notFinite)
+    @Test("name the rejected parameter of an underlying", arguments: notFinite)
     func underlyings(value: Double) async throws {
-        await Self.expect(.notFinite(.price, value)) { _ = try Underlying(price: value, volatility: 0.2) }
-        await Self.expect(.notFinite(.volatility, value)) { _ = try Underlying(price: 1, volatility: value) }
+        await Self.expect(.notFinite(.price, value)) { _ = try RiskUnderlying(price: value, volatility: 0.2) }
+        await Self.expect(.notFinite(.volatility, value)) { _ = try RiskUnderlying(price: 1, volatility: value) }
         await Self.expect(.notFinite(.dividendYield, value)) {
-            _ = try Underlying(price: 1, volatility: 0.2, dividendYield: value)
+            _ = try RiskUnderlying(price: 1, volatility: 0.2, dividendYield: value)
         }
-        await Self.expect(.notPositive(.price, 0)) { _ = try Underlying(price: 0, volatility: 0.2) }
-        await Self.expect(.negative(.volatility, -1)) { _ = try Underlying(price: 1, volatility: -1) }
+        await Self.expect(.notPositive(.price, 0)) { _ = try RiskUnderlying(price: 0, volatility: 0.2) }
+        await Self.expect(.negative(.volatility, -1)) { _ = try RiskUnderlying(price: 1, volatility: -1) }
     }
 
-    @Test("name what is wrong with a holding", arguments: notFinite)
+    @Test("name the rejected parameter of a holding", arguments: notFinite)
     func holdings(value: Double) async throws {
         let leg = try Leg.call(.long, strikePrice: 100, premium: 1, quantity: 1)
-        await Self.expect(.missing(.timeToExpiration)) { _ = try Holding(leg, impliedVolatility: 0.2) }
-        await Self.expect(.missing(.impliedVolatility)) { _ = try Holding(leg, timeToExpiration: 1) }
+        await Self.expect(.missing(.timeToExpiration)) { _ = try PortfolioHolding(leg, impliedVolatility: 0.2) }
+        await Self.expect(.missing(.impliedVolatility)) { _ = try PortfolioHolding(leg, timeToExpiration: 1) }
         await Self.expect(.notFinite(.timeToExpiration, value)) {
-            _ = try Holding(leg, timeToExpiration: value, impliedVolatility: 0.2)
+            _ = try PortfolioHolding(leg, timeToExpiration: value, impliedVolatility: 0.2)
         }
         await Self.expect(.notPositive(.timeToExpiration, 0)) {
-            _ = try Holding(leg, timeToExpiration: 0, impliedVolatility: 0.2)
+            _ = try PortfolioHolding(leg, timeToExpiration: 0, impliedVolatility: 0.2)
         }
         await Self.expect(.notFinite(.impliedVolatility, value)) {
-            _ = try Holding(leg, timeToExpiration: 1, impliedVolatility: value)
+            _ = try PortfolioHolding(leg, timeToExpiration: 1, impliedVolatility: value)
         }
         await Self.expect(.negative(.impliedVolatility, -0.2)) {
-            _ = try Holding(leg, timeToExpiration: 1, impliedVolatility: -0.2)
+            _ = try PortfolioHolding(leg, timeToExpiration: 1, impliedVolatility: -0.2)
         }
     }
 
-    @Test("name what is wrong with correlations")
+    @Test("name the rejected property of correlations")
     func correlations() async throws {
-        let underlyings = try (0..<3).map { _ in try Underlying(price: 100, volatility: 0.2) }
+        let underlyings = try (0..<3).map { _ in try RiskUnderlying(price: 100, volatility: 0.2) }
         func expect(_ expected: RiskError, _ rows: [[Double]]) async {
             await Self.expect(expected) {
-                _ = try RiskModel(underlyings: underlyings, correlations: Matrix(rows: rows), riskFreeRate: 0)
+                _ = try RiskModel(underlyings: underlyings, correlations: DenseMatrix(rows: rows), riskFreeRate: 0)
             }
         }
         await expect(.wrongSize(rows: 2, columns: 2, underlyings: 3), [[1, 0], [0, 1]])
@@ -68,38 +68,39 @@ struct RiskErrorTests {
         await expect(
             .correlations(.notPositiveDefinite(order: 3)), [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]])
         await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]])
-        // Perfect correlation leaves the second underlying nothing of its own.
+        // With perfect correlation, the matrix is not positive definite.
         await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, -1, 0], [-1, 1, 0], [0, 0, 1]])
     }
 
-    @Test("tolerate rounding errors of estimates")
+    @Test("tolerate rounding in estimated correlations")
     func rounding() throws {
-        let underlyings = try (0..<2).map { _ in try Underlying(price: 100, volatility: 0.2) }
-        let exact = Matrix(rows: [[1, 0.5], [0.5, 1]])
-        let rounded = Matrix(rows: [[(1.0).nextDown, (0.5).nextUp], [(0.5).nextDown, (1.0).nextUp]])
+        let underlyings = try (0..<2).map { _ in try RiskUnderlying(price: 100, volatility: 0.2) }
+        let exact = DenseMatrix(rows: [[1, 0.5], [0.5, 1]])
+        let rounded = DenseMatrix(rows: [[(1.0).nextDown, (0.5).nextUp], [(0.5).nextDown, (1.0).nextUp]])
         let model = try RiskModel(underlyings: underlyings, correlations: rounded, riskFreeRate: 0)
         #expect(try abs(model.factor[1, 0] - Cholesky(exact).factor[1, 0]) <= 0x1p-53)
         #expect(model.factor[0, 0] == 1)
     }
 
-    @Test("name what is wrong with a model", arguments: notFinite)
+    @Test("name the rejected parameter of a model", arguments: notFinite)
     func model(value: Double) async throws {
         await Self.expect(.outOfRange(.underlyings, 0, allowed: 1...100_000)) {
-            _ = try RiskModel(underlyings: [], correlations: Matrix(rows: []), riskFreeRate: 0)
+            _ = try RiskModel(underlyings: [], correlations: DenseMatrix(rows: []), riskFreeRate: 0)
         }
         await Self.expect(.notFinite(.riskFreeRate, value)) { _ = try RiskSample.single(rate: value) }
     }
 
-    @Test("name what is wrong with a request")
+    @Test("name the rejected parameter of a request")
     func request() async throws {
         let model = try RiskSample.single()
         let put = try Leg.put(.short, strikePrice: 100, premium: 1, quantity: 1)
         let stock = try Leg.stock(.long, entryPrice: 1, quantity: 1)
         let holdings = [
-            try Holding(stock), try Holding(put, timeToExpiration: 0.25, impliedVolatility: 0.2),
+            try PortfolioHolding(stock), try PortfolioHolding(put, timeToExpiration: 0.25, impliedVolatility: 0.2),
         ]
         func expect(
-            _ expected: RiskError, _ holdings: [Holding], horizon: Double = 0.1, scenarios: Int = 10, threads: Int = 1
+            _ expected: RiskError, _ holdings: [PortfolioHolding], horizon: Double = 0.1, scenarios: Int = 10,
+            threads: Int = 1
         ) async {
             await Self.expect(expected) {
                 _ = try await model.profits(
@@ -115,25 +116,27 @@ struct RiskErrorTests {
             await expect(.outOfRange(.threads, count, allowed: 1...1_024), holdings, threads: count)
         }
         for index in [-1, 1] {
-            await expect(.outOfRange(.underlying, index, allowed: 0...0), [try Holding(stock, underlying: index)])
+            await expect(
+                .outOfRange(.underlying, index, allowed: 0...0), [try PortfolioHolding(stock, underlying: index)])
         }
         await expect(.expiresBeforeHorizon(holding: 1, timeToExpiration: 0.25), holdings, horizon: (0.25).nextUp)
     }
 
-    @Test("name the value that overflows", arguments: [1, 5])
+    @Test("name the value outside the range of doubles", arguments: [1, 5])
     func notRepresentable(threads: Int) async throws {
-        let stock = try Holding(.stock(.long, entryPrice: 1, quantity: 1))
+        let stock = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         let wild = try RiskModel(
-            underlyings: [Underlying(price: 1e300, volatility: 0.3)], correlations: .identity(1), riskFreeRate: 0)
+            underlyings: [RiskUnderlying(price: 1e300, volatility: 0.3)], correlations: .identity(1), riskFreeRate: 0)
         await Self.expect(.notRepresentable(scenario: 0)) {
             let model = try RiskModel(underlyings: wild.underlyings, correlations: .identity(1), riskFreeRate: 100)
             _ = try await model.profits(of: [stock], horizon: 1, scenarios: 1_000, seed: 1, threads: threads)
         }
-        let call = try Holding(
+        let call = try PortfolioHolding(
             .call(.long, strikePrice: 1, premium: 1, quantity: 1), timeToExpiration: 100, impliedVolatility: 0.2)
         await Self.expect(.pricing(holding: 1, .notRepresentable(.price))) {
             let model = try RiskModel(
-                underlyings: [Underlying(price: 1, volatility: 0.3, dividendYield: -10)], correlations: .identity(1),
+                underlyings: [RiskUnderlying(price: 1, volatility: 0.3, dividendYield: -10)],
+                correlations: .identity(1),
                 riskFreeRate: 0)
             _ = try await model.profits(of: [stock, call], horizon: 1, scenarios: 10, seed: 1, threads: threads)
         }

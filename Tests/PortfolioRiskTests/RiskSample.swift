@@ -5,36 +5,36 @@ import _TestSupport
 
 @testable import PortfolioRisk
 
-/// What tests of risk share.
+/// Samples for the tests of risk.
 enum RiskSample {
-    /// One underlying by itself.
+    /// A model of one underlying.
     static func single(volatility: Double = 0.3, dividendYield: Double = 0.02, rate: Double = 0.05) throws -> RiskModel
     {
         try RiskModel(
-            underlyings: [Underlying(price: 100, volatility: volatility, dividendYield: dividendYield)],
+            underlyings: [RiskUnderlying(price: 100, volatility: volatility, dividendYield: dividendYield)],
             correlations: .identity(1), riskFreeRate: rate)
     }
 
-    /// Underlyings and correlations drawn at random: those of a few factors and what is each one's own.
+    /// Random underlyings, with the correlations of a few factors and an idiosyncratic part.
     static func model(underlyings count: Int, seed: UInt64) throws -> RiskModel {
         var generator = SeededGenerator(seed: seed)
         let loadings = (0..<count).map { _ in (0..<3).map { _ in generator.uniform(-0.5, 0.5) } }
-        var correlations = Matrix.identity(count)
+        var correlations = DenseMatrix.identity(count)
         for row in 0..<count {
             for column in 0..<count where row != column {
                 correlations[row, column] = (0..<3).reduce(0) { $0 + loadings[row][$1] * loadings[column][$1] }
             }
         }
         let underlyings = try (0..<count).map { _ in
-            try Underlying(
+            try RiskUnderlying(
                 price: generator.uniform(20, 400), volatility: generator.uniform(0.1, 0.6),
                 dividendYield: generator.uniform(0, 0.05))
         }
         return try RiskModel(underlyings: underlyings, correlations: correlations, riskFreeRate: 0.03)
     }
 
-    /// Calls, puts and shares, bought and sold, of all underlyings of a model.
-    static func holdings(of model: RiskModel, count: Int, seed: UInt64) throws -> [Holding] {
+    /// Calls, puts and shares, long and short, on all underlyings of a model.
+    static func holdings(of model: RiskModel, count: Int, seed: UInt64) throws -> [PortfolioHolding] {
         var generator = SeededGenerator(seed: seed)
         return try (0..<count).map { index in
             let underlying = index % model.underlyings.count
@@ -50,7 +50,8 @@ enum RiskSample {
                 case 1: try Leg.put(position, strikePrice: strike, premium: 1, quantity: quantity)
                 default: try Leg.stock(position, entryPrice: 1, quantity: quantity)
                 }
-            return try Holding(leg, underlying: underlying, timeToExpiration: time, impliedVolatility: volatility)
+            return try PortfolioHolding(
+                leg, underlying: underlying, timeToExpiration: time, impliedVolatility: volatility)
         }
     }
 

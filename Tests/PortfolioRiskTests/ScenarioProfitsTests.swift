@@ -22,11 +22,11 @@ struct ScenarioProfitsTests {
         let profits = ScenarioProfits(losses.map { -Double($0) })
         let thousandths = Int.random(in: 1...999, using: &generator)
         let level = Double(thousandths) / 1_000
-        // The least loss that enough of the losses do not exceed.
+        // The least loss that sufficiently many losses do not exceed.
         let enough = losses.filter { loss in 1_000 * losses.count { $0 <= loss } >= thousandths * count }
         #expect(try profits.valueAtRisk(level: level) == Double(enough.min() ?? .max))
         // Rockafellar and Uryasev, "Optimization of conditional value-at-risk", J. Risk 2(3), 2000: the minimum over v of
-        // v + E[loss − v where positive] / (1 − level), which one of the losses attains.
+        // v + E[max(loss − v, 0)] / (1 − level), attained at one of the losses.
         let shortfall = losses.map { v in
             Double(v) + Double(losses.reduce(0) { $0 + max($1 - v, 0) }) / Double(count) / (1 - level)
         }.min()
@@ -43,7 +43,7 @@ struct ScenarioProfitsTests {
         #expect(try abs(profits.expectedShortfall(level: level) - shortfall) <= 1e-9)
     }
 
-    @Test("refuse other levels", arguments: [0, 1, -0.5, 1.5, .infinity, -.infinity])
+    @Test("reject other levels", arguments: [0, 1, -0.5, 1.5, .infinity, -.infinity])
     func levels(level: Double) {
         let profits = ScenarioProfits([1, 2])
         #expect(throws: RiskError.levelOutOfRange(level)) { try profits.valueAtRisk(level: level) }

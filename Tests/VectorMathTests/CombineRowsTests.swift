@@ -2,7 +2,7 @@ import Testing
 import VectorMath
 import _TestSupport
 
-/// Combinations of the rows of a table, drawn at random.
+/// A random problem of combining the rows of a table.
 struct RowCombinations {
     var constants: [Double] = []
     var starts = [0]
@@ -28,7 +28,7 @@ struct RowCombinations {
         }
     }
 
-    /// The definition: the constant, then the terms in their order, each added by `add`.
+    /// The definition: starts with the constant and adds the terms in order by `add`.
     func sums(columns: Int, add: (_ sum: Double, _ weight: Double, _ value: Double) -> Double) -> [Double] {
         var sums: [Double] = []
         for combination in constants.indices {
@@ -43,14 +43,14 @@ struct RowCombinations {
         return sums
     }
 
-    /// What the kernel writes: between sums that lie apart, and on both sides of all of them, are elements of −1.
+    /// The memory after the kernel has written. Elements between and around the sums are −1.
     func combined(
         columns: Int, gap: Int = 0, offset: Int = 0, instructionSet: InstructionSet
     ) -> (written: [Double], areFinite: Bool) {
         let length = columns + gap
         var written = [Double](repeating: -1, count: 2 * offset + constants.count * length)
         var target = written.mutableSpan
-        // No vector is aligned to where the table starts.
+        // The start of the table is not aligned to a vector.
         let shifted = [Double](repeating: .nan, count: offset) + table
         let areFinite = combineRows(
             constants: constants.span, starts: starts.span, rows: rows.span, weights: weights.span,
@@ -62,7 +62,7 @@ struct RowCombinations {
 
 @Suite("Combinations of rows")
 struct CombineRowsTests {
-    /// Lengths around every number of lanes, so that full vectors, repeated lanes and single ones all run.
+    /// Lengths around every number of lanes, so that full vectors, repeated lanes and single lanes all occur.
     static let counts = Array(1...17) + [31, 32, 33, 63, 64, 65, 100, 257]
 
     private static func isFused(_ instructionSet: InstructionSet) -> Bool {
@@ -95,13 +95,13 @@ struct CombineRowsTests {
         }
     }
 
-    @Test("tables beyond the cache are taken in parts", arguments: InstructionSet.supported)
+    @Test("tables larger than the cache are processed in parts", arguments: InstructionSet.supported)
     func parts(instructionSet: InstructionSet) {
         var generator = SeededGenerator(seed: 1)
         let combinations = RowCombinations(count: 40, rowCount: 900, rowLength: 504, &generator) {
             Double(Int.random(in: -1000...1000, using: &$0))
         }
-        // Whole numbers, so that no order of additions makes a difference.
+        // Integers, so that the order of additions does not matter.
         let expected = combinations.sums(columns: 499) { $0 + $1 * $2 }
         for offset in [0, 3] {
             let (written, _) = combinations.combined(columns: 499, offset: offset, instructionSet: instructionSet)
@@ -109,7 +109,7 @@ struct CombineRowsTests {
         }
     }
 
-    @Test("a sum that is not finite is reported at every position", arguments: InstructionSet.supported)
+    @Test("a sum that is not finite is reported at any position", arguments: InstructionSet.supported)
     func notFinite(instructionSet: InstructionSet) {
         for columns in [1, 5, 32, 45] {
             for column in 0..<columns {
@@ -129,7 +129,9 @@ struct CombineRowsTests {
         }
     }
 
-    @Test("nothing is written without combinations, constants without terms", arguments: InstructionSet.supported)
+    @Test(
+        "nothing is written without combinations, and only constants without terms", arguments: InstructionSet.supported
+    )
     func empty(instructionSet: InstructionSet) {
         var sums = [7.0, 7, 7]
         let none: [Double] = []

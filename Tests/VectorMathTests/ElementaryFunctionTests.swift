@@ -3,8 +3,8 @@ import Testing
 import VectorMath
 import _TestSupport
 
-/// Options whose values are one elementary function, against the mathematics library's, which is right to a unit in the
-/// last place: a table entry or coefficient that is wrong in its last digits shows.
+/// Options whose values equal one elementary function, compared with the mathematics library, whose error is one unit in the
+/// last place. The comparison detects a table entry or a coefficient that is wrong in its last digits.
 @Suite("Elementary functions of the option kernels")
 struct ElementaryFunctionTests {
     /// The rows of `count` options.
@@ -19,7 +19,7 @@ struct ElementaryFunctionTests {
 
     @Test("discount factors", arguments: InstructionSet.supported)
     func discount(instructionSet: InstructionSet) {
-        // Certain to be exercised: rho is K e^{-r}, delta e^{-q}.
+        // Exercise is certain, so rho is K e^{-r} and delta is e^{-q}.
         let (samples, rows) = Self.evaluate(instructionSet, count: 3000) { generator in
             OptionSample(
                 isPut: false, spot: 0x1p31, strike: 0x1p-31, time: 1, rate: generator.uniform(-1.99, 1.99),
@@ -40,7 +40,7 @@ struct ElementaryFunctionTests {
         }
         for (index, sample) in samples.enumerated() {
             let half = sample.volatility / 2
-            // Squares and halves are rounded, in the exponent.
+            // The exponent contains rounded squares and halves.
             let bound = (6 + 1.25 * half * half) * 0x1p-52
             let density = exp(-half * half / 2) / (2 * Double.pi).squareRoot()
             #expect(abs(rows[4][index] - density) <= bound * density, "vega at \(half)")
@@ -50,8 +50,8 @@ struct ElementaryFunctionTests {
         }
     }
 
-    /// In the far tail four standard deviations are known by their probability to a fraction of a unit: the mean error,
-    /// in which rounding cancels, is that of the logarithm's polynomial.
+    /// In the far tail, the probability determines the logarithm to a fraction of a unit in the last place. Rounding cancels in
+    /// the mean error, which is therefore the error of the logarithm's polynomial.
     @Test("logarithm", arguments: InstructionSet.supported, [1.0, -1.0])
     func logarithm(instructionSet: InstructionSet, sign: Double) {
         let (samples, rows) = Self.evaluate(instructionSet, count: 3000) { generator in
@@ -67,7 +67,7 @@ struct ElementaryFunctionTests {
             let error = (abs(rows[1][index]) - tail) / tail
             sum += error / abs(distance * log(sample.spot) / sample.volatility)
         }
-        // In units of 2⁻⁵⁴, half a unit in the last place of these logarithms. Measured is 1.
+        // In units of 2⁻⁵⁴, half a unit in the last place of these logarithms. The measured value is 1.
         let mean = sum / Double(samples.count) * 0x1p54
         #expect(abs(mean) <= 2, "\(mean)")
     }

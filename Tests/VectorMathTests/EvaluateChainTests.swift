@@ -4,7 +4,7 @@ import _TestSupport
 
 @Suite("Chains")
 struct EvaluateChainTests {
-    @Test("a chain of one, at 50 digits", arguments: InstructionSet.supported)
+    @Test("a chain of one option, at 50 digits", arguments: InstructionSet.supported)
     func reference(instructionSet: InstructionSet) throws {
         for option in try ReferenceOption.all() {
             let sample = option.sample
@@ -32,7 +32,7 @@ struct EvaluateChainTests {
         let chain = columns.evaluateChain(of: shared, instructionSet: instructionSet).rows
         let general = columns.evaluate(.greeks, instructionSet: instructionSet).rows
         for (index, sample) in samples.enumerated() {
-            // Theta's terms: by volatility, yield and rate.
+            // The terms of theta: volatility, yield and rate.
             let value = { (row: Int) in Double(bitPattern: general[row][index]) }
             let decay = value(4) * sample.volatility / (2 * sample.time)
             let theta =

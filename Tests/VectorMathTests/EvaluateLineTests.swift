@@ -5,7 +5,7 @@ import _TestSupport
 
 @Suite("Line kernel")
 struct EvaluateLineTests {
-    /// Lengths around every lane width, so that full vectors, tails and the empty case all run.
+    /// Lengths around every lane width, so that full vectors, tails and the empty case all occur.
     static let counts = Array(0...17) + [63, 64, 65, 101]
 
     @Test("every instruction set agrees with the definition, bit for bit", arguments: InstructionSet.supported, counts)
@@ -19,7 +19,7 @@ struct EvaluateLineTests {
             let slope = Double(Int.random(in: -(1 << 26)...1 << 26, using: &generator))
             let scaled = (0..<count).map { _ in Double(Int.random(in: 0...1 << 24, using: &generator)) }
 
-            // A start that no vector is aligned to, and elements on both sides that must stay as they are.
+            // The start is not aligned to a vector; elements on both sides must keep their values.
             let offset = count % 3 + 1
             let padding = [Double](repeating: -1, count: offset)
             let source = padding + scaled + padding
@@ -36,8 +36,8 @@ struct EvaluateLineTests {
         }
     }
 
-    /// Integers n below 2⁵³ whose quotients by 10^digits lie nearest to the middle of two doubles: 2n ≡ ±1 modulo
-    /// 5^digits, and these times powers of two.
+    /// Integers n below 2⁵³ whose quotients by 10^digits are closest to the midpoint of two doubles: 2n ≡ ±1 modulo
+    /// 5^digits, and their products with powers of two.
     static func nearMiddles(_ digits: Int) -> [Double] {
         let modulus = (0..<digits).reduce(1) { power, _ in power * 5 }
         var numerators: [Double] = []
@@ -69,7 +69,7 @@ struct EvaluateLineTests {
             evaluateLine(
                 knot: 0, value: 0, slope: 1, divisor: divisor, range: 0..<scaled.count,
                 scaledPrices: scaled.span, prices: &priceSpan, profits: &profitSpan, instructionSet: instructionSet)
-            // The standard library's reading of a decimal is correctly rounded.
+            // The standard library parses decimals with correct rounding.
             #expect(prices == scaled.map { Double("\(Int($0))e-\(digits)") })
             #expect(profits == prices)
         }
@@ -86,7 +86,7 @@ struct InstructionSetTests {
     }
 
     #if os(Linux) && arch(x86_64)
-        @Test("the best one is the best of the processor's features, as the system lists them")
+        @Test("the best one matches the processor's features as the system lists them")
         func best() throws {
             let processors = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)
             let line = processors.split(separator: "\n").first { $0.hasPrefix("flags") } ?? ""

@@ -7,7 +7,7 @@ struct EvaluateOptionsDomainTests {
     struct Input: CustomTestStringConvertible {
         let testDescription: String
         let column: any WritableKeyPath<OptionColumns, [Double]> & Sendable
-        /// The ends of what is answered.
+        /// The ends of the range.
         let accepted: [Double]
         let refused: [Double]
     }
@@ -38,17 +38,17 @@ struct EvaluateOptionsDomainTests {
         ]
     }()
 
-    @Test("one strange input makes one option's values NaN", arguments: InstructionSet.supported, inputs)
+    @Test("one input outside the range makes one option's values NaN", arguments: InstructionSet.supported, inputs)
     func refused(instructionSet: InstructionSet, input: Input) {
         let columns = OptionColumns(.ordinary, count: 35, seed: 3)
         let good = columns.evaluate(.allGreeks, instructionSet: instructionSet)
         #expect(good.answered)
         for (number, value) in input.refused.enumerated() {
-            // In the vectors and in the rest of less than a vector.
+            // In full vectors and in the remainder.
             for position in [0, 3 + number % 13, 16 + number % 16, 34] {
                 var changed = columns
                 changed[keyPath: input.column][position] = value
-                for what in position == 34 ? OptionValues.allCases : [.allGreeks] {
+                for what in position == 34 ? GreekSelection.allCases : [.allGreeks] {
                     let (rows, answered) = changed.evaluate(what, instructionSet: instructionSet)
                     #expect(!answered, "\(value)")
                     for row in rows.indices {
@@ -62,7 +62,7 @@ struct EvaluateOptionsDomainTests {
         }
     }
 
-    @Test("one strange input makes one option's values in a chain NaN", arguments: InstructionSet.supported)
+    @Test("one input outside the range makes one option's values in a chain NaN", arguments: InstructionSet.supported)
     func refusedInChain(instructionSet: InstructionSet) {
         var generator = SeededGenerator(seed: 4)
         let shared = generator.sample(.ordinary)
@@ -86,7 +86,7 @@ struct EvaluateOptionsDomainTests {
         }
     }
 
-    @Test("a strange input that a chain shares makes all its values NaN", arguments: InstructionSet.supported)
+    @Test("a shared input outside the range makes all values of a chain NaN", arguments: InstructionSet.supported)
     func refusedSharedInput(instructionSet: InstructionSet) {
         var generator = SeededGenerator(seed: 6)
         let shared = generator.sample(.ordinary)
@@ -105,7 +105,7 @@ struct EvaluateOptionsDomainTests {
         }
     }
 
-    @Test("values at the bounds of the domain are computed", arguments: InstructionSet.supported, inputs)
+    @Test("the ends of the range are evaluated", arguments: InstructionSet.supported, inputs)
     func accepted(instructionSet: InstructionSet, input: Input) {
         let columns = OptionColumns(.ordinary, count: 35, seed: 8)
         for value in input.accepted {

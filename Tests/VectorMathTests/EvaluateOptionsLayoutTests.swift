@@ -2,14 +2,14 @@ import Testing
 import VectorMath
 import _TestSupport
 
-/// What an option is worth does not depend on where it lies or on what lies around it.
+/// The values of an option do not depend on its position or on its neighbours.
 @Suite("Option kernels: layout")
 struct EvaluateOptionsLayoutTests {
-    /// Around the lanes of every instruction set and around a block.
+    /// Counts around the lanes of every instruction set and around a block.
     static let counts = Array(0...33) + [127, 128, 129, 256, 257]
     static let sentinel = -12345.678
 
-    /// Options of all kinds, some of which are not answered.
+    /// Options of all regions, some of which are outside the range.
     static let samples: [OptionSample] = {
         var generator = SeededGenerator(seed: 1)
         return (0..<257).map { index in
@@ -18,10 +18,10 @@ struct EvaluateOptionsLayoutTests {
         }
     }()
 
-    /// Every column in the middle of a larger one, at another offset; results likewise, in rows that are longer than the
-    /// columns. Returns the bits of the results, row by row; checks that nothing around them has changed.
+    /// Evaluates with every input in the middle of a larger array, each at a different offset, and with columns of results that
+    /// are longer than the inputs. Returns the bits of the results by column, and verifies that no other element changed.
     static func evaluate(
-        _ what: OptionValues, _ columns: OptionColumns, count: Int, inputOffset: Int, outputOffset: Int, extra: Int,
+        _ what: GreekSelection, _ columns: OptionColumns, count: Int, inputOffset: Int, outputOffset: Int, extra: Int,
         chain: OptionSample? = nil, instructionSet: InstructionSet
     ) -> [[UInt64]] {
         var padded = columns
@@ -36,9 +36,9 @@ struct EvaluateOptionsLayoutTests {
         let kinds = padded.kinds.span.extracting(inputOffset..<inputOffset + count)
 
         let length = count + extra
-        var values = [Double](repeating: sentinel, count: outputOffset + what.rows * length + 9)
+        var values = [Double](repeating: sentinel, count: outputOffset + what.columnCount * length + 9)
         var span = values.mutableSpan
-        var rows = span._mutatingExtracting(outputOffset..<outputOffset + what.rows * length)
+        var rows = span._mutatingExtracting(outputOffset..<outputOffset + what.columnCount * length)
         if let chain {
             _ = evaluateChain(
                 spot: chain.spot, time: chain.time, rate: chain.rate, yield: chain.yield, kinds: kinds,
@@ -56,8 +56,8 @@ struct EvaluateOptionsLayoutTests {
 
         let bits = values.map(\.bitPattern)
         var results: [[UInt64]] = []
-        var untouched = Array(bits[..<outputOffset]) + bits[(outputOffset + what.rows * length)...]
-        for row in 0..<what.rows {
+        var untouched = Array(bits[..<outputOffset]) + bits[(outputOffset + what.columnCount * length)...]
+        for row in 0..<what.columnCount {
             let start = outputOffset + row * length
             results.append(Array(bits[start..<start + count]))
             untouched += bits[start + count..<start + length]
@@ -66,8 +66,8 @@ struct EvaluateOptionsLayoutTests {
         return results
     }
 
-    @Test("every count", arguments: InstructionSet.supported, OptionValues.allCases)
-    func counts(instructionSet: InstructionSet, what: OptionValues) {
+    @Test("every count", arguments: InstructionSet.supported, GreekSelection.allCases)
+    func counts(instructionSet: InstructionSet, what: GreekSelection) {
         let columns = OptionColumns(Self.samples)
         let alone = Self.alone(what, columns, chain: nil, instructionSet)
         for count in Self.counts {
@@ -84,7 +84,7 @@ struct EvaluateOptionsLayoutTests {
         let alone = Self.alone(.greeks, columns, chain: nil, instructionSet).map { Array($0.prefix(37)) }
         for inputOffset in 0...8 {
             for outputOffset in 0...8 {
-                // 40 keeps the rows aligned as the first is; other lengths do not.
+                // A length of 40 keeps the alignment of the first column; other lengths do not.
                 let extra = [3, 0, 7, 11][(inputOffset + outputOffset) % 4]
                 let rows = Self.evaluate(
                     .greeks, columns, count: 37, inputOffset: inputOffset, outputOffset: outputOffset, extra: extra,
@@ -114,11 +114,11 @@ struct EvaluateOptionsLayoutTests {
         }
     }
 
-    /// The values of every option evaluated by itself.
+    /// The values of every option, evaluated individually.
     private static func alone(
-        _ what: OptionValues, _ columns: OptionColumns, chain: OptionSample?, _ instructionSet: InstructionSet
+        _ what: GreekSelection, _ columns: OptionColumns, chain: OptionSample?, _ instructionSet: InstructionSet
     ) -> [[UInt64]] {
-        var result = [[UInt64]](repeating: [], count: what.rows)
+        var result = [[UInt64]](repeating: [], count: what.columnCount)
         for index in columns.kinds.indices {
             let range = index..<index + 1
             let rows =

@@ -2,12 +2,12 @@ import Testing
 import VectorMath
 import _TestSupport
 
-/// 202 options whose values were computed at 50 digits. Errors are relative to the sum of the magnitudes of a value's
+/// Compares 202 options with values computed at 50 digits. Errors are relative to the sum of the magnitudes of a value's
 /// terms.
 @Suite("Option kernels: 50 digits")
 struct EvaluateOptionsReferenceTests {
     static func errors(
-        _ what: OptionValues, _ instructionSet: InstructionSet
+        _ what: GreekSelection, _ instructionSet: InstructionSet
     ) throws -> [(option: ReferenceOption, name: String, error: Double)] {
         let reference = try ReferenceOption.all()
         try #require(reference.count == 202)
@@ -29,8 +29,8 @@ struct EvaluateOptionsReferenceTests {
         }
     }
 
-    // Measured are 5.5e-16 in price and 2.3e-16 in the derivatives.
-    @Test("all values within what was measured", arguments: InstructionSet.supported)
+    // The measured errors are 5.5e-16 for the price and 2.3e-16 for the derivatives.
+    @Test("all values within the measured errors", arguments: InstructionSet.supported)
     func measured(instructionSet: InstructionSet) throws {
         for (option, name, error) in try Self.errors(.allGreeks, instructionSet) {
             let bound = name == "price" ? 8e-16 : 3e-16
@@ -38,8 +38,8 @@ struct EvaluateOptionsReferenceTests {
         }
     }
 
-    /// Where nothing magnifies a rounding error, a coefficient that is wrong in the last digits shows: the root of the mean
-    /// square was measured at 1.05 units of 2⁻⁵³ in price and 2.4 in the derivatives.
+    /// Where rounding errors are not amplified, the test detects a coefficient that is wrong in the last digits. The measured
+    /// root mean squares are 1.05 units of 2⁻⁵³ for the price and 2.4 for the derivatives.
     @Test("near the money within units in the last place", arguments: InstructionSet.supported)
     func nearTheMoney(instructionSet: InstructionSet) throws {
         var squares: [String: Double] = [:]
@@ -49,7 +49,7 @@ struct EvaluateOptionsReferenceTests {
             guard abs(d1) < 2, abs(d2) < 2 else { continue }
             var units = error * 0x1p53
             if name == "price" {
-                // Against the terms that it is the difference of.
+                // Relative to the terms whose difference it is.
                 units *= option.values[0] / (abs(option.values[6]) + abs(option.values[5])) * option.T
                 count += 1
             }

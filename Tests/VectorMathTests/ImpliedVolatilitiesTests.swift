@@ -4,7 +4,7 @@ import _TestSupport
 
 @Suite("Implied volatility kernel")
 struct ImpliedVolatilitiesTests {
-    /// What markets quote and every instruction set answers.
+    /// Quotes of ordinary options, which every instruction set answers.
     static let ordinary: (columns: OptionColumns, prices: [Double]) = {
         var generator = SeededGenerator(seed: 19)
         var samples = (0..<400).map { _ in generator.sample(.ordinary) }
@@ -17,7 +17,7 @@ struct ImpliedVolatilitiesTests {
         return (columns, columns.prices())
     }()
 
-    /// Quotes of all kinds: prices of options in and out of the money, and prices that no volatility gives.
+    /// Quotes of all kinds: prices in and out of the money, and prices that no volatility reproduces.
     static let mixed: (columns: OptionColumns, prices: [Double]) = {
         var generator = SeededGenerator(seed: 20)
         let samples = (0..<257).map { index in
@@ -50,7 +50,7 @@ struct ImpliedVolatilitiesTests {
             #expect(error <= row.bound, "\(row)")
             answered += 1
         }
-        // The others have rates beyond the range, or discounting that only more digits could answer.
+        // The other quotes have rates outside the range, or need more digits for discounting.
         #expect(answered >= (instructionSet == .baseline ? 100 : 150))
     }
 
@@ -128,7 +128,7 @@ struct ImpliedVolatilitiesTests {
         }
     }
 
-    @Test("one strange input makes one quote unanswered", arguments: InstructionSet.supported)
+    @Test("one input outside the range makes one quote unanswered", arguments: InstructionSet.supported)
     func strange(instructionSet: InstructionSet) {
         let columns = OptionColumns(.ordinary, count: 35, seed: 23)
         let prices = columns.prices()
@@ -173,7 +173,7 @@ struct ImpliedVolatilitiesTests {
         for (index, sample) in samples.enumerated() where found.statuses[index] == .ok {
             let (price, vega) = (rows[0][index], rows[4][index])
             let condition = price / (vega * sample.volatility)
-            // The price's own error, the inverse's, and what the price rounds away of forward and strike.
+            // The error of the price, that of the inverse, and the rounding of forward and strike in the price.
             let bound = (4e-15 * sample.conditioning + 8 * 0x1p-53) * max(1, condition)
             guard bound < 1e-2 else { continue }
             let error = abs(Double(bitPattern: found.volatilities[index]) - sample.volatility) / sample.volatility
@@ -183,7 +183,7 @@ struct ImpliedVolatilitiesTests {
         #expect(answered > (region == .ordinary ? 1300 : 500))
     }
 
-    /// The answers to every quote by itself.
+    /// The results of every quote, evaluated individually.
     private static func alone(
         _ quotes: (columns: OptionColumns, prices: [Double]), _ instructionSet: InstructionSet
     ) -> (volatilities: [UInt64], statuses: [ImpliedVolatilityStatus]) {

@@ -4,7 +4,7 @@ import _TestSupport
 
 @Suite("Option kernels: agreement of instruction sets")
 struct InstructionSetAgreementTests {
-    /// AVX2 and above.
+    /// The instruction sets with FMA.
     static let fused = InstructionSet.supported.filter { $0 != .baseline }
 
     @Test("the fused instruction sets give the same bits", arguments: SampleRegion.allCases)
@@ -43,7 +43,7 @@ struct InstructionSetAgreementTests {
         #expect(columns.evaluate(.price, instructionSet: instructionSet).rows == Array(all[..<1]))
     }
 
-    /// Two results within the documented bound of the exact one. The baseline rounds the product of rate and time.
+    /// Both results are within the documented bound of the exact one. The baseline rounds the product of rate and time.
     @Test("the baseline agrees with the fused instruction sets", arguments: [SampleRegion.ordinary, .wide])
     func baseline(region: SampleRegion) {
         var generator = SeededGenerator(seed: 13)
@@ -51,7 +51,7 @@ struct InstructionSetAgreementTests {
         let columns = OptionColumns(samples)
         let one = columns.evaluate(.greeks, instructionSet: .baseline).rows
         let other = columns.evaluate(.greeks, instructionSet: .best).rows
-        // Theta is a sum that crosses zero.
+        // Theta is a sum that may cross zero.
         for row in [0, 1, 2, 4, 5] {
             for (index, sample) in samples.enumerated() {
                 let (a, b) = (Double(bitPattern: one[row][index]), Double(bitPattern: other[row][index]))

@@ -1,7 +1,7 @@
 import VectorMath
 import _TestSupport
 
-/// Options in columns, as the kernels take them.
+/// Options in the columns that the kernels read.
 struct OptionColumns {
     var kinds: [OptionKind] = []
     var spots: [Double] = []
@@ -31,23 +31,23 @@ struct OptionColumns {
         \.spots, \.strikes, \.times, \.rates, \.yields, \.volatilities,
     ]
 
-    /// Rows of results for the options in `range`, as bit patterns, of which nothing else may be read. What the kernel does
-    /// not write stays 0.
+    /// Columns of results for the options in `range`, as bit patterns. The kernel must read nothing outside the range; elements
+    /// that it does not write stay 0.
     func evaluate(
-        _ what: OptionValues, range: Range<Int>? = nil, instructionSet: InstructionSet
+        _ what: GreekSelection, range: Range<Int>? = nil, instructionSet: InstructionSet
     ) -> (rows: [[UInt64]], answered: Bool) {
         let range = range ?? 0..<kinds.count
-        var values = [Double](repeating: 0, count: what.rows * range.count)
+        var values = [Double](repeating: 0, count: what.columnCount * range.count)
         var span = values.mutableSpan
         let answered = evaluateOptions(
             what, kinds: kinds.span.extracting(range), spots: spots.span.extracting(range),
             strikes: strikes.span.extracting(range), times: times.span.extracting(range),
             rates: rates.span.extracting(range), yields: yields.span.extracting(range),
             volatilities: volatilities.span.extracting(range), values: &span, instructionSet: instructionSet)
-        return (Self.rows(values, what.rows), answered)
+        return (Self.rows(values, what.columnCount), answered)
     }
 
-    /// The rows of the chain of these strikes, volatilities and kinds.
+    /// The columns of results of the chain with these strikes, volatilities and kinds.
     func evaluateChain(
         of shared: OptionSample, range: Range<Int>? = nil, instructionSet: InstructionSet
     ) -> (rows: [[UInt64]], answered: Bool) {
@@ -79,7 +79,7 @@ struct OptionColumns {
         return (found.map(\.bitPattern), statuses, answered)
     }
 
-    /// The prices that the strongest kernel finds.
+    /// The prices computed by the strongest kernel.
     func prices() -> [Double] {
         evaluate(.price, instructionSet: .best).rows[0].map { Double(bitPattern: $0) }
     }

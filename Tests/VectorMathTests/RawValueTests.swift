@@ -1,7 +1,7 @@
 import Testing
 import VectorMath
 
-/// The kernels read and write columns of these as bytes.
+/// The kernels read and write columns of these types as bytes.
 @Suite("Raw values")
 struct RawValueTests {
     @Test("a column of kinds is a column of bytes")

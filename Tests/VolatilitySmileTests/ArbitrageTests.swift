@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Arbitrage between quotes")
 struct ArbitrageTests {
-    /// Spot 100 and no rates, so that the forward is 100 and nothing is discounted.
+    /// Spot 100 and rates of 0, so that the forward is 100 and discount factors are 1.
     private static func arbitrage(_ quotes: [OptionQuote]) throws -> [ArbitrageViolation] {
         try OptionChain(spot: 100, timeToExpiration: 1, quotes: quotes).arbitrage()
     }
@@ -29,7 +29,7 @@ struct ArbitrageTests {
         OptionQuote(.put, strike: strike, .price(price))
     }
 
-    /// Amounts by hand; binary fractions, so that they are exact.
+    /// Amounts computed by hand; they are binary fractions and therefore exact.
     static let examples = [
         Example(
             testDescription: "a bid above the ask",
@@ -104,7 +104,7 @@ struct ArbitrageTests {
         #expect(abs(violations[0].profit - (6 - 5 * exp(-0.1))) <= 1e-14)
     }
 
-    @Test("of mids is none where the spread covers it")
+    @Test("in mids is not reported if the spread covers it")
     func spreads() throws {
         let quotes = [(90.0, 11.0), (100, 9), (110, 2)].map { strike, mid in
             OptionQuote(.call, strike: strike, .bidAsk(bid: mid - 1.5, ask: mid + 1.5))
@@ -113,7 +113,7 @@ struct ArbitrageTests {
         #expect(try Self.arbitrage(quotes.map { Self.call($0.strike, $0.mid) }).map(\.condition) == [.butterfly])
     }
 
-    @Test("needs an ask")
+    @Test("requires an ask")
     func noAsk() throws {
         let quotes = [
             OptionQuote(.call, strike: 90, .bidAsk(bid: 0, ask: 0)),
@@ -122,7 +122,7 @@ struct ArbitrageTests {
         #expect(try Self.arbitrage(quotes).isEmpty)
     }
 
-    @Test("is not among the model's prices", arguments: 0..<300)
+    @Test("does not occur in model prices", arguments: 0..<300)
     func none(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let (spot, time) = (generator.logUniform(1e-3, 1e6), generator.logUniform(0.001, 10))
@@ -143,7 +143,7 @@ struct ArbitrageTests {
         #expect(chain.arbitrage() == [])
     }
 
-    /// Quotes at random distances from a model's prices.
+    /// Quotes at random distances from model prices.
     static func noisyChain(_ generator: inout SeededGenerator) throws -> OptionChain {
         let rate = generator.uniform(-0.02, 0.1)
         let noise = generator.logUniform(0.01, 3)
@@ -158,7 +158,7 @@ struct ArbitrageTests {
         return try OptionChain(spot: 100, timeToExpiration: 0.5, riskFreeRate: rate, quotes: quotes)
     }
 
-    @Test("earns its profit, and loses nothing at any final price", arguments: 0..<100)
+    @Test("pays its profit and never loses at expiration", arguments: 0..<100)
     func portfolios(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let chain = try Self.noisyChain(&generator)
@@ -172,7 +172,7 @@ struct ArbitrageTests {
                 cost += trade.quantity * trade.price
             }
             #expect(abs(cost + violation.profit) <= 1e-12 && violation.profit > 0)
-            // Piecewise linear: the corners, 0 and a price far beyond decide.
+            // The payoff is piecewise linear, so the kinks, 0 and one distant price suffice.
             for price in violation.trades.map(\.strike) + [0, 1e4] {
                 let value = violation.trades.reduce(violation.shares * price + violation.cash) {
                     let sign: Double = $1.kind == .call ? 1 : -1
@@ -183,7 +183,7 @@ struct ArbitrageTests {
         }
     }
 
-    @Test("between strikes is the greatest of any two or three", arguments: 0..<100)
+    @Test("between strikes is the greatest over all pairs and triples", arguments: 0..<100)
     func greatest(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let chain = try Self.noisyChain(&generator)

@@ -15,7 +15,7 @@ struct ChainTests {
             spot: spot, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield, quotes: quotes)
     }
 
-    @Test("name the quote and the parameter that is wrong")
+    @Test("name the rejected quote and parameter")
     func quotes() {
         let cases: [(OptionQuote, ChainError)] = [
             (OptionQuote(.put, strike: 0, .price(1)), .notPositive(quote: 1, .strike, 0)),
@@ -33,7 +33,7 @@ struct ChainTests {
         #expect(throws: ChainError.self) { try Self.chain([OptionQuote(.put, strike: 90, .price(.nan))]) }
     }
 
-    @Test("name what is wrong with the market")
+    @Test("name the rejected parameter of the market")
     func market() {
         #expect(throws: ChainError.market(.notPositive(.spot, 0))) { try Self.chain(spot: 0, []) }
         #expect(throws: ChainError.market(.notPositive(.timeToExpiration, 0))) { try Self.chain(time: 0, []) }
@@ -77,15 +77,15 @@ struct ChainTests {
             let implied = try chain.withDividendYield(parity.dividendYield)
             #expect(abs(implied.forward / parity.forward - 1) <= 1e-15 * (8 + abs(rate) * time))
         }
-        // Whatever yield the chain has.
+        // Independent of the yield of the chain.
         try check(Self.chain(spot: spot, time: time, rate: rate, yield: generator.uniform(-0.05, 0.1), quotes))
-        // One stale quote, also at the strike nearest to the forward, changes nothing.
+        // One stale quote, even at the strike nearest to the forward, does not change the result.
         let stale = quotes.indices.filter { quotes[$0].kind == .call }.randomElement(using: &generator) ?? 0
         quotes[stale] = OptionQuote(.call, strike: quotes[stale].strike, .price(quotes[stale].mid * 1.2 + 0.01 * spot))
         try check(Self.chain(spot: spot, time: time, rate: rate, quotes))
     }
 
-    @Test("without pairs imply no forward")
+    @Test("imply no forward without pairs")
     func noPairs() throws {
         let put = OptionQuote(.put, strike: 95, .price(3))
         #expect(throws: ChainError.noPairs) { try Self.chain([Self.call, put]).parityForward() }

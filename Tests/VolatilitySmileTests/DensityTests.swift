@@ -15,7 +15,7 @@ struct DensityTests {
             logWidth: log(parameters.sigma))
     }
 
-    @Test("are negative where they are at 50 digits", arguments: try SmileTable.read().densities.indices)
+    @Test("have the sign of densities computed at 50 digits", arguments: try SmileTable.read().densities.indices)
     func table(index: Int) throws {
         let reference = try SmileTable.read().densities[index]
         let ranges = Self.shape(reference.parameters).negativeDensity()
@@ -26,14 +26,14 @@ struct DensityTests {
         }
     }
 
-    @Test("are the second derivative of the price by the strike", arguments: 0..<40)
+    @Test("are the second derivative of the price with respect to the strike", arguments: 0..<40)
     func derivative(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
         let shape = Self.shape(
             SmileTable.Parameters(
                 a: sample.deviation * sample.deviation, b: sample.b, rho: sample.rho, m: sample.m, sigma: sample.sigma))
-        // With spot 1 and time 1, forward and strike are what they are worth: density = g(k) φ(d₂) / (strike √w).
+        // With spot 1, time 1 and rates of 0, density = g(k) φ(d₂) / (strike √w).
         let stretch = generator.logUniform(0.3, 3)
         let k = shape[.shift] + shape.width * (stretch - 1 / stretch) / 2
         func price(_ strike: Double) throws -> Double {
@@ -45,12 +45,12 @@ struct DensityTests {
         let second = try (price(strike + step) - 2 * price(strike) + price(strike - step)) / (step * step)
         let d2 = -k / w.squareRoot() - w.squareRoot() / 2
         let density = exp(-d2 * d2 / 2) / (2 * Double.pi).squareRoot() / (strike * w.squareRoot())
-        // Within a few deviations of the money, where the sign is that of Durrleman's function.
+        // Within a few deviations of the money, the sign is that of Durrleman's function.
         let value = shape.density(stretch: stretch).value
         #expect(abs(second - value * density) <= 1e-4 * density * (1 + abs(value)))
     }
 
-    @Test("change with the parameters as their derivatives say", arguments: 0..<40)
+    @Test("change with the parameters according to their derivatives", arguments: 0..<40)
     func gradients(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)

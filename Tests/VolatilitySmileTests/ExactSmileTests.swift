@@ -4,9 +4,9 @@ import VolatilitySmile
 
 @Suite("Smiles of exact prices")
 struct ExactSmileTests {
-    @Test("are found again", arguments: try SmileTable.read().exact)
+    @Test("are recovered", arguments: try SmileTable.read().exact)
     func parameters(reference: SmileTable.Exact) throws {
-        let smile = try VolatilitySmile(reference.chain())
+        let smile = try SVISmile(reference.chain())
         let (found, expected) = (smile.parameters, reference.parameters)
         #expect(smile.form == .full && smile.weighting == .vega)
         #expect(abs(found.level - expected.a) <= 1e-9)
@@ -21,7 +21,7 @@ struct ExactSmileTests {
 
     @Test("value strikes without a quote", arguments: try SmileTable.read().exact)
     func strikes(reference: SmileTable.Exact) throws {
-        let smile = try VolatilitySmile(reference.chain())
+        let smile = try SVISmile(reference.chain())
         for option in reference.others {
             #expect(abs(try smile.volatility(at: option.strike) - option.volatility) <= 1e-10)
             let greeks = try smile.greeks(option.kind, strike: option.strike)
@@ -32,9 +32,9 @@ struct ExactSmileTests {
         }
     }
 
-    @Test("report where butterflies have negative prices", arguments: try SmileTable.read().exact)
+    @Test("report the strikes at which butterflies have negative prices", arguments: try SmileTable.read().exact)
     func butterflies(reference: SmileTable.Exact) throws {
-        let smile = try VolatilitySmile(reference.chain())
+        let smile = try SVISmile(reference.chain())
         #expect(smile.isFreeOfButterflyArbitrage == reference.negativeDensity.isEmpty)
         try #require(smile.butterflyArbitrage.count == reference.negativeDensity.count)
         for (range, expected) in zip(smile.butterflyArbitrage, reference.negativeDensity) {
@@ -45,8 +45,8 @@ struct ExactSmileTests {
 
     @Test("find the strike of a delta", arguments: try SmileTable.read().exact)
     func deltas(reference: SmileTable.Exact) throws {
-        let smile = try VolatilitySmile(reference.chain())
-        // Elsewhere a delta may have several strikes.
+        let smile = try SVISmile(reference.chain())
+        // With butterfly arbitrage, several strikes may have a delta.
         guard smile.isFreeOfButterflyArbitrage else { return }
         for option in reference.others where abs(option.delta) > 1e-3 && abs(option.delta) < 0.99 {
             let strike = try #require(smile.strike(option.kind, delta: option.delta))
@@ -59,12 +59,12 @@ struct ExactSmileTests {
         #expect(smile.strike(.put, delta: .nan) == nil)
     }
 
-    @Test("are the same, to the last bit, each time", arguments: try SmileTable.read().exact)
+    @Test("have the same bits every time", arguments: try SmileTable.read().exact)
     func bits(reference: SmileTable.Exact) throws {
         let chain = try reference.chain()
         for treatment in [ButterflyArbitrage.reported, .excluded] {
-            let smile = try VolatilitySmile(chain, butterflyArbitrage: treatment)
-            #expect(try VolatilitySmile(chain, butterflyArbitrage: treatment) == smile)
+            let smile = try SVISmile(chain, butterflyArbitrage: treatment)
+            #expect(try SVISmile(chain, butterflyArbitrage: treatment) == smile)
         }
     }
 }

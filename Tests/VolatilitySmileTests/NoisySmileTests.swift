@@ -5,24 +5,24 @@ import _TestSupport
 
 @Suite("Smiles of noisy quotes")
 struct NoisySmileTests {
-    @Test("are as near as least squares at 30 digits", arguments: try SmileTable.read().noisy)
+    @Test("fit as well as least squares at 30 digits", arguments: try SmileTable.read().noisy)
     func table(reference: SmileTable.Noisy) throws {
-        let smile = try VolatilitySmile(reference.chain())
+        let smile = try SVISmile(reference.chain())
         #expect(smile.weighting == .halfSpreads)
         #expect(smile.residuals.count == reference.fitted)
         #expect(smile.rootMeanSquare.weighted <= reference.rootMeanSquare * (1 + 1e-9))
         #expect(reference.rootMeanSquare < reference.trueRootMeanSquare)
     }
 
-    @Test("without butterfly arbitrage have none, and are hardly farther", arguments: try SmileTable.read().noisy)
+    @Test("exclude butterfly arbitrage and fit almost as well", arguments: try SmileTable.read().noisy)
     func excluded(reference: SmileTable.Noisy) throws {
-        let smile = try VolatilitySmile(reference.chain(), butterflyArbitrage: .excluded)
+        let smile = try SVISmile(reference.chain(), butterflyArbitrage: .excluded)
         #expect(smile.isFreeOfButterflyArbitrage)
-        // The smile to which the noise was added has none either.
+        // The smile to which the noise was added is free of butterfly arbitrage as well.
         #expect(smile.rootMeanSquare.weighted <= reference.trueRootMeanSquare)
     }
 
-    /// Quotes out of the money at the prices of a smile, with volatilities that are off by `noise`.
+    /// Out-of-the-money quotes at the prices of a smile, with volatilities changed by `noise`.
     static func chain(
         _ smile: SmileSample, noise: Double, _ generator: inout SeededGenerator
     ) throws -> OptionChain {
@@ -38,12 +38,12 @@ struct NoisySmileTests {
             spot: smile.spot, timeToExpiration: smile.time, riskFreeRate: smile.rate, quotes: quotes)
     }
 
-    @Test("are no farther than the smile to which the noise was added", arguments: 0..<60)
+    @Test("fit at least as well as the smile to which the noise was added", arguments: 0..<60)
     func nearest(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
         let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
-        let smile = try VolatilitySmile(chain)
+        let smile = try SVISmile(chain)
         let volatilities = chain.impliedVolatilities()
         var squares = 0.0
         for residual in smile.residuals {
@@ -61,17 +61,17 @@ struct NoisySmileTests {
         #expect(smile.rootMeanSquare.weighted <= (squares / count).squareRoot() * (1 + 1e-12))
     }
 
-    @Test("are free of butterfly arbitrage where it is excluded", arguments: 0..<60)
+    @Test("are free of butterfly arbitrage if it is excluded", arguments: 0..<60)
     func free(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let sample = SmileSample(&generator)
         let chain = try Self.chain(sample, noise: generator.logUniform(1e-4, 0.1), &generator)
-        let nearest = try VolatilitySmile(chain)
-        let smile = try VolatilitySmile(chain, butterflyArbitrage: .excluded)
+        let nearest = try SVISmile(chain)
+        let smile = try SVISmile(chain, butterflyArbitrage: .excluded)
         #expect(smile.isFreeOfButterflyArbitrage)
         #expect(nearest.rootMeanSquare.weighted <= smile.rootMeanSquare.weighted * (1 + 1e-9))
         if nearest.isFreeOfButterflyArbitrage { #expect(smile == nearest) }
-        // Prices at strikes between and beyond the quotes are convex: second differences, but for rounding.
+        // Prices at strikes between and outside the quotes are convex: second differences are not negative, up to rounding.
         let strikes = (0...400).map { smile.chain.forward * (0.2 + 0.01 * Double($0)) }
         let prices = try strikes.map { try smile.price(.call, strike: $0) }
         for index in 1..<400 {

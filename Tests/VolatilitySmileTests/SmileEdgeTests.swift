@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Edges of smiles")
 struct SmileEdgeTests {
-    /// Quotes at the prices of given volatilities; spot 100, no rates.
+    /// Quotes at the prices of given volatilities, with spot 100 and rates of 0.
     private static func chain(
         _ volatilities: [(strike: Double, volatility: Double)], time: Double = 1
     ) throws -> OptionChain {
@@ -21,12 +21,12 @@ struct SmileEdgeTests {
 
     @Test("one or two strikes give one volatility")
     func flat() throws {
-        let one = try VolatilitySmile(Self.chain([(90, 0.3)]))
+        let one = try SVISmile(Self.chain([(90, 0.3)]))
         #expect(one.form == .flat && one.strikeRange == 90...90 && one.isFreeOfButterflyArbitrage)
         #expect(one.parameters.slope == 0)
         for strike in [1e-300, 1, 100, 1e300] { #expect(abs(try one.volatility(at: strike) - 0.3) <= 1e-15) }
 
-        let two = try VolatilitySmile(Self.chain([(90, 0.3), (110, 0.2)]))
+        let two = try SVISmile(Self.chain([(90, 0.3), (110, 0.2)]))
         let volatility = try two.volatility(at: 100)
         #expect(two.form == .flat && volatility > 0.2 && volatility < 0.3)
         #expect(abs(two.largestResidual.volatility - max(0.3 - volatility, volatility - 0.2)) <= 1e-14)
@@ -34,22 +34,22 @@ struct SmileEdgeTests {
 
     @Test("three or four strikes give level, slope and curvature", arguments: [0.05, 0.2, 1])
     func centred(time: Double) throws {
-        let three = try VolatilitySmile(Self.chain([(90, 0.24), (100, 0.2), (110, 0.19)], time: time))
+        let three = try SVISmile(Self.chain([(90, 0.24), (100, 0.2), (110, 0.19)], time: time))
         #expect(three.form == .centred && three.parameters.shift == 0)
         #expect(abs(three.parameters.width - max(0.2 * time.squareRoot(), log(110 / 90) / 2)) <= 1e-14)
         #expect(three.largestResidual.volatility <= 1e-7)
-        let four = try VolatilitySmile(Self.chain([(90, 0.24), (97, 0.21), (103, 0.195), (110, 0.19)], time: time))
+        let four = try SVISmile(Self.chain([(90, 0.24), (97, 0.21), (103, 0.195), (110, 0.19)], time: time))
         #expect(four.form == .centred && four.largestResidual.volatility <= 0.002)
     }
 
     @Test("a flat smile stays flat", arguments: [5, 6, 40])
     func constant(count: Int) throws {
-        let smile = try VolatilitySmile(Self.chain((0..<count).map { (70 + Double($0) * 60 / Double(count), 0.25) }))
+        let smile = try SVISmile(Self.chain((0..<count).map { (70 + Double($0) * 60 / Double(count), 0.25) }))
         #expect(smile.isFreeOfButterflyArbitrage)
         for strike in [20.0, 60, 100, 150, 500] { #expect(abs(try smile.volatility(at: strike) - 0.25) <= 1e-7) }
     }
 
-    @Test("quotes without information are omitted and listed")
+    @Test("quotes that determine no volatility are omitted and listed")
     func uses() throws {
         let chain = try OptionChain(
             spot: 100, timeToExpiration: 0.5,
@@ -66,7 +66,7 @@ struct SmileEdgeTests {
                 OptionQuote(.call, strike: 140, .price(101)),
                 OptionQuote(.put, strike: 1, .price(0)),
             ])
-        let smile = try VolatilitySmile(chain)
+        let smile = try SVISmile(chain)
         #expect(
             smile.uses == [
                 .fitted, .inTheMoney, .fitted, .inTheMoney, .crossed, .fitted, .noBid, .noAsk, .belowIntrinsic,
@@ -78,10 +78,10 @@ struct SmileEdgeTests {
         #expect(statuses.suffix(3) == [.belowIntrinsic, .aboveMaximum, .notDeterminable])
     }
 
-    @Test("locked quotes count as the narrowest others, prices turn weights to vega")
+    @Test("locked quotes have the smallest nonzero spread, and single prices select weights by vega")
     func weighting() throws {
-        func smile(_ value: OptionQuote.Value) throws -> VolatilitySmile {
-            try VolatilitySmile(
+        func smile(_ value: OptionQuote.Value) throws -> SVISmile {
+            try SVISmile(
                 OptionChain(
                     spot: 100, timeToExpiration: 1,
                     quotes: [
@@ -96,18 +96,18 @@ struct SmileEdgeTests {
         #expect(try smile(.price(6.25)).weighting == .vega)
     }
 
-    @Test("nearly equal strikes give one volatility")
+    @Test("almost equal strikes give one volatility")
     func adjacent() throws {
         var strikes = [100.0]
         for _ in 0..<7 { strikes.append(strikes[strikes.count - 1].nextUp) }
-        let smile = try VolatilitySmile(Self.chain(strikes.map { ($0, 0.3) }))
+        let smile = try SVISmile(Self.chain(strikes.map { ($0, 0.3) }))
         let volatility = try smile.volatility(at: 120)
         #expect(smile.form == .flat && abs(volatility - 0.3) <= 1e-14)
-        let apart = try VolatilitySmile(Self.chain((0..<8).map { (100 + 1e-6 * Double($0), 0.3) }))
+        let apart = try SVISmile(Self.chain((0..<8).map { (100 + 1e-6 * Double($0), 0.3) }))
         #expect(apart.form == .full && apart.largestResidual.volatility <= 1e-9)
     }
 
-    @Test("the unit of the currency does not matter", arguments: [-900, -20, 20, 900])
+    @Test("scaling all amounts changes nothing", arguments: [-900, -20, 20, 900])
     func scale(exponent: Int) throws {
         let reference = try #require(SmileTable.read().noisy.first)
         let factor = Double(sign: .plus, exponent: exponent, significand: 1)
@@ -117,25 +117,25 @@ struct SmileEdgeTests {
                 quote.type == "call" ? .call : .put, strike: quote.strike * factor,
                 .bidAsk(bid: quote.bid * factor, ask: quote.ask * factor))
         }
-        let scaled = try VolatilitySmile(
+        let scaled = try SVISmile(
             OptionChain(
                 spot: chain.spot * factor, timeToExpiration: chain.timeToExpiration, riskFreeRate: chain.riskFreeRate,
                 dividendYield: chain.dividendYield, quotes: quotes))
-        let smile = try VolatilitySmile(chain)
+        let smile = try SVISmile(chain)
         for strike in stride(from: 3000.0, to: 6000, by: 100) {
             #expect(abs(try scaled.volatility(at: strike * factor) - smile.volatility(at: strike)) <= 1e-9)
         }
         #expect(abs(scaled.rootMeanSquare.weighted - smile.rootMeanSquare.weighted) <= 1e-12)
     }
 
-    @Test("nothing usable is an error")
+    @Test("a chain without usable quotes is an error")
     func errors() throws {
-        #expect(throws: SmileError.noUsableQuotes) { try VolatilitySmile(Self.chain([])) }
+        #expect(throws: SmileError.noUsableQuotes) { try SVISmile(Self.chain([])) }
         let crossed = OptionQuote(.call, strike: 100, .bidAsk(bid: 5, ask: 4))
         #expect(throws: SmileError.noUsableQuotes) {
-            try VolatilitySmile(OptionChain(spot: 100, timeToExpiration: 1, quotes: [crossed]))
+            try SVISmile(OptionChain(spot: 100, timeToExpiration: 1, quotes: [crossed]))
         }
-        let smile = try VolatilitySmile(Self.chain([(90, 0.3)]))
+        let smile = try SVISmile(Self.chain([(90, 0.3)]))
         #expect(throws: PricingError.notPositive(.strike, 0)) { try smile.volatility(at: 0) }
         #expect(throws: PricingError.notFinite(.strike, .infinity)) { try smile.price(.call, strike: .infinity) }
         #expect(throws: PricingError.notPositive(.strike, -1)) { try smile.delta(.put, strike: -1) }
@@ -161,7 +161,7 @@ struct SmileEdgeTests {
         else { return }
         for violation in chain.arbitrage() { #expect(violation.profit > 0) }
         for treatment in [ButterflyArbitrage.reported, .excluded] {
-            guard let smile = try? VolatilitySmile(chain, butterflyArbitrage: treatment) else { continue }
+            guard let smile = try? SVISmile(chain, butterflyArbitrage: treatment) else { continue }
             for strike in quotes.map(\.strike) { #expect(try smile.volatility(at: strike) >= 0) }
             #expect(!smile.rootMeanSquare.volatility.isNaN && !smile.rootMeanSquare.weighted.isNaN)
         }

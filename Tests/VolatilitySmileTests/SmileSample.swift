@@ -1,10 +1,10 @@
 import Foundation
 import _TestSupport
 
-/// A smile of random but ordinary parameters, in the raw form.
+/// A smile in the raw form with random parameters of ordinary size.
 struct SmileSample {
     let spot, time, rate: Double
-    /// The total standard deviation that sets the scale.
+    /// The total volatility, which sets the scale.
     let deviation: Double
     let a, b, rho, m, sigma: Double
 
@@ -22,14 +22,14 @@ struct SmileSample {
 
     var forward: Double { spot * exp(rate * time) }
 
-    /// w(k) = a + b (ρ (k − m) + √((k − m)² + σ²)), held above 0.
+    /// w(k) = a + b (ρ (k − m) + √((k − m)² + σ²)), limited to positive values.
     func volatility(_ strike: Double) -> Double {
         let y = log(strike / forward) - m
         let variance = a + b * (rho * y + (y * y + sigma * sigma).squareRoot())
         return (max(variance, 0.01 * deviation * deviation) / time).squareRoot()
     }
 
-    /// Ascending, around the forward.
+    /// Strikes around the forward, ascending.
     func strikes(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         let (low, high) = (-generator.uniform(1, 4) * deviation, generator.uniform(1, 3) * deviation)
         return (0..<count).map { forward * exp(low + (high - low) * Double($0) / Double(count - 1)) }

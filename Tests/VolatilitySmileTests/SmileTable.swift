@@ -3,7 +3,7 @@ import Testing
 import VolatilitySmile
 import _TestSupport
 
-/// `Fixtures/reference/smile.json`: the nearest doubles to what 50 digits give.
+/// `Fixtures/reference/smile.json`: the doubles nearest to results at 50 digits.
 struct SmileTable: Decodable {
     struct Market: Decodable {
         let spot, time, rate, yield: Double

@@ -34,19 +34,18 @@ struct Kernels {
         single.print(rounds: 101)
     }
 
-    /// Adds the measurement `name` for each instruction set. All write to the same rows.
+    /// Adds a measurement for each instruction set; all write into the same columns.
     private static func add(
-        _ name: String, _ what: OptionValues, _ options: OptionColumns, comparedWith plain: String? = nil,
+        _ name: String, _ selection: GreekSelection, _ options: OptionColumns, comparedWith plain: String? = nil,
         to measurement: inout Measurement
     ) {
-        var values = rows(what, options)
+        var columns = GreekColumns(selection, count: options.count)
         for set in InstructionSet.supported {
             measurement.add("\(name)_\(set)", count: options.count, comparedWith: plain) {
-                var rows = values.mutableSpan
                 _ = evaluateOptions(
-                    what, kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
+                    kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
                     times: options.times.span, rates: options.rates.span, yields: options.yields.span,
-                    volatilities: options.volatilities.span, values: &rows, instructionSet: set)
+                    volatilities: options.volatilities.span, into: &columns, instructionSet: set)
             }
         }
     }
@@ -54,21 +53,14 @@ struct Kernels {
     private static func addChain(
         _ name: String, _ options: OptionColumns, comparedWith plain: String, to measurement: inout Measurement
     ) {
-        var values = rows(.greeks, options)
+        var columns = GreekColumns(.greeks, count: options.count)
         for set in InstructionSet.supported {
             measurement.add("\(name)_\(set)", count: options.count, comparedWith: plain) {
-                var rows = values.mutableSpan
                 _ = evaluateChain(
                     spot: 100, time: 0.5, rate: 0.03, yield: 0.01, kinds: options.kinds.span,
-                    strikes: options.strikes.span, volatilities: options.volatilities.span, values: &rows,
+                    strikes: options.strikes.span, volatilities: options.volatilities.span, into: &columns,
                     instructionSet: set)
             }
         }
-    }
-
-    /// Returns rows that are one cache line longer than the columns, because rows a power of two apart share cache
-    /// sets.
-    private static func rows(_ what: OptionValues, _ options: OptionColumns) -> [Double] {
-        [Double](repeating: 0, count: what.rows * (options.count + 8))
     }
 }

@@ -114,21 +114,21 @@ struct TimeValues: Sendable {
             let block = start..<min(start + blockSize, count)
             try budget.spend(cost(of: block, at: spot))
             let kinds = forwardStrikes[block].map { $0 <= spot ? OptionKind.put : .call }
-            var values = [Double](repeating: 0, count: 6 * block.count)
-            var rows = values.mutableSpan
+            var columns = GreekColumns(.greeks, count: block.count)
             _ = BlackScholesMerton.chainGreeks(
                 spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
                 strikes: forwardStrikes.span.extracting(block), volatilities: deviations.span.extracting(block),
-                values: &rows)
+                into: &columns)
+            let (prices, deltas) = (columns[.price], columns[.delta])
             for (row, index) in block.enumerated() {
-                let (price, delta) = (values[row], values[block.count + row])
+                let (price, delta) = (prices[row], deltas[row])
                 sum.add(weights[index] * price)
                 result.slope += weights[index] * delta
                 // The last term is for the tails, whose relative error is greater.
                 let terms = price + spot * delta.magnitude + min(spot, forwardStrikes[index]) * 0x1p-16
                 result.magnitude += weights[index].magnitude * terms
             }
-            result.gammas += values[2 * block.count..<3 * block.count]
+            for row in block.indices { result.gammas.append(columns[.gamma, row - block.lowerBound]) }
         }
         result.value = sum.value
         return result

@@ -1,12 +1,5 @@
 internal import OptionPricing
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Probabilities and partial means of an interval of prices: positive, computed without cancellation, and 0 for an empty
 /// interval.

@@ -1,12 +1,5 @@
 internal import OptionPricing
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// The standard normal distribution with full relative precision in both tails.
 ///

@@ -1,12 +1,5 @@
 internal import OptionPricing
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Profit less a level where options that live on have a time value: smooth between the strikes of those that expire.
 struct ProfitCurve: Sendable {

@@ -19,13 +19,13 @@ public struct PositionGreeks: Hashable, Sendable {
     /// Creates the greeks of an empty position, all 0.
     public init() {}
 
-    /// Creates the greeks of `shares` options, from rows of greeks per share in the order of `Greek`, `count` each.
-    fileprivate init(_ rows: [Double], _ index: Int, of count: Int, shares: Double) {
-        delta = shares * rows[Greek.delta.rawValue * count + index]
-        gamma = shares * rows[Greek.gamma.rawValue * count + index]
-        theta = shares * rows[Greek.theta.rawValue * count + index]
-        vega = shares * rows[Greek.vega.rawValue * count + index]
-        rho = shares * rows[Greek.rho.rawValue * count + index]
+    /// Creates the greeks of `shares` options, from the greeks per share of the option at `index`.
+    fileprivate init(_ columns: GreekColumns, _ index: Int, shares: Double) {
+        delta = shares * columns[.delta, index]
+        gamma = shares * columns[.gamma, index]
+        theta = shares * columns[.theta, index]
+        vega = shares * columns[.vega, index]
+        rho = shares * columns[.rho, index]
     }
 
     /// Creates the greeks of shares; only delta is not 0.
@@ -60,11 +60,10 @@ extension PricedStrategy {
         let spots = [Double](repeating: market.spot, count: options.count)
         let rates = [Double](repeating: market.riskFreeRate, count: options.count)
         let yields = [Double](repeating: market.dividendYield, count: options.count)
-        var values = [Double](repeating: 0, count: 6 * options.count)
-        var rows = values.mutableSpan
+        var columns = GreekColumns(.greeks, count: options.count)
         let refusals = BlackScholesMerton.greeks(
             kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, values: &rows)
+            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
         if let refusal = refusals.first { throw refusal.error }
 
         var greeks: [PositionGreeks] = []
@@ -75,7 +74,7 @@ extension PricedStrategy {
             if leg.contract == nil {
                 greeks.append(PositionGreeks(shares: shares))
             } else {
-                greeks.append(PositionGreeks(values, index, of: options.count, shares: shares))
+                greeks.append(PositionGreeks(columns, index, shares: shares))
                 index += 1
             }
         }

@@ -12,29 +12,28 @@ struct ProductEngine: Engine {
 
     func values(_ options: OptionArrays) -> [OptionValue: [Double]] {
         let count = options.count
-        var values = [Double](repeating: 0, count: OptionValues.allGreeks.rows * count)
-        var rows = values.mutableSpan
+        var columns = GreekColumns(.allGreeks, count: count)
         let answered = evaluateOptions(
-            .allGreeks, kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
+            kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
             times: options.time.span, rates: options.rate.span, yields: options.yield.span,
-            volatilities: options.volatility.span, values: &rows, instructionSet: instructionSet)
+            volatilities: options.volatility.span, into: &columns, instructionSet: instructionSet)
         if !answered {
-            for index in 0..<count where values[index].isNaN {
+            for index in 0..<count where columns[.price, index].isNaN {
                 guard let option = try? options.option(index),
                     let (first, higher) = try? BlackScholesMerton.allGreeks(
                         of: option, volatility: options.volatility[index])
                 else { continue }
-                let row = [
+                let values = [
                     first.price, first.delta, first.gamma, first.theta, first.vega, first.rho,
                     higher.epsilon, higher.vanna, higher.vomma, higher.charm, higher.speed, higher.zomma,
                     higher.color, higher.ultima, higher.dualDelta, higher.dualGamma,
                 ]
-                for (value, number) in row.enumerated() { values[value * count + index] = number }
+                for (greek, value) in zip(Greek.allCases, values) { columns[greek, index] = value }
             }
         }
         return Dictionary(
-            uniqueKeysWithValues: OptionValue.allCases.map { value in
-                (value, Array(values[value.rawValue * count..<(value.rawValue + 1) * count]))
+            uniqueKeysWithValues: zip(OptionValue.allCases, Greek.allCases).map { value, greek in
+                (value, (0..<count).map { columns[greek, $0] })
             })
     }
 

@@ -25,17 +25,16 @@ print(try BlackScholesMerton.greeks(of: put, volatility: 0.3).delta)
 print(try BlackScholesMerton.impliedVolatility(of: put, price: 1))
 
 // Chains and other columns of options, by the vector kernels; what is wrong in one leaves the others alone.
-func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> ([Double], [Refusal]) {
-    var values = [Double](repeating: 0, count: 6 * strikes.count)
-    var rows = values.mutableSpan
+func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> (GreekColumns, [PricingRefusal]) {
+    var columns = GreekColumns(.greeks, count: strikes.count)
     let refusals = BlackScholesMerton.chainGreeks(
         spot: 100, timeToExpiration: 0.25, riskFreeRate: 0.04, dividendYield: 0,
-        kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, values: &rows)
-    return (values, refusals)
+        kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, into: &columns)
+    return (columns, refusals)
 }
-let (values, refusals) = priceChain(
+let (columns, refusals) = priceChain(
     [.put, .put, .call, .call], strikes: [90, 95, 100, 105], volatilities: [0.33, 0.31, 0.29, -0.28])
-let deltas = values[4..<8]  // the second of six rows: price, delta, gamma, theta, vega, rho
+let deltas = (0..<columns.count).map { columns[.delta, $0] }
 print(deltas.map { ($0 * 1000).rounded() / 1000 }, refusals.map(\.index))
 
 // Many requests, one a line, into a buffer of yours; each task or thread keeps an evaluator.

@@ -1,0 +1,22 @@
+#include "COptionsKernels.h"
+
+// The same rounding on every instruction set: FMA is used only where the code calls it.
+#pragma STDC FP_CONTRACT OFF
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+// The number of doubles that fit into the second-level cache with room for other data.
+#define CACHED ((size_t)1 << 17)
+#define LANES_128 16
+#define LANES_256 16
+#define LANES_512 32
+#define BODY "combine_rows_body.h"
+#include "each_instruction_set.h"
+
+int kernel_combine_rows(kernel_isa isa, size_t count, const double *constant, const intptr_t *start,
+                        const intptr_t *row, const double *weight, size_t rows, size_t columns, const double *table,
+                        size_t row_length, double *combination, size_t combination_length) {
+  DISPATCH(combine_rows, count, constant, start, row, weight, rows, columns, table, row_length, combination,
+           combination_length);
+}

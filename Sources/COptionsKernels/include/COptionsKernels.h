@@ -1,0 +1,80 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// The instruction sets for which kernels are compiled, weakest first.
+/// Processors other than x86-64 have only the baseline.
+typedef enum { KERNEL_BASELINE, KERNEL_AVX2, KERNEL_AVX512 } kernel_isa;
+
+/// Returns the strongest instruction set that the processor and the operating system support.
+kernel_isa kernel_best_isa(void);
+
+/// Evaluates one straight piece of a payoff at prices that are integer multiples of `1 / divisor`:
+///
+///     price[i]  = scaled_price[i] / divisor
+///     profit[i] = (value + slope * (scaled_price[i] - knot)) / divisor        for i in 0..<count
+///
+/// Every quotient is correctly rounded on every instruction set if the numerators are integers below 2^53 in magnitude
+/// and `divisor` is a power of ten up to 10^22. The arrays must not overlap. `isa` must not exceed kernel_best_isa().
+void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
+                          const double *scaled_price, double *price, double *profit);
+
+/// Columns of European options. `kind` is 0 for a call and 1 for a put; time is in years, rate, yield and volatility
+/// are decimals per year.
+typedef struct {
+  const uint8_t *kind;
+  const double *spot, *strike, *time, *rate, *yield, *volatility;
+} kernel_options;
+
+/// Computes the Black–Scholes–Merton values of options 0..<count. `values` holds rows of `row_length` numbers, one row
+/// for each value in this order: price, delta, gamma, theta, vega, rho; with all greeks also epsilon, vanna, vomma,
+/// charm, speed, zomma, color, ultima, dual delta, dual gamma.
+///
+/// The range is spot, strike and volatility in [2^-32, 2^32), time in [2^-59, 2^5), rate and yield below 2 in
+/// magnitude. Every value of an option outside the range becomes NaN. Returns 0 if every option is in the range.
+/// `values` must not overlap the columns. `isa` must not exceed kernel_best_isa().
+int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+
+/// Computes the first six values of options that share spot, time, rate and yield. Only kind, strike and volatility of
+/// `in` are read.
+int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
+                        double yield, double *values, size_t row_length);
+
+/// The status of an implied volatility.
+enum {
+  KERNEL_OK,
+  KERNEL_BELOW_INTRINSIC,
+  KERNEL_ABOVE_MAXIMUM,
+  KERNEL_NOT_DETERMINABLE, ///< The price determines fewer than seven binary digits.
+  KERNEL_UNANSWERED,
+};
+
+/// Finds the volatilities at which options are worth `price`, and their statuses. The volatility of `in` is not read.
+/// If the status is not KERNEL_OK, the volatility is NaN. The status is KERNEL_UNANSWERED if spot, strike, time, rate
+/// or yield is outside the range above, if the price is negative, not finite, or so close to a bound that the decision
+/// needs more digits, or if rounding of the discount factors could affect the volatility. Returns 0 if no quote has
+/// this status.
+int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
+                              double *volatility, uint8_t *status);
+
+/// Finds the total volatility of one quote that the caller has transformed to the discounted price, the
+/// out-of-the-money value, its upper bound min(F, K), |ln(F/K)| and |F - K| / value. NaN if the price does not
+/// determine it.
+double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
+                               double ratio);
+
+/// Computes the product of a sparse matrix and a table of `rows` rows, of which the first `columns` elements are used,
+/// minus a constant for each row of the product:
+///
+///     combination[c * combination_length + i]
+///         = sum of weight[k] * table[row[k] * row_length + i] - constant[c]
+///           over k in start[c]..<start[c + 1], for c in 0..<count, i in 0..<columns
+///
+/// Each sum starts with the constant and adds the terms in order, rounding once per term, or twice on the x86-64
+/// baseline. Returns whether all sums are finite. Row lengths that are multiples of eight are fastest. `rows` must not
+/// be 0, and `combination` must not overlap the inputs. `isa` must not exceed kernel_best_isa().
+int kernel_combine_rows(kernel_isa isa, size_t count, const double *constant, const intptr_t *start,
+                        const intptr_t *row, const double *weight, size_t rows, size_t columns, const double *table,
+                        size_t row_length, double *combination, size_t combination_length);

@@ -1,0 +1,48 @@
+/// The reason why an option could not be valued.
+///
+/// Cases carry the parameter and its value; `StrategyContract` formats them as text.
+public enum PricingError: Error, Equatable, Sendable {
+    /// The value is NaN or infinite.
+    case notFinite(Parameter, Double)
+    /// The value must be greater than zero.
+    case notPositive(Parameter, Double)
+    /// The value must be zero or greater.
+    case negative(Parameter, Double)
+    /// The result is too large for a `Double`.
+    case notRepresentable(Parameter)
+
+    /// The input that was rejected. Raw values are the JSON field names.
+    public enum Parameter: String, Sendable {
+        /// The price of the underlying.
+        case spot = "currentPrice"
+        /// The price at which the option is exercised.
+        case strike = "strikePrice"
+        /// The time to expiration.
+        case timeToExpiration
+        /// The risk-free rate.
+        case riskFreeRate
+        /// The dividend yield.
+        case dividendYield
+        /// The volatility of the underlying.
+        case volatility
+        /// The price of the option.
+        case price
+    }
+
+    /// Throws unless `value` is finite.
+    package static func requireFinite(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+        guard value.isFinite else { throw .notFinite(parameter, value) }
+    }
+
+    /// Throws unless `value` is finite and greater than zero.
+    package static func requirePositive(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+        try requireFinite(parameter, value)
+        guard value > 0 else { throw .notPositive(parameter, value) }
+    }
+
+    /// Throws unless `value` is finite and zero or greater.
+    package static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(PricingError) {
+        try requireFinite(parameter, value)
+        guard value >= 0 else { throw .negative(parameter, value) }
+    }
+}

@@ -1,0 +1,54 @@
+internal import LinearAlgebra
+internal import _OptionsMath
+
+/// Computes the prices of the underlyings, one block of scenarios at a time.
+///
+/// The block size is constant, so a scenario has the same bits for every number of scenarios and threads.
+struct ScenarioPrices {
+    /// The number of scenarios in a block.
+    static let blockSize = 256
+
+    private let model: RiskModel
+    private let philox: Philox
+    /// The mean and the standard deviation of ln(price at the horizon / current price) of each underlying.
+    private let drifts, deviations: [Double]
+    private var normals: [Double]
+
+    init(_ model: RiskModel, horizon: Double, seed: UInt64) {
+        self.model = model
+        philox = Philox(seed: seed)
+        drifts = model.underlyings.map {
+            (model.riskFreeRate - $0.dividendYield - $0.volatility * $0.volatility / 2) * horizon
+        }
+        deviations = model.underlyings.map { $0.volatility * horizon.squareRoot() }
+        normals = Array(repeating: 0, count: model.underlyings.count * Self.blockSize)
+    }
+
+    /// Fills `prices` with the prices in a block: a row of `blockSize` prices for each underlying.
+    mutating func compute(block: Int, prices: inout [Double]) throws(RiskError) {
+        let (count, size) = (model.underlyings.count, Self.blockSize)
+        for pair in 0..<(count + 1) / 2 {
+            let isWhole = 2 * pair + 1 < count
+            for index in 0..<size {
+                let (first, second) = philox.bits(UInt64(block * size + index), UInt64(pair))
+                normals[2 * pair * size + index] = Philox.normal(first)
+                if isWhole { normals[(2 * pair + 1) * size + index] = Philox.normal(second) }
+            }
+        }
+        // `prices` first receives the correlated normal variates.
+        var rows = prices.mutableSpan
+        do throws(LinearAlgebraError) {
+            try multiply(
+                rows: count, inner: count, columns: size, left: model.factor.elements.span,
+                right: normals.span, product: &rows)
+        } catch {
+            throw .correlations(error)
+        }
+        for (underlying, parameters) in model.underlyings.enumerated() {
+            let (drift, deviation) = (drifts[underlying], deviations[underlying])
+            for index in underlying * size..<(underlying + 1) * size {
+                prices[index] = parameters.price * exp(drift + deviation * prices[index])
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+internal import COptionsKernels
+
+// The kernels, called through spans. Every unsafe expression of this target is in this file.
+
+// MARK: Options
+
+/// Evaluates options into columns that lie one after the other in `values`, each `values.count / selection.columnCount`
+/// long. Elements beyond the options keep their values.
+package func evaluateOptions(
+    _ selection: GreekSelection,
+    kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+    yields: Span<Double>, volatilities: Span<Double>,
+    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+) -> Bool {
+    let count = kinds.count
+    precondition(
+        spots.count == count && strikes.count == count && times.count == count && rates.count == count
+            && yields.count == count && volatilities.count == count, "the inputs must have the same count")
+    let length = selection.length(of: values, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    // SAFETY: each input is valid for `count` elements, and so is each column; exclusive access to `values` rules out
+    // overlap.
+    var options = unsafe kernel_options(
+        kind: kinds.bytesAddress,
+        spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+        yield: yields.address, volatility: volatilities.address)
+    let kernel = instructionSet.kernel
+    return switch selection {
+    case .price: unsafe kernel_price(kernel, count, &options, start, length) == 0
+    case .greeks: unsafe kernel_greeks(kernel, count, &options, start, length) == 0
+    case .allGreeks: unsafe kernel_all_greeks(kernel, count, &options, start, length) == 0
+    }
+}
+
+/// Evaluates a chain into six columns that lie one after the other in `values`, each `values.count / 6` long.
+package func evaluateChain(
+    spot: Double, time: Double, rate: Double, yield: Double,
+    kinds: Span<OptionKind>, strikes: Span<Double>, volatilities: Span<Double>,
+    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+) -> Bool {
+    let count = kinds.count
+    precondition(strikes.count == count && volatilities.count == count, "the inputs must have the same count")
+    let length = GreekSelection.greeks.length(of: values, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    // SAFETY: as in `evaluateOptions`; the kernel reads no other input of a chain.
+    var options = unsafe kernel_options(
+        kind: kinds.bytesAddress,
+        spot: nil, strike: strikes.address, time: nil, rate: nil, yield: nil, volatility: volatilities.address)
+    return unsafe kernel_chain_greeks(
+        instructionSet.kernel, count, &options, spot, time, rate, yield, start, length) == 0
+}
+
+extension GreekSelection {
+    /// The length of each column in `values`, which is checked.
+    fileprivate func length(of values: borrowing MutableSpan<Double>, count: Int) -> Int {
+        let length = values.count / columnCount
+        precondition(
+            length * columnCount == values.count && length >= count, "values must hold \(columnCount) columns")
+        return length
+    }
+}
+
+// MARK: Other kernels
+
+/// The callers check that all indices lie within the spans.
+extension InstructionSet {
+    func findImpliedVolatilities(
+        kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>,
+        times: Span<Double>, rates: Span<Double>, yields: Span<Double>,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        // SAFETY: the callers check that every column has `kinds.count` elements; exclusive access to `volatilities` and
+        // `statuses` rules out overlap. The kernel writes a status as the byte that is its raw value.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: nil)
+        return unsafe kernel_implied_volatility(
+            kernel, kinds.count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
+    }
+
+    func findTotalVolatility(
+        price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
+    ) -> Double {
+        kernel_total_volatility(kernel, price, value, largest, logMoneyness, ratio)
+    }
+
+    func evaluateLine(
+        knot: Double, value: Double, slope: Double, divisor: Double, range: Range<Int>, scaledPrices: Span<Double>,
+        prices: inout MutableSpan<Double>, profits: inout MutableSpan<Double>
+    ) {
+        // SAFETY: the callers check that `range` lies within the three spans; exclusive access to `prices` and `profits`
+        // rules out overlap.
+        guard let source = unsafe scaledPrices.address, let price = unsafe prices.mutableAddress,
+            let profit = unsafe profits.mutableAddress
+        else { return }
+        let start = range.lowerBound
+        unsafe kernel_evaluate_line(
+            kernel, knot, value, slope, divisor, range.count, source + start, price + start, profit + start)
+    }
+
+    func combineRows(
+        constants: Span<Double>, starts: Span<Int>, rows: Span<Int>, weights: Span<Double>, table: Span<Double>,
+        rowCount: Int, rowLength: Int, columns: Int, combinations: inout MutableSpan<Double>, combinationLength: Int,
+        start: Int
+    ) -> Bool {
+        // SAFETY: the callers check that terms, rows and columns lie within their spans, and so do the sums from `start`
+        // on; exclusive access to `combinations` rules out overlap.
+        guard let target = unsafe combinations.mutableAddress else { return true }
+        return unsafe kernel_combine_rows(
+            kernel, constants.count, constants.address, starts.address, rows.address, weights.address, rowCount,
+            columns, table.address, rowLength, target + start, combinationLength) != 0
+    }
+}
+
+// MARK: Instruction sets
+
+extension InstructionSet {
+    /// The strongest instruction set that this processor runs.
+    static func detect() -> InstructionSet {
+        switch kernel_best_isa() {
+        case KERNEL_AVX512: .avx512
+        case KERNEL_AVX2: .avx2
+        default: .baseline
+        }
+    }
+
+    fileprivate var kernel: kernel_isa {
+        precondition(self <= .best, "instruction set not supported by this processor")
+        return switch self {
+        case .avx512: KERNEL_AVX512
+        case .avx2: KERNEL_AVX2
+        case .baseline: KERNEL_BASELINE
+        }
+    }
+}
+
+// MARK: Addresses
+
+extension Span {
+    /// The address of the first element; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var address: UnsafePointer<Element>? {
+        // SAFETY: the memory of a span does not move while the span is alive; the callers use the address in a call during
+        // which the span is alive.
+        unsafe withUnsafeBufferPointer { $0.baseAddress }
+    }
+}
+
+extension MutableSpan {
+    /// The address of the first element; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var mutableAddress: UnsafeMutablePointer<Element>? {
+        // SAFETY: as for `Span.address`; the callers have exclusive access to the span.
+        mutating get { unsafe withUnsafeMutableBufferPointer { $0.baseAddress } }
+    }
+}
+
+extension Span<OptionKind> {
+    /// The address of the kinds as bytes; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var bytesAddress: UnsafePointer<UInt8>? {
+        // SAFETY: as for `address`; a kind is stored as the byte that is its raw value, which a test verifies.
+        unsafe UnsafeRawPointer(address)?.assumingMemoryBound(to: UInt8.self)
+    }
+}
+
+extension MutableSpan<ImpliedVolatilityStatus> {
+    /// The address of the statuses as bytes; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var bytesAddress: UnsafeMutablePointer<UInt8>? {
+        // SAFETY: as for `mutableAddress`; the kernels write no byte other than a raw value.
+        mutating get { unsafe UnsafeMutableRawPointer(mutableAddress)?.assumingMemoryBound(to: UInt8.self) }
+    }
+}

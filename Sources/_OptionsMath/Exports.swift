@@ -1,0 +1,9 @@
+// The C mathematics library (`exp`, `log`, `erfc`, …) under one name on every platform.
+
+#if canImport(Glibc)
+    @_exported public import Glibc
+#elseif canImport(Musl)
+    @_exported public import Musl
+#elseif canImport(Darwin)
+    @_exported public import Darwin
+#endif
