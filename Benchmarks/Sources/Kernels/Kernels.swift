@@ -2,7 +2,7 @@ import OptionPricing
 import Timing
 import VectorMath
 
-/// Prints what an option costs, one `name: value unit` a line; docs/kernels.md says what limits the figures.
+/// Prints the time per option, one `name: value unit` per line. docs/kernels.md explains what limits the figures.
 @main
 struct Kernels {
     static func main() {

@@ -1,6 +1,6 @@
 import OptionPricing
 
-/// Random options in columns: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility 0.05
+/// Columns of random options: spot and strike 50 to 200, time 0.02 to 2, rate 0 to 0.08, yield 0 to 0.04, volatility 0.05
 /// to 1, calls and puts.
 struct OptionColumns {
     var kinds: [OptionKind] = []
@@ -26,7 +26,7 @@ struct OptionColumns {
         }
     }
 
-    /// The same numbers in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
+    /// xorshift64, with the same numbers in every run (Marsaglia, "Xorshift RNGs", 2003).
     private struct Random {
         private var state: UInt64 = 88_172_645_463_325_252
 

@@ -1,7 +1,7 @@
 import Foundation
 import OptionPricing
 
-/// What the kernels are compared with: the textbook's formulas, one option after the other, over Foundation's functions.
+/// The baseline of the comparison: the textbook formulas in a loop over options, with the functions of Foundation.
 enum PlainLoop {
     static func prices(_ options: OptionColumns, _ prices: inout [Double]) {
         for index in 0..<options.count {
@@ -29,7 +29,7 @@ enum PlainLoop {
         }
     }
 
-    /// Newton's iteration from 0.3, kept in a bracket, until the volatility stays.
+    /// Newton's iteration from 0.3, safeguarded by bisection, until it converges.
     static func impliedVolatilities(_ options: OptionColumns, _ prices: [Double], _ volatilities: inout [Double]) {
         for index in 0..<options.count {
             var (low, high, volatility) = (0.0, 10.0, 0.3)

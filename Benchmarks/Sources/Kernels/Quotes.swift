@@ -2,7 +2,7 @@ import OptionPricing
 import Timing
 import VectorMath
 
-/// Prices of random options, from which their volatilities are found again.
+/// Prices of random options, whose volatilities are computed from the prices.
 struct Quotes {
     private let options: OptionColumns
     private let prices: [Double]
@@ -11,12 +11,12 @@ struct Quotes {
         self.options = options
         var prices = [Double](repeating: 0, count: options.count)
         PlainLoop.prices(options, &prices)
-        // The plain formula gives small negative prices far out of the money.
+        // The textbook formula returns small negative prices far out of the money.
         self.prices = prices.map { max($0, 0) }
     }
 
-    /// All quotes at once, by a plain loop, by each kernel, and by the library, which answers with more digits what the
-    /// kernel leaves out.
+    /// Adds measurements of all quotes at once: a plain loop, each kernel, and the library, which evaluates the remaining quotes
+    /// with more digits.
     func add(to measurement: inout Measurement) {
         var volatilities = [Double](repeating: 0, count: options.count)
         measurement.add("iv_1m_plain", count: options.count) {
@@ -46,7 +46,7 @@ struct Quotes {
         }
     }
 
-    /// One quote after the other, each waiting for the one before.
+    /// Adds a measurement of single quotes, each of which depends on the result of the previous one.
     func addSingle(to measurement: inout Measurement) {
         let quotes: [(EuropeanOption, Double)] = (0..<2000).compactMap { index in
             guard

@@ -1,7 +1,7 @@
-/// What the combination of values is compared with: three plain loops over what positions hold, their contracts and the
-/// scenarios. The innermost is over spans, which the compiler takes two numbers at a time.
+/// The baseline of the comparison: three plain loops over positions, their contracts and the scenarios. The innermost loop is
+/// over spans, which the compiler vectorises with two lanes.
 enum PlainCombination {
-    /// What each of the first positions holds, times what it is worth.
+    /// Computes the profits of the first positions: the values of their contracts minus the net cost.
     static func multiply(
         _ positions: Int, of random: RandomBook, _ values: [Double], scenarios: Int, into profits: inout [Double]
     ) {

@@ -1,17 +1,17 @@
 import OptionPricing
 import StrategyAnalytics
 
-/// Random positions in 500 contracts on one underlying: calls and puts of 50 strikes and 5 expirations.
+/// A book of random positions in 500 contracts on one underlying: calls and puts of 50 strikes and 5 expirations.
 struct RandomBook {
     static let contractCount = 500
 
     let book: PositionBook
-    /// What each position holds, as a sparse matrix whose columns are in the order of the contracts in `book`.
+    /// The holdings of each position, as a sparse matrix whose columns are in the order of the contracts in `book`.
     private(set) var starts = [0]
     private(set) var contracts: [Int] = []
     private(set) var shares: [Double] = []
 
-    /// Each position holds a number of contracts in `held`.
+    /// Creates a book in which each position holds a number of contracts in `held`.
     init(positions count: Int, held: ClosedRange<Int>) throws {
         var random = RandomNumbers()
         let volatilities = (0..<Self.contractCount).map { _ in random.uniform(0.15, 0.4) }
@@ -44,7 +44,7 @@ struct RandomBook {
         }
     }
 
-    /// What a contract is worth in each scenario, contract after contract.
+    /// The values of the contracts in each scenario, contract after contract.
     func values(in grid: ScenarioGrid) throws -> [Double] {
         let positions = try book.contracts.map { contract in
             let strike = contract.strikePrice
@@ -58,7 +58,7 @@ struct RandomBook {
         return try PositionBook(positions, in: book.market).profits(in: grid).values
     }
 
-    /// What the first positions hold of each contract, row after row.
+    /// The holdings of the first positions as a dense matrix, row after row.
     func dense(positions: Int) -> [Double] {
         var matrix = [Double](repeating: 0, count: positions * Self.contractCount)
         for position in 0..<positions {
@@ -70,7 +70,7 @@ struct RandomBook {
     }
 }
 
-/// The same numbers in every run: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// SplitMix64, with the same numbers in every run (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 /// 2014).
 struct RandomNumbers: RandomNumberGenerator {
     private var state: UInt64 = 20_261_121

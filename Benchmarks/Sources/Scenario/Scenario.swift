@@ -5,12 +5,12 @@ import StrategyAnalytics
 import Timing
 import VectorMath
 
-/// Prints what books of 10,000 positions over 500 contracts cost in 2,000 scenarios, one `name: value unit` a line;
-/// docs/decisions/0007-scenario-books.md says what limits the figures.
+/// Prints the time for books of 10,000 positions in 500 contracts and 2,000 scenarios, one `name: value unit` per line.
+/// docs/decisions/0007-scenario-books.md explains what limits the figures.
 @main
 struct Scenario {
     private static let positionCount = 10_000
-    /// The positions that are evaluated at a time.
+    /// The number of positions evaluated at a time.
     private static let blockCount = 512
 
     static func main() throws {
@@ -34,8 +34,8 @@ struct Scenario {
         try measure("accounts", accounts, grid, rounds: 9)
     }
 
-    /// Profits by plain loops, by each way that the library may take, and by the library in blocks; those of the whole
-    /// book.
+    /// Measures the profits of blocks by plain loops, by each method that the library may use, and by the library, and the
+    /// total profits of the book.
     private static func measure(_ name: String, _ random: RandomBook, _ grid: ScenarioGrid, rounds: Int) throws {
         let valuation = try BookValuation(random.book, in: grid)
         let contracts = RandomBook.contractCount
@@ -72,7 +72,7 @@ struct Scenario {
         measurement.print(rounds: rounds)
     }
 
-    /// Pricing and all profits in one matrix, memory included.
+    /// Measures pricing and all profits in one matrix, including the allocation of memory.
     private static func measureMatrix(_ name: String, _ random: RandomBook, _ grid: ScenarioGrid) throws {
         var measurement = Measurement()
         measurement.add("\(name)_matrix", count: positionCount * grid.count) {
@@ -81,7 +81,7 @@ struct Scenario {
         measurement.print(rounds: 5)
     }
 
-    /// The most memory that the process has had.
+    /// The peak memory of the process in megabytes.
     private static func peakMemory() -> Int {
         var usage = rusage()
         #if os(Linux)

@@ -1,22 +1,22 @@
-/// Bodies that are timed in turn, so that what else the machine does falls on all of them alike; each sample after a
-/// run that is not timed.
+/// A measurement of several bodies in turn, so that other load on the machine affects all of them equally. An untimed run
+/// precedes each sample.
 public struct Measurement {
     private struct Body {
         let name: String
-        /// Of the body that it is compared with.
+        /// The name of the body with which this one is compared.
         let plain: String?
         let count: Int
-        /// Floating-point operations for an element, if they are to be counted.
+        /// The floating-point operations per element; `nil` to omit the rate.
         let operations: Int?
         let run: () -> Void
     }
 
     private var bodies: [Body] = []
 
-    /// Nothing to measure.
+    /// Creates a measurement without bodies.
     public init() {}
 
-    /// Adds a body that treats `count` elements in one call, with so many floating-point operations for each.
+    /// Adds a body that processes `count` elements per call, with `operations` floating-point operations per element.
     public mutating func add(
         _ name: String, count: Int, comparedWith plain: String? = nil, operations: Int? = nil,
         _ run: @escaping () -> Void
@@ -24,9 +24,9 @@ public struct Measurement {
         bodies.append(Body(name: name, plain: plain, count: count, operations: operations, run: run))
     }
 
-    /// Prints `name: value unit` for every body: the median of `rounds` samples of at least 2 ms, in nanoseconds an
-    /// element, the fastest sample, which is nearest to what an undisturbed machine takes, how many times the body that
-    /// it is compared with takes as long, and the operations a second.
+    /// Prints lines `name: value unit` for every body: the median of `rounds` samples of at least 2 ms in nanoseconds per
+    /// element; the fastest sample, which is closest to the time on an idle machine; the ratio to the time of the compared
+    /// body; and the operations per second.
     public func print(rounds: Int) {
         let repetitions = bodies.map { body in
             Self.seconds(1, body.run)
@@ -35,7 +35,7 @@ public struct Measurement {
         var samples = [[Double]](repeating: [], count: bodies.count)
         for _ in 0..<rounds {
             for (index, body) in bodies.enumerated() {
-                // The caches hold what the body before left; repeated, it finds its own.
+                // The caches contain the data of the previous body; this run loads those of the next one.
                 body.run()
                 let elements = Double(repetitions[index] * body.count)
                 samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)
