@@ -15,9 +15,9 @@ void reference_evaluate(int put, double spot, double strike, double time, double
   normal_tails n1 = normal_cdf(sign * d1), n2 = normal_cdf(sign * d2);
   quad density = normal_density(d1);
 
-  // Out of the money the price is S e^(-qT) N(d1) - K e^(-rT) N(d2) for a call, signs reversed for a put. In the money
-  // that would bury the time value below the last digit of the terms: there it is the forward's value plus the other
-  // option.
+  // Out of the money the price is S e^(-qT) N(d1) - K e^(-rT) N(d2) for a call, with reversed signs for a put. In the
+  // money this formula would lose the time value in the last digit of the terms, so the price is the value of the
+  // forward plus the other option.
   quad forward = sign * (S * growth - K * discount), price;
   if (sign * x > 0)
     price = forward + sign * (K * discount * n2.above - S * growth * n1.above);
@@ -51,7 +51,7 @@ void reference_evaluate(int put, double spot, double strike, double time, double
   out[REFERENCE_ULTIMA] = split(ultima_factor * (d12 * (d12 - 1) - d1 * d1 - d2 * d2),
                                 ultima_factor * (bound2 * bound2 + 3 * bound2));
 
-  // Of d1 by T: (r - q) / s - d2 / (2 T).
+  // The derivative of d1 with respect to T: (r - q) / s - d2 / (2 T).
   quad slope = b / s - d2 / (2 * T), slope_bound = magnitude(b) / s + bound / (2 * T);
   out[REFERENCE_CHARM] = split(q * delta - growth * density * slope,
                                magnitude(q * delta) + growth * density * slope_bound);

@@ -2,19 +2,20 @@
 
 static const quad root_2_pi = 2.5066282746310005024157652848110452530Q;
 
-/// The total volatility s at which a normalised out-of-the-money option is worth `price`, and `complement` is missing
-/// to its largest value exp(-x / 2); both are positive, and given apart because either may be tiny. Fills in vega =
-/// dprice/ds.
+/// Finds the total volatility s at which a normalised out-of-the-money option is worth `price`. `complement` is the
+/// difference between the upper bound exp(-x / 2) and the price. Both are positive and are passed separately because
+/// either may be tiny. Sets vega = dprice/ds.
 ///
-/// In u = ln s the function ln(price) - ln(complement) rises from minus to plus infinity, straight enough on both sides
-/// for Halley's iteration; where a step leaves the interval that is known to hold the root, it is halved instead.
+/// As a function of u = ln s, ln(price) - ln(complement) increases from minus to plus infinity and is nearly linear on
+/// both sides, so Halley's iteration converges. If a step leaves the interval that contains the root, the interval is
+/// halved instead.
 static quad solve(quad x, quad price, quad complement, quad *vega_out) {
   quad below = expq(-x / 2), above = expq(x / 2), target = logq(price / complement);
 
-  // Twice the price below the middle of the prices, and the complement above it, are at most
-  // exp(-(x^2 / s^2 + s^2 / 4) / 2), because N(-d) <= exp(-d^2 / 2) / 2. Solved for s^2 that bounds the root, from
-  // below in the first case, from above in the second. Nor is the price above that at x = 0, which is below
-  // s / sqrt(2 pi).
+  // Below the middle of the price range, twice the price is at most exp(-(x^2 / s^2 + s^2 / 4) / 2), because N(-d) <=
+  // exp(-d^2 / 2) / 2; above the middle, the same bound holds for the complement. Solving for s^2 bounds the root, from
+  // below in the first case and from above in the second. In addition, the price does not exceed the price at x = 0,
+  // which is below s / sqrt(2 pi).
   quad s, low = 0, high = 1 / (quad)0;
   if (price < complement) {
     quad L = -logq(2 * price);
@@ -33,7 +34,8 @@ static quad solve(quad x, quad price, quad complement, quad *vega_out) {
     quad vega = below * normal_density(d1);
     *vega_out = vega;
 
-    // g = ln(p / c) - target; by s, p' = -c' = vega and vega' = vega d1 d2 / s; by u = ln s one more factor s each.
+    // g = ln(p / c) - target. With respect to s, p' = -c' = vega and vega' = vega d1 d2 / s; with respect to u = ln s,
+    // each derivative has another factor s.
     quad step, error = p > 0 ? logq(p / c) - target : -1;
     if (error < 0)
       low = s;
@@ -44,7 +46,7 @@ static quad solve(quad x, quad price, quad complement, quad *vega_out) {
       quad g2 = g1 * (1 + d1 * d2) + s * s * vega * vega * (1 / (c * c) - 1 / (p * p));
       quad newton = -error / g1;
       step = newton / larger(1 + newton * g2 / (2 * g1), 0.5Q);
-      // Cubic convergence: what follows a step this small is below the last bit.
+      // Convergence is cubic: a further step would be below the last bit.
       if (magnitude(step) < 1e-14Q)
         return s * expq(step);
     } else {
@@ -64,7 +66,7 @@ int reference_implied_volatility(int put, double price, double spot, double stri
   quad b = (r - q) * T, x = log_ratio(spot, strike) + b;
   quad S = spot * expq(-q * T), K = strike * expq(-r * T);
 
-  // With no rates, or equal ones, this is S - K without a rounding before the difference.
+  // If both rates are equal, the difference S - K is not affected by prior rounding.
   quad forward = sign * (r == q ? expq(-r * T) * ((quad)spot - strike) : S - K);
   quad time_value = sign * x > 0 ? price - forward : price;
   quad complement = (put ? K : S) - price;

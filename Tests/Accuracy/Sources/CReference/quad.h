@@ -1,10 +1,10 @@
 #pragma once
 #include "CReference.h"
 
-/// 113 bits and an exponent to 2^16383.
+/// A number of 113 bits with exponents up to 16383.
 typedef __float128 quad;
 
-// Of libquadmath. Its header is in gcc's own folder, where clang does not look.
+// Declarations of libquadmath, whose header is in a folder of gcc that clang does not search.
 extern quad expq(quad);
 extern quad logq(quad);
 extern quad log1pq(quad);
@@ -17,7 +17,7 @@ static inline quad magnitude(quad x) { return x < 0 ? -x : x; }
 static inline quad larger(quad x, quad y) { return x > y ? x : y; }
 
 /// The standard normal distribution function, N(x) and N(-x), each with full precision: the smaller one by erfc, the
-/// other as what it leaves of 1.
+/// other one as 1 minus the smaller one.
 typedef struct {
   quad below, above;
 } normal_tails;
@@ -34,14 +34,14 @@ static inline quad normal_density(quad x) {
   return inverse_root_2_pi * expq(-x * x / 2);
 }
 
-/// ln(spot / strike). Between halves and doubles the difference is exact, and the logarithm of 1 + a small number keeps
-/// the digits that a quotient near 1 loses.
+/// ln(spot / strike). If the ratio is between 1/2 and 2, the difference is exact, and log1p keeps the digits that a
+/// quotient near 1 would lose.
 static inline quad log_ratio(double spot, double strike) {
   quad s = spot, k = strike;
   return s > k / 2 && s < 2 * k ? log1pq((s - k) / k) : logq(s / k);
 }
 
-/// The double nearest to `x`, and the rest.
+/// The double nearest to `x`, and the remainder.
 static inline reference_value split(quad x, quad magnitude) {
   double value = (double)x;
   quad rest = x - value;

@@ -3,7 +3,7 @@
 
 #include "quad.h"
 
-/// What the profit takes of a leg at every price.
+/// The terms of a leg that do not depend on the price.
 typedef struct {
   quad shares, sign, strike, log_strike;
   int survives;
@@ -29,10 +29,10 @@ static prepared_strategy prepare(const reference_strategy *strategy) {
   return result;
 }
 
-/// The profit at S, and its slope to the left or to the right of it.
+/// The profit at S, and the slope to the left or to the right of S.
 ///
-/// An option in the money is the other one and a forward: the forwards' shares are added up before they are multiplied by S, so
-/// that they cancel without a trace where a strategy has as many sold as bought.
+/// An option in the money is the other option plus a forward. The shares of the forwards are summed before they are
+/// multiplied by S, so that they cancel exactly if a strategy has sold as many as it has bought.
 static quad profit(const prepared_strategy *strategy, quad S, int to_the_right, quad *slope) {
   quad constant = -strategy->cost, shares = 0, tails = 0, tail_slopes = 0, log_S = S > 0 ? logq(S) : 0;
   for (size_t i = 0; i < strategy->count; ++i) {
@@ -73,7 +73,7 @@ static int compare(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/// 0, the strikes, a grid in the logarithm of the price, and one in the deviations of every leg that survives.
+/// 0, the strikes, a grid in the logarithm of the price, and a grid in the deviations of every surviving leg.
 static size_t fill_grid(const reference_strategy *strategy, int steps, double *prices) {
   double low = INFINITY, high = 0;
   size_t count = 0;

@@ -2,8 +2,8 @@ import Foundation
 
 /// `accuracy [--points N] [region…]`: measures the engines against the exact values, and prints tables.
 ///
-/// Regions are named by what their names begin with; none means all. `calendars` is one of them, with a strategy for ten
-/// points. The exit status is 1 when a bound is exceeded.
+/// A region is selected by a prefix of its name; without arguments all regions are measured. The region `calendars` measures
+/// one strategy for every ten points. The exit status is 1 if an error exceeds its bound.
 @main
 enum Accuracy {
     static func main() async {

@@ -2,18 +2,19 @@ import CReference
 import Foundation
 import StrategyAnalytics
 
-/// What was seen in comparing ``HorizonProfile`` with scans of the exact profit.
+/// The differences between ``HorizonProfile`` and scans of the exact profit.
 struct CalendarCheck: Sendable {
     private var strategies = 0
     private var levels = 0
     private var crossings = 0
     private var turns = 0
-    /// Of break-evens and other crossings, as a part of 2⁻⁵³ amount / |slope|; of extremes, as a part of 2⁻⁵³ amount.
+    /// The errors of break-evens and other crossings in units of 2⁻⁵³ amount / |slope|, those of extremes in units of
+    /// 2⁻⁵³ amount.
     private var crossingError = 0.0
     private var extremeError = 0.0
     private(set) var failures: [String] = []
 
-    /// The errors that are allowed, in the same units.
+    /// The permitted errors in the same units.
     private static let bound = 16.0
 
     /// Compares random strategies in parts, on all cores.
@@ -53,7 +54,7 @@ struct CalendarCheck: Sendable {
         let points = strategy.scan(steps: 96)
         strategies += 1
         compareExtremes(profile, strategy, points)
-        // 0, levels all over the range, and levels just above and below every smooth extreme.
+        // 0, levels over the whole range, and levels just above and below every smooth extreme.
         var levels = [0.0]
         let values = points.map(\.profit.value).filter { abs($0) < 100 * strategy.amount() }.sorted()
         for _ in 0..<4 { levels.append(values[Int(random.next() % UInt64(values.count))] * random.uniform(0.9, 1.1)) }
@@ -93,7 +94,7 @@ struct CalendarCheck: Sendable {
             failures.append("\(strategy) at \(level): \(text); found \(found.prices.map(\.lower)) \(found.above)")
         }
         func excess(_ point: reference_point) -> Double { (point.profit.value - level) + point.profit.rest }
-        // Beyond this the engine promises to see which side the profit is on.
+        // Outside this distance the engine guarantees the sign of the profit.
         func isClear(_ point: reference_point) -> Bool {
             abs(excess(point)) > 0x1p-43 * (strategy.amount(at: point.price.value) + abs(level))
         }
@@ -129,7 +130,7 @@ struct CalendarCheck: Sendable {
         }
     }
 
-    /// A table.
+    /// The differences as a table.
     var markdown: String {
         let format = { (error: Double) in String(format: "%.2g", error) }
         return """

@@ -2,19 +2,19 @@ import CReference
 import OptionPricing
 import StrategyAnalytics
 
-/// A strategy with legs that survive its first expiration, for the engine and for the reference.
+/// A strategy with legs that survive its first expiration, in the formats of the engine and of the reference.
 struct CalendarStrategy {
     private(set) var legs: [reference_leg] = []
     let rate, yield: Double
 
-    /// A strategy of one of several families, with premiums near what the legs are worth at a price of 100.
+    /// Draws a strategy of one of several families, with premiums near the values of the legs at a price of 100.
     init(from random: inout SeededGenerator) throws {
         rate = random.uniform(-0.03, 0.1)
         yield = random.coin() ? 0 : random.uniform(-0.02, 0.08)
         let near: Double = random.coin() ? 1 : -1
         let put: Int32 = random.coin() ? 1 : 0
         func strike() -> Double { (200 * random.logUniform(0.75, 1.35)).rounded() / 2 }
-        // Most volatilities and times are those of markets, some are far from them.
+        // Most volatilities and times are ordinary; some are extreme.
         let isOrdinary = random.uniform(0, 1) < 0.7
         func time() -> Double { isOrdinary ? random.uniform(0.01, 2) : random.logUniform(1e-7, 20) }
         func volatility() -> Double { isOrdinary ? random.uniform(0.08, 0.9) : random.logUniform(0.002, 4) }
@@ -56,7 +56,7 @@ struct CalendarStrategy {
         }
     }
 
-    /// What the engine makes of it.
+    /// The profile computed by the engine.
     func profile() throws -> HorizonProfile {
         func leg(_ leg: reference_leg) throws -> Leg {
             try Leg(
@@ -72,12 +72,12 @@ struct CalendarStrategy {
             riskFreeRate: rate, dividendYield: yield)
     }
 
-    /// The sum of shares times (strike + premium + price): the yardstick of errors.
+    /// The sum of shares times (strike + premium + price), to which errors are relative.
     func amount(at price: Double = 0) -> Double {
         legs.reduce(0) { $0 + abs($1.shares) * ($1.strike + $1.premium + price) }
     }
 
-    /// The points between which the exact profit is monotone, as far as a grid of so many steps tells.
+    /// The points between which the exact profit is monotone on a grid of the given number of steps.
     func scan(steps: Int) -> [reference_point] {
         let capacity = 2 * (legs.count + 1) * (2 * steps + 4)
         var points = [reference_point](repeating: reference_point(), count: capacity)
@@ -85,7 +85,7 @@ struct CalendarStrategy {
         return Array(points[..<count])
     }
 
-    /// The price between two points at which the exact profit passes `level`, and the slope there.
+    /// The price between two points at which the exact profit crosses `level`, and the slope there.
     func crossing(of level: Double, between low: reference_point, and high: reference_point) -> (
         price: reference_value, slope: Double
     ) {
@@ -99,7 +99,7 @@ struct CalendarStrategy {
         unsafe withReference { unsafe reference_profit(&$0, price) }
     }
 
-    /// The line that the exact profit tends to: its value at the price 0 and its slope.
+    /// The asymptote of the exact profit: its value at price 0 and its slope.
     func end() -> (value: reference_value, slope: reference_value) {
         var slope = reference_value()
         let value = unsafe withReference { unsafe reference_end(&$0, &slope) }

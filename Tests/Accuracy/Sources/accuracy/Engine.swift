@@ -1,19 +1,90 @@
-/// What is measured: something that values options in batches.
+import OptionPricing
+import VectorMath
+
+/// An engine under measurement, which values options in batches.
 protocol Engine: Sendable {
-    /// What the tables call it.
+    /// The name in the tables.
     var name: String { get }
 
-    /// The values that it can compute.
+    /// Computes the values of options.
     ///
-    /// - Parameter options: What to value.
-    /// - Returns: An array for each value, with a place for each option.
+    /// - Parameter options: The options.
+    /// - Returns: An array for each value that the engine supports, with one element for each option.
     func values(_ options: OptionArrays) -> [OptionValue: [Double]]
 
-    /// The volatilities at which the options have the given prices, NaN where it finds none.
+    /// Finds the volatilities at which the options have the given prices; NaN if it finds none.
     ///
     /// - Parameters:
-    ///   - options: The options; their volatilities are not to be looked at.
-    ///   - prices: As many prices.
-    /// - Returns: As many volatilities.
+    ///   - options: The options. The engine must not use their volatilities.
+    ///   - prices: The price of each option.
+    /// - Returns: The volatility of each option.
     func impliedVolatilities(_ options: OptionArrays, prices: [Double]) -> [Double]
+}
+
+/// The engines measured on the same points: one for each instruction set of this processor.
+let engines: [any Engine] = InstructionSet.supported.map(ProductEngine.init)
+
+/// The kernels of one instruction set. `OptionPricing` evaluates the options that the kernels leave open.
+struct ProductEngine: Engine {
+    let instructionSet: InstructionSet
+
+    var name: String { "\(instructionSet)" }
+
+    func values(_ options: OptionArrays) -> [OptionValue: [Double]] {
+        let count = options.count
+        var columns = GreekColumns(.allGreeks, count: count)
+        let answered = evaluateOptions(
+            kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
+            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+            volatilities: options.volatility.span, into: &columns, instructionSet: instructionSet)
+        if !answered {
+            for index in 0..<count where columns[.price, index].isNaN {
+                guard let option = try? options.option(index),
+                    let (first, higher) = try? BlackScholesMerton.allGreeks(
+                        of: option, volatility: options.volatility[index])
+                else { continue }
+                let values = [
+                    first.price, first.delta, first.gamma, first.theta, first.vega, first.rho,
+                    higher.epsilon, higher.vanna, higher.vomma, higher.charm, higher.speed, higher.zomma,
+                    higher.color, higher.ultima, higher.dualDelta, higher.dualGamma,
+                ]
+                for (greek, value) in zip(Greek.allCases, values) { columns[greek, index] = value }
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: zip(OptionValue.allCases, Greek.allCases).map { value, greek in
+                (value, (0..<count).map { columns[greek, $0] })
+            })
+    }
+
+    func impliedVolatilities(_ options: OptionArrays, prices: [Double]) -> [Double] {
+        var volatilities = [Double](repeating: .nan, count: options.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
+        var results = volatilities.mutableSpan
+        var statusResults = statuses.mutableSpan
+        let answered = findImpliedVolatilities(
+            kinds: options.kinds.span, prices: prices.span, spots: options.spot.span, strikes: options.strike.span,
+            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+            volatilities: &results, statuses: &statusResults, instructionSet: instructionSet)
+        if !answered {
+            for index in 0..<options.count where statuses[index] == .unanswered {
+                guard let option = try? options.option(index),
+                    case .volatility(let volatility)? = try? BlackScholesMerton.impliedVolatility(
+                        of: option, price: prices[index])
+                else { continue }
+                volatilities[index] = volatility
+            }
+        }
+        return volatilities
+    }
+}
+
+extension OptionArrays {
+    fileprivate var kinds: [OptionKind] { isPut.map { $0 ? .put : .call } }
+
+    fileprivate func option(_ index: Int) throws -> EuropeanOption {
+        try EuropeanOption(
+            isPut[index] ? .put : .call, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
+            riskFreeRate: rate[index], dividendYield: yield[index])
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Measurement {
-    /// A table: a row for each value and engine, engines with the same errors in one.
+    /// A table with one row for each value and engine. Engines with equal errors share a row.
     func markdown(_ region: Region) -> String {
         var lines = [
             "## \(region.name)", "", region.summary, "",
@@ -29,7 +29,7 @@ extension Measurement {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether no bound is exceeded.
+    /// Whether all errors are within their bounds.
     var isWithinBounds: Bool {
         rows.values.allSatisfy { $0.share <= 1 }
     }

@@ -2,7 +2,7 @@ import CReference
 
 /// The errors of every engine in one region.
 struct Measurement: Sendable {
-    /// A row of the table: what is measured, and the engine by its place in ``engines``.
+    /// A row of the table: the quantity, and the index of the engine in ``engines``.
     struct Key: Hashable, Sendable {
         let quantity: String
         let engine: Int
@@ -10,14 +10,14 @@ struct Measurement: Sendable {
 
     private(set) var rows: [Key: Worst] = [:]
 
-    /// Adds what was seen in another part of the region.
+    /// Adds the errors of another part of the region.
     mutating func add(_ other: Measurement) {
         for (key, worst) in other.rows {
             rows[key, default: Worst()].add(worst)
         }
     }
 
-    /// Measures a region in parts, on all cores. The same points for the same region and count, however they are spread.
+    /// Measures a region in parts, on all cores. The points depend only on the region and the count.
     static func run(_ region: Region, points: Int) async -> Measurement {
         let partSize = 4096
         let parts = (points + partSize - 1) / partSize
@@ -81,7 +81,7 @@ struct Measurement: Sendable {
             exact.append(volatility)
             return true
         }
-        // An engine that looked at the volatility would be caught.
+        // Detects an engine that uses the volatility.
         var hidden = options
         hidden.volatility = [Double](repeating: .nan, count: options.count)
         for (place, engine) in engines.enumerated() {
@@ -101,7 +101,7 @@ struct Measurement: Sendable {
 }
 
 extension Region {
-    /// Makes options until `take` has accepted `count` of them, or a hundred times as many were made.
+    /// Generates options until `take` has accepted `count` of them, or 100 · `count` were generated.
     fileprivate func generate(
         _ count: Int, from random: inout SeededGenerator, _ take: (OptionInput, Reference.Values) -> Bool
     ) {

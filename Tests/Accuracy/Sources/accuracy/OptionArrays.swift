@@ -1,4 +1,4 @@
-/// Options as a structure of arrays, the shape in which an engine takes them.
+/// Options as a structure of arrays, the input format of an engine.
 struct OptionArrays: Sendable {
     var isPut: [Bool] = []
     var spot: [Double] = []
@@ -22,10 +22,33 @@ struct OptionArrays: Sendable {
         volatility.append(option.volatility)
     }
 
-    /// The option at a place.
+    /// The option at an index.
     subscript(index: Int) -> OptionInput {
         OptionInput(
             isPut: isPut[index], spot: spot[index], strike: strike[index], time: time[index], rate: rate[index],
             yield: yield[index], volatility: volatility[index])
+    }
+}
+
+/// One European option: amounts per share, time in years, rates and volatility in decimals per year.
+struct OptionInput: Sendable, CustomStringConvertible {
+    var isPut: Bool
+    var spot: Double
+    var strike: Double
+    var time: Double
+    var rate: Double
+    var yield: Double
+    var volatility: Double
+
+    /// The inputs with the shortest digits that identify the doubles; omits an unknown volatility.
+    var description: String {
+        "\(isPut ? "put" : "call") S=\(spot) K=\(strike) T=\(time) r=\(rate) q=\(yield)"
+            + (volatility.isNaN ? "" : " σ=\(volatility)")
+    }
+
+    /// Whether the reference supports the option: all inputs are finite, and positive where required.
+    var isValid: Bool {
+        let positive = [spot, strike, time, volatility]
+        return positive.allSatisfy { $0.isNormal && $0 > 0 } && rate.isFinite && yield.isFinite
     }
 }

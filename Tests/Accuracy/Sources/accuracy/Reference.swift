@@ -1,10 +1,10 @@
 import CReference
 
-/// The exact values, from the C target.
+/// The exact values, computed by the C target.
 enum Reference {
     /// The exact values of one option.
     struct Values {
-        /// In the order of ``OptionValue``.
+        /// The values in the order of ``OptionValue``.
         var values = [reference_value](repeating: reference_value(), count: OptionValue.allCases.count)
         var d1 = 0.0
         var d2 = 0.0
@@ -38,8 +38,8 @@ enum Reference {
         return found == 0 ? nil : result
     }
 
-    /// How far a price is from the one at `volatility`, as a part of the price. Not found (NaN) counts as the nearer end
-    /// of the prices that have a volatility.
+    /// The relative difference between a price and the price at `volatility`. NaN, which means not found, counts as the nearer
+    /// end of the range of prices with a volatility.
     static func priceError(_ option: OptionInput, price: Double, volatility: Double) -> Double {
         func distance(_ volatility: Double) -> Double {
             var option = option
@@ -48,7 +48,7 @@ enum Reference {
             return abs((exact.value - price) + exact.rest) / price
         }
         guard volatility.isNaN else { return volatility.isNormal && volatility > 0 ? distance(volatility) : .infinity }
-        // So small and so large that the price has come to its limits.
+        // Volatilities so small and so large that the price is at its limits.
         return min(distance(1e-200), distance(1e4 / option.time.squareRoot()))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Region {
-    /// Where implied volatility is measured: in options whose exact price, rounded, has one.
+    /// The regions for implied volatility: options whose rounded exact price has a volatility.
     static let impliedVolatility: [Region] = [
         Region(
             subject: .impliedVolatility, name: "volatility-ordinary",
@@ -20,7 +20,7 @@ extension Region {
             subject: .impliedVolatility, name: "volatility-extreme",
             summary: "|ln(F/K)| 16 to 1400, in and out of the money", points: 100_000, leastPrice: 1e-290
         ) { random in
-            // The middle of the range of prices is at the root of twice the moneyness.
+            // The middle of the range of prices is at the square root of twice the moneyness.
             let distance = random.logUniform(16, 1400)
             let deviation = (2 * distance).squareRoot() * random.logUniform(0.1, 3)
             return normalised(
@@ -53,7 +53,7 @@ extension Region {
         },
     ]
 
-    /// An undiscounted option in one year, whose spot and strike are e^±(moneyness/2) times e^shift.
+    /// An undiscounted option with one year to expiration and with spot and strike e^±(moneyness/2) · e^shift.
     private static func normalised(
         isPut: Bool, deviation: Double, moneyness: Double, shift: Double = 0
     ) -> OptionInput {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Region {
-    /// Where prices and their derivatives are measured.
+    /// The regions for prices and their derivatives.
     static let pricing: [Region] = [
         Region(
             subject: .values, name: "price-ordinary",
@@ -59,7 +59,7 @@ extension Region {
         },
     ]
 
-    /// What markets quote.
+    /// Options as markets quote them.
     static func ordinary(_ random: inout SeededGenerator) -> OptionInput {
         OptionInput(
             isPut: random.coin(), spot: random.uniform(50, 200), strike: random.uniform(50, 200),

@@ -2,7 +2,7 @@ import Foundation
 
 /// A part of the domain, as a seeded random generator of options.
 struct Region: Sendable {
-    /// What is measured there.
+    /// The measured quantities.
     enum Subject: Sendable {
         /// The sixteen values at the generated volatility.
         case values
@@ -13,9 +13,9 @@ struct Region: Sendable {
     let subject: Subject
     let name: String
     let summary: String
-    /// How many points are measured unless told otherwise.
+    /// The default number of points.
     let points: Int
-    /// Options that are worth less are left out.
+    /// Options with a lower price are omitted.
     var leastPrice = 0.0
     let option: @Sendable (inout SeededGenerator) -> OptionInput
 
@@ -24,7 +24,7 @@ struct Region: Sendable {
 }
 
 extension SeededGenerator {
-    /// An option of total volatility `deviation` whose forward is `moneyness` above the strike, in logarithms.
+    /// An option with total volatility `deviation` and ln(forward / strike) = `moneyness`.
     mutating func option(
         isPut: Bool, spot: Double = 100, deviation: Double, moneyness: Double, time: Double, rate: Double, yield: Double
     ) -> OptionInput {

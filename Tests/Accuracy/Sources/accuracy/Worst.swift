@@ -1,14 +1,14 @@
-/// The largest errors seen of one value of one engine.
+/// The largest errors of one value of one engine.
 struct Worst: Equatable, Sendable {
-    /// How many points were measured.
+    /// The number of points measured.
     var points = 0
-    /// The largest error as a part of what is allowed, and where.
+    /// The largest error divided by the permitted error, and its point.
     var share = 0.0
     var point: String?
     /// The largest relative error.
     var relative = 0.0
 
-    /// Takes one more point. A share or an error that is not a number counts as infinite.
+    /// Adds a point. A share or an error that is NaN counts as infinite.
     mutating func add(share: Double, relative: Double, point: @autoclosure () -> String) {
         let share = share.isNaN ? .infinity : share
         points += 1
@@ -19,7 +19,7 @@ struct Worst: Equatable, Sendable {
         self.relative = max(self.relative, relative.isNaN ? .infinity : relative)
     }
 
-    /// Takes what another part has seen.
+    /// Adds the errors of another part.
     mutating func add(_ other: Worst) {
         points += other.points
         relative = max(relative, other.relative)

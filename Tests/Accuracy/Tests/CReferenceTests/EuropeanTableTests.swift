@@ -1,7 +1,7 @@
 import CReference
 import Testing
 
-/// The reference against tables made at 50 digits, and from books.
+/// Compares the reference with tables computed at 50 digits and with published values.
 @Suite("Reference: prices and derivatives")
 struct EuropeanTableTests {
     static let places: [String: reference_index] = [
@@ -19,7 +19,7 @@ struct EuropeanTableTests {
         let expected_str: [String: String]
     }
 
-    @Test("every value to 28 digits, at 50 digits made")
+    @Test("every value to 28 digits, against values computed at 50 digits")
     func highPrecision() throws {
         let cases: [HighPrecision] = try ReferenceTable.cases("bsm_mpmath")
         #expect(cases.count == 202)

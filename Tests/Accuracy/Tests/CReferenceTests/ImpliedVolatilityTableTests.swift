@@ -1,10 +1,10 @@
 import CReference
 import Testing
 
-/// The reference against the table of prices and volatilities, extremes included.
+/// Compares the reference with the table of prices and volatilities, including extremes.
 @Suite("Reference: implied volatility")
 struct ImpliedVolatilityTableTests {
-    /// A row of any group; each has some of the fields.
+    /// A row of any group. Each group has some of the fields.
     struct Row: Decodable {
         struct Normalised: Decodable {
             let x, s: Double
@@ -23,7 +23,7 @@ struct ImpliedVolatilityTableTests {
     }
 
     /// exp(x/2) N(x/s + s/2) - exp(-x/2) N(x/s - s/2) is the price of an option on 1 struck at 1 in 1 year, with rate x/2
-    /// and yield -x/2; all of it exact in doubles.
+    /// and yield -x/2. All inputs are exact in doubles.
     static func normalisedPrice(put: Bool, _ x: Double, _ s: Double) -> reference_value {
         Reference.values(
             put: put, spot: 1, strike: 1, time: 1, rate: x / 2, yield: -x / 2, volatility: s)[REFERENCE_PRICE.index]
@@ -37,7 +37,7 @@ struct ImpliedVolatilityTableTests {
             let x = abs(try #require(row.log_moneyness))
             let price = Self.normalisedPrice(put: false, -x, try #require(row.total_vol))
             #expect(price.value == row.price)
-            // Below 1e-290 the rest is no longer a normal number.
+            // Below 1e-290 the rest is not a normal number.
             if price.value > 1e-290 {
                 #expect(Reference.error(price, try #require(row.price_str), magnitude: price.value) < 1e-28)
             }
@@ -75,7 +75,7 @@ struct ImpliedVolatilityTableTests {
         }
     }
 
-    @Test("discounted prices, extremes included", arguments: [("py_vollib_deep", 50), ("extreme_dimensional", 10)])
+    @Test("discounted prices, including extremes", arguments: [("py_vollib_deep", 50), ("extreme_dimensional", 10)])
     func discounted(group: String, count: Int) throws {
         let rows = try Self.rows(group)
         #expect(rows.count == count)
@@ -98,7 +98,7 @@ struct ImpliedVolatilityTableTests {
         }
     }
 
-    /// The price was rounded to a double, half a unit of 2^-53 at most, which the condition magnifies.
+    /// The price was rounded to a double with an error of at most 2^-53, which the condition number amplifies.
     static func expect(_ inverse: Reference.Volatility?, _ sigma: Double, _ row: String) {
         guard let inverse else {
             Issue.record("no volatility: \(row)")
@@ -107,7 +107,7 @@ struct ImpliedVolatilityTableTests {
         #expect(abs(inverse.value / sigma - 1) <= 0x1p-52 * max(1, inverse.condition), "\(row)")
     }
 
-    @Test("a price without volatility is refused")
+    @Test("a price without volatility is rejected")
     func refused() {
         #expect(
             Reference.volatility(put: false, price: 10, spot: 110, strike: 100, time: 1, rate: 0, yield: 0) == nil)

@@ -1,6 +1,6 @@
 import CReference
 
-/// The reference as Swift calls it.
+/// The Swift interface of the reference.
 enum Reference {
     /// The price and its derivatives.
     static func values(
@@ -38,7 +38,7 @@ enum Reference {
         return found == 0 ? nil : result
     }
 
-    /// How far `value` is from a decimal number, relative to `magnitude`.
+    /// The difference of `value` and a decimal number, relative to `magnitude`.
     static func error(_ value: reference_value, _ decimal: String, magnitude: Double) -> Double {
         let expected = unsafe reference_decimal(decimal)
         return abs((value.value - expected.value) + (value.rest - expected.rest)) / magnitude
@@ -46,6 +46,6 @@ enum Reference {
 }
 
 extension reference_index {
-    /// The place in the array.
+    /// The index in the array.
     var index: Int { Int(rawValue) }
 }

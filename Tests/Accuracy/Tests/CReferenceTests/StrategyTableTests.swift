@@ -1,7 +1,7 @@
 import CReference
 import Testing
 
-/// The reference's profits, crossings and extremes against a table made at 50 digits.
+/// Compares profits, crossings and extremes of the reference with a table computed at 50 digits.
 @Suite("Reference: strategies at their first expiration")
 struct StrategyTableTests {
     struct Row: Decodable {
@@ -39,7 +39,7 @@ struct StrategyTableTests {
     }
 
     private func check(_ row: Row, _ strategy: inout reference_strategy) {
-        // Premiums are doubles here, decimals there.
+        // Premiums are doubles in the reference and decimals in the table.
         let tolerance = 0x1p-52 * row.amount
         for profit in row.profits {
             let value = unsafe reference_profit(&strategy, profit[0])
@@ -49,7 +49,7 @@ struct StrategyTableTests {
         let count = unsafe reference_scan(&strategy, 48, &points)
         let changes = zip(points[..<count], points[..<count].dropFirst())
             .filter { ($0.profit.value < 0) != ($1.profit.value < 0) }
-        // A break-even of the line beyond the scan is the table's alone.
+        // Only the table contains a break-even of the asymptote outside the scan.
         #expect(changes.count == row.breakEvenPoints.count { $0 < points[count - 1].price.value })
         for ((low, high), (expected, slope)) in zip(changes, zip(row.breakEvenPoints, row.slopes)) {
             var found = 0.0

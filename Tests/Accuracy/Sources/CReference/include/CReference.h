@@ -9,20 +9,19 @@
 /// An exact value is `value + rest`, to about 30 digits.
 ///
 /// `value` is the double nearest to the exact value, `rest` the double nearest to what remains (0 when `value` is not
-/// finite). `magnitude` is the sum of the magnitudes of the terms of the closed formula, from which the value may have
-/// been cancelled: the yardstick of an absolute error. For the price it is the price itself. Where the formula contains
-/// d1 or d2 as a factor, which cross zero, it counts each as (|ln(S/K)| + |(r - q) T|) / (sigma sqrt(T)) + sigma
-/// sqrt(T) / 2.
+/// finite). `magnitude` is the sum of the magnitudes of the terms of the closed formula, which may cancel; absolute
+/// errors are relative to it. For the price it is the price itself. A factor d1 or d2, which may cross zero, counts as
+/// (|ln(S/K)| + |(r - q) T|) / (sigma sqrt(T)) + sigma sqrt(T) / 2.
 typedef struct {
   double value;
   double rest;
   double magnitude;
 } reference_value;
 
-/// The places of the values in what reference_evaluate fills.
+/// The indices of the values in the output of reference_evaluate.
 ///
-/// All are per share, per year and per 1.00 of volatility, rate and yield. The derivatives by time are those of the
-/// calendar, d/dt = -d/dT.
+/// All are per share, per year and per 1.00 of volatility, rate and yield. The derivatives with respect to time are by
+/// calendar time, d/dt = -d/dT.
 typedef enum {
   REFERENCE_PRICE,
   REFERENCE_DELTA,      // dV/dS
@@ -43,27 +42,28 @@ typedef enum {
   REFERENCE_COUNT
 } reference_index;
 
-/// The price of a European option after Black, Scholes and Merton, and its derivatives.
+/// Computes the Black–Scholes–Merton price of a European option and its derivatives.
 ///
 /// `put` is 0 for a call. `spot` and `strike` are in the same currency; `time` is in years; `rate`, `yield` and
 /// `volatility` are decimals per year (0.2 means 20 %), the first two continuously compounded. All are finite, and
-/// spot, strike, time and volatility positive. `out` has REFERENCE_COUNT places.
+/// spot, strike, time and volatility positive. `out` has REFERENCE_COUNT elements.
 ///
 /// The relative error is about 2^-113 (1 + d1^2), from the density and the tails, and in the price (1 + |d1|) / (sigma
 /// sqrt(T)) times that, because its two terms nearly cancel: against 500 digits, 8e-25 for a price of 1e-284 at a total
-/// volatility of 1e-5, 1.3e-22 at 6e-9. Theta, charm, zomma, color and ultima are sums that may pass zero: theirs is
-/// relative to `magnitude`. Where ln(S/K) and (r - q) T nearly cancel, d1 and d2 are off by 2^-113 of either, divided
-/// by sigma sqrt(T). Values below 1e-290 have fewer digits, because their rest is not a normal number.
+/// volatility of 1e-5, 1.3e-22 at 6e-9. Theta, charm, zomma, color and ultima are sums that may cross zero; their
+/// errors are relative to `magnitude`. If ln(S/K) and (r - q) T nearly cancel, the errors of d1 and d2 are 2^-113 of
+/// either term, divided by sigma sqrt(T). Values below 1e-290 have fewer digits, because their rest is not a normal
+/// number.
 ///
 /// Source: Merton, "Theory of Rational Option Pricing", Bell J. Econ. Manag. Sci. 4(1), 1973, doi:10.2307/3003143; the
-/// derivatives after Haug, "The Complete Guide to Option Pricing Formulas", 2nd edition, 2007, chapter 2.
+/// derivatives follow Haug, "The Complete Guide to Option Pricing Formulas", 2nd edition, 2007, chapter 2.
 void reference_evaluate(int put, double spot, double strike, double time, double rate, double yield, double volatility,
                         reference_value out[REFERENCE_COUNT], double *d1, double *d2);
 
-/// The volatility at which an option has exactly the given price; parameters as in reference_evaluate.
+/// Finds the volatility at which an option has exactly the given price. The parameters are those of reference_evaluate.
 ///
-/// Returns 0, and leaves the results alone, when there is none: the price is not above the discounted intrinsic value,
-/// or not below the discounted spot (call) or strike (put). Otherwise 1, and the exact volatility is `volatility +
+/// Returns 0 and does not write the results if there is none: the price is not above the discounted intrinsic value, or
+/// not below the discounted spot (call) or strike (put). Otherwise returns 1, and the exact volatility is `volatility +
 /// rest`. `condition` is price / (vega volatility): the relative change of the volatility per relative change of the
 /// price. The relative error is about 2^-113 times the largest of `condition`, (1 + |d1|) / (sigma sqrt(T)), and |(r -
 /// q) T| / |ln(F/K)|: against 120 digits, at most 1e-27 down to a total volatility of 1e-6, 5e-25 at 1e-8. That is far
@@ -71,7 +71,7 @@ void reference_evaluate(int put, double spot, double strike, double time, double
 int reference_implied_volatility(int put, double price, double spot, double strike, double time, double rate,
                                  double yield, double *volatility, double *rest, double *condition);
 
-/// The same for a normalised out-of-the-money price: the s at which
+/// Finds the volatility for a normalised out-of-the-money price: the s at which
 ///
 ///     price = exp(-x / 2) N(-x / s + s / 2) - exp(x / 2) N(-x / s - s / 2)
 ///
@@ -79,17 +79,17 @@ int reference_implied_volatility(int put, double price, double spot, double stri
 int reference_normalised_implied_volatility(double log_moneyness, double price, double *total_volatility, double *rest,
                                             double *condition);
 
-/// A number written in decimal, as its nearest double and the rest, to check the reference against published digits.
+/// Parses a decimal number to its nearest double and the rest, to compare the reference with published digits.
 reference_value reference_decimal(const char *text);
 
-/// A leg of a strategy at its first expiration: `shares` of calls or puts, negative when sold, for which `premium` was paid or
-/// received each. `time` is what is left of its life, in years; 0 for a leg that expires.
+/// A leg of a strategy at its first expiration: `shares` calls or puts, negative if sold, each of which cost or brought
+/// `premium`. `time` is the remaining time to expiration in years; 0 for a leg that expires.
 typedef struct {
   int put;
   double shares, strike, premium, time, volatility;
 } reference_leg;
 
-/// At most REFERENCE_LEGS legs.
+/// A strategy of at most REFERENCE_LEGS legs.
 typedef struct {
   const reference_leg *legs;
   size_t count;
@@ -98,29 +98,29 @@ typedef struct {
 
 enum { REFERENCE_LEGS = 16 };
 
-/// A price, the profit there, and whether profit turns there smoothly.
+/// A price, the profit at that price, and whether the price is a smooth extreme.
 typedef struct {
   reference_value price, profit;
   int turns;
 } reference_point;
 
-/// At most as many points are found with `steps` steps to a side of each leg.
+/// The maximum number of points for `steps` steps on each side of a leg.
 #define REFERENCE_POINTS(legs, steps) (2 * ((legs) + 1) * (2 * (size_t)(steps) + 4))
 
 /// Evaluates the profit at 0, at the strikes, on a grid in the logarithm of the price and on a grid over nine standard
-/// deviations to either side of every leg that survives; and where the slope changes its sign between two of these
-/// prices, at the extreme between them, which is bisected. Between the points, ascending in `points`, profit is
-/// therefore monotone, unless it turns twice between neighbours. Returns how many there are.
+/// deviations on either side of every surviving leg. If the slope changes its sign between two of these prices,
+/// bisection finds the extreme between them. The profit is therefore monotone between the points, which are in
+/// ascending order, unless it has two extremes between neighbours. Returns the number of points.
 ///
 /// Errors are about 2^-113 of the sum of shares times (strike + premium + price).
 size_t reference_scan(const reference_strategy *strategy, int steps, reference_point *points);
 
-/// The price between two at which profit passes `level`, by bisection, and the slope there.
+/// Finds the price between two prices at which the profit crosses `level`, by bisection, and the slope there.
 reference_value reference_crossing(const reference_strategy *strategy, double level, reference_value low,
                                    reference_value high, double *slope);
 
 /// The profit at one price.
 reference_value reference_profit(const reference_strategy *strategy, double price);
 
-/// The value at price 0 and the slope of the line that the profit tends to as the price rises.
+/// The value at price 0 and the slope of the asymptote of the profit for rising prices.
 reference_value reference_end(const reference_strategy *strategy, reference_value *slope);
