@@ -15,6 +15,7 @@ let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
     products: [
+        .library(name: "OptionsAnalytics", targets: ["OptionsAnalytics"]),
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
@@ -55,7 +56,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "CSimdjson"],
+            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -63,6 +64,15 @@ let package = Package(
             dependencies: [
                 "StrategyContract", "StrategyAnalytics",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "OptionsAnalytics",
+            dependencies: [
+                "LinearAlgebra", "OptionPricing", "PortfolioRisk", "StrategyAnalytics", "StrategyBatch",
+                "StrategyContract", "VectorMath", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -81,7 +91,7 @@ let package = Package(
         ),
         .target(name: "COptionsLAPACKE"),
         .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(name: "COptionsJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // MARK: Executables
         .executableTarget(

@@ -12,7 +12,7 @@
 ///
 /// > Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2nd ed., SIAM, 2002, theorem 10.3; LAPACK's dpotrf.
 public struct Cholesky: Equatable, Sendable {
-    /// L: positive on the diagonal, 0 above it.
+    /// The factor L, with positive diagonal elements and zeros above the diagonal.
     public let factor: DenseMatrix
 
     /// Factorises a matrix.

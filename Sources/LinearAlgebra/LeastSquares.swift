@@ -21,14 +21,14 @@ public struct LeastSquares: Equatable, Sendable {
     /// |A x − b| of this solution: the square root of the sum of squares.
     public let residualNorm: Double
 
-    /// Solves a problem.
+    /// Solves a least-squares problem.
     ///
     /// - Parameters:
     ///   - matrix: A, with linearly independent columns: at least as many rows as columns, and a condition number below
     ///     2⁵⁰ divided by the number of rows, after the columns are scaled.
     ///   - values: b: one value for each row.
     /// - Throws: ``LinearAlgebraError``: not finite, rank deficient, not representable, or unavailable.
-    /// - Precondition: There are as many values as rows; fewer than 2³¹.
+    /// - Precondition: The number of values equals the number of rows, and is below 2³¹.
     /// - Complexity: O(*m* *n*²) for *m* rows and *n* columns.
     public init(_ matrix: DenseMatrix, _ values: [Double]) throws(LinearAlgebraError) {
         precondition(values.count == matrix.rows, "there must be as many values as rows")

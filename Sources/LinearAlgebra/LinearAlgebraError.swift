@@ -1,6 +1,6 @@
 /// The reason why a computation with matrices failed.
 ///
-/// Rows and columns are counted from 0.
+/// Row and column indices start at 0.
 public enum LinearAlgebraError: Error, Equatable, Sendable {
     /// OpenBLAS or LAPACKE cannot be loaded, or lacks a function. The value is the name of the library or function.
     case unavailable(String)

@@ -10,7 +10,7 @@ internal import COptionsLAPACKE
 /// try OpenBLAS().kernels      // "SkylakeX" on a processor with AVX-512
 /// ```
 public struct OpenBLAS: Hashable, Sendable {
-    /// The processor that the kernels were written for.
+    /// The name of the processor for which the kernels in use were written.
     public let kernels: String
     /// The version and the build options of the library.
     public let configuration: String

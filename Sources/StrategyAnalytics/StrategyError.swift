@@ -1,8 +1,8 @@
 public import OptionPricing
 
-/// Why a leg, a curve or a probability could not be made.
+/// An error in the inputs of a leg, a curve or a probability.
 ///
-/// Cases carry the parameter and the value; `StrategyContract` turns them into text.
+/// Cases carry the parameter and the value; `StrategyContract` words the message.
 public enum StrategyError: Error, Equatable, Sendable {
     /// The value is NaN or infinite.
     case notFinite(Parameter, Double)
@@ -14,7 +14,7 @@ public enum StrategyError: Error, Equatable, Sendable {
     case notBetweenZeroAndOne(Parameter, Double)
     /// The value must lie in `allowed`.
     case outOfRange(Parameter, Int, allowed: ClosedRange<Int>)
-    /// A leg that survives the horizon must be an option.
+    /// A leg that expires after the horizon must be an option.
     case notAnOption
     /// The parameter discounts an amount beyond the range of `Double`.
     case notRepresentable(Parameter)
@@ -25,27 +25,27 @@ public enum StrategyError: Error, Equatable, Sendable {
     /// The check of the ``WorkBudget`` ended the computation.
     case cancelled
 
-    /// The input that was rejected. Raw values are the JSON field names.
+    /// The rejected input. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {
         /// The number of legs.
         case legs
         /// The number of positions.
         case positions
-        /// The price of the underlying now.
+        /// The current price of the underlying.
         case currentPrice
         /// A price of the underlying at expiration.
         case stockPrice
-        /// The price at which an option is exercised.
+        /// The strike price.
         case strikePrice
         /// The price paid or received per share.
         case premium
         /// The number of contracts.
         case quantity
-        /// The number of shares that one contract stands for.
+        /// The number of shares per contract.
         case sharesPerContract
         /// The number of points of a curve.
         case points
-        /// What is added to volatilities.
+        /// The shift added to volatilities.
         case volatilityShift
         /// Years from now.
         case elapsedTime
@@ -53,7 +53,7 @@ public enum StrategyError: Error, Equatable, Sendable {
         case timeToExpiration
         /// The number of scenarios.
         case scenarios
-        /// The time that a leg has left at the horizon.
+        /// The remaining time of a leg at the horizon.
         case remainingTime
         /// The volatility at which a leg is valued.
         case volatility = "impliedVolatility"

@@ -69,7 +69,8 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
                 start += length
                 if unsafe block.start[start] == UInt8(ascii: "\r") { start += 1 }
             } else {
-                let end = unsafe start + PaddedBytes.lengthOfLine(UnsafeRawBufferPointer(rebasing: block.bytes[start...]))
+                let end =
+                    unsafe start + PaddedBytes.lengthOfLine(UnsafeRawBufferPointer(rebasing: block.bytes[start...]))
                 if let line = unsafe Self.trimmed(block.bytes, start..<end) { answer(block, line, &answers, &summary) }
                 start = end
             }

@@ -1,7 +1,7 @@
 /// What became of the requests of a batch.
 public struct BatchSummary: Hashable, Sendable {
     /// A request that was refused.
-    public struct Refusal: Hashable, Sendable {
+    public struct RefusedRequest: Hashable, Sendable {
         /// The line it stands on, counted from 1, blank lines included.
         public let line: Int
         /// Why.
@@ -16,7 +16,7 @@ public struct BatchSummary: Hashable, Sendable {
     /// How many requests were refused; each has an error object in its place.
     public internal(set) var refused = 0
     /// The first few that were refused.
-    public internal(set) var refusals: [Refusal] = []
+    public internal(set) var refusals: [RefusedRequest] = []
     /// The lines looked at, blank ones included.
     public internal(set) var lines = 0
 
@@ -28,7 +28,7 @@ public struct BatchSummary: Hashable, Sendable {
         answered += next.answered
         refused += next.refused
         for refusal in next.refusals.prefix(Self.refusalLimit - refusals.count) {
-            refusals.append(Refusal(line: lines + refusal.line, message: refusal.message))
+            refusals.append(RefusedRequest(line: lines + refusal.line, message: refusal.message))
         }
         lines += next.lines
     }

@@ -1,6 +1,5 @@
 public import OptionPricing
 public import StrategyAnalytics
-public import StrategyAnalytics
 
 /// A line of `options price`: an option and its volatility. One that exists is valid.
 ///

@@ -13,7 +13,7 @@
 ///   - starts: The index of the first term of each combination, followed by the end of the last combination's terms.
 ///   - rows: The table row of each term.
 ///   - weights: The weight of each term.
-///   - table: The rows, one after the other.
+///   - table: The rows of the table.
 ///   - rowLength: The distance between the starts of two rows. A multiple of eight is fastest.
 ///   - columns: The number of leading elements of each row that are used.
 ///   - combinations: Receives the sums, combination after combination. Elements between them keep their values.

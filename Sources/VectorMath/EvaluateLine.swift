@@ -1,4 +1,4 @@
-/// Evaluates one straight piece of a payoff at many prices, correctly rounded.
+/// Evaluates one linear piece of a payoff at many prices, correctly rounded.
 ///
 /// Prices and profits are given as integer multiples of `1 / divisor`, so that decimal amounts are exact:
 ///

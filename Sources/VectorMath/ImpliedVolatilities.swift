@@ -1,4 +1,4 @@
-/// Finds the volatilities at which European options are worth their prices in the Black–Scholes–Merton model.
+/// Computes the implied volatilities of European options in the Black–Scholes–Merton model.
 ///
 /// Units and domain are those of
 /// ``evaluateOptions(kinds:spots:strikes:times:rates:yields:volatilities:into:instructionSet:)``.
@@ -22,7 +22,7 @@
 ///   - volatilities: Receives the volatilities.
 ///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
-/// - Returns: Whether every quote was answered.
+/// - Returns: Whether no status is `unanswered`.
 /// - Precondition: The columns have the same count.
 /// - Complexity: O(*n*), no allocation.
 public func findImpliedVolatilities(

@@ -1,4 +1,4 @@
-/// An instruction set that the kernels are built for, weakest first.
+/// An instruction set for which the kernels are compiled, weakest first.
 ///
 /// The strongest one that the processor supports is selected once, on first use:
 ///

@@ -94,7 +94,8 @@ extension Options {
             // memory.
             let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
             let run = BatchRun(
-                BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat, limits: limits.limits,
+                BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat,
+                limits: limits.limits,
                 jobs: jobs)
             var isAnyRefused = false
             do {
@@ -116,7 +117,8 @@ extension Options {
             // FNV-1a (Fowler, Noll and Vo, 1991) over everything that determines the responses.
             var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
             let inputs = files.map { "\($0.path ?? "-")\u{0}\($0.size ?? -1)\u{0}\($0.modified)" }
-            for byte in ([Version.text, "\(batchFormat)", "\(limits.preset)"] + inputs).joined(separator: "\u{0}").utf8 {
+            for byte in ([Version.text, "\(batchFormat)", "\(limits.preset)"] + inputs).joined(separator: "\u{0}").utf8
+            {
                 fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01b3
             }
             let isRefusal: (ArraySlice<UInt8>) -> Bool =

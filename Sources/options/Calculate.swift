@@ -32,7 +32,7 @@ extension Options {
             let json = try Input.read(file, limit: limits.limits.bytes)
             let answer: [UInt8]
             do throws(ContractError) {
-                answer = try Contract.calculate(
+                answer = try JSONContract.calculate(
                     json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())

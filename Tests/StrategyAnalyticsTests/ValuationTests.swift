@@ -6,7 +6,7 @@ import _TestSupport
 /// `Fixtures/reference/valuation.json`: strategies before expiration, at 50 digits.
 struct ValuationTable: Decodable {
     struct Case: Decodable, CustomTestStringConvertible {
-        struct Market: Decodable {
+        struct MarketState: Decodable {
             let spot, riskFreeRate, dividendYield: Double
         }
         struct Leg: Decodable {
@@ -21,7 +21,7 @@ struct ValuationTable: Decodable {
         }
 
         let name: String
-        let market: Market
+        let market: MarketState
         let legs: [Leg]
         let elapsedTimes, stockPrices, volatilityShifts: [Double]
         let greeks: [String: Number]
@@ -30,7 +30,7 @@ struct ValuationTable: Decodable {
         var testDescription: String { name }
 
         func strategy() throws -> PricedStrategy {
-            let market = try StrategyAnalytics.Market(
+            let market = try StrategyAnalytics.MarketState(
                 spot: market.spot, riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
             return try PricedStrategy(legs.map { try $0.priced() }, in: market)
         }
@@ -104,7 +104,7 @@ struct ValuationTests {
 
     @Test("a position sold is a position bought with the other sign, and scales", arguments: [1, 7, 1000])
     func signs(quantity: Int) throws {
-        let market = try Market(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        let market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         func greeks(_ position: Leg.Side, _ quantity: Int) throws -> PositionGreeks {
             let leg = try Leg.put(position, strikePrice: 95, premium: 2, quantity: quantity)
             return try PricedStrategy([PricedLeg(leg, timeToExpiration: 0.5, volatility: 0.3)], in: market).greeks().net
@@ -118,7 +118,7 @@ struct ValuationTests {
 
     @Test("legs that cancel have no net greeks")
     func cancelling() throws {
-        let market = try Market(spot: 100)
+        let market = try MarketState(spot: 100)
         let legs = try Leg.Side.allCases.map {
             try PricedLeg(
                 .call($0, strikePrice: 103, premium: 3, quantity: 3), timeToExpiration: 0.1, volatility: 0.4)
@@ -128,7 +128,7 @@ struct ValuationTests {
 
     @Test("at their expiration options are worth what they are worth exercised, at a price of 0 too")
     func expiration() throws {
-        let market = try Market(spot: 100, riskFreeRate: 0.05)
+        let market = try MarketState(spot: 100, riskFreeRate: 0.05)
         let legs = try [
             PricedLeg(.call(.short, strikePrice: 90, premium: 12, quantity: 2), timeToExpiration: 0.5, volatility: 0.3),
             PricedLeg(.put(.long, strikePrice: 120, premium: 21, quantity: 1), timeToExpiration: 0.5, volatility: 0.3),
@@ -148,16 +148,16 @@ struct ValuationTests {
     func volatilityFloor() throws {
         let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1, sharesPerContract: 1)
         let strategy = try PricedStrategy(
-            [PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 100))
+            [PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 100))
         let grid = try ScenarioGrid(stockPrices: [100, 80], volatilityShifts: [-0.2, -0.5], elapsedTimes: [0])
         #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
     }
 
     @Test("errors name the value outside its domain")
     func errors() throws {
-        #expect(throws: PricingError.notPositive(.spot, 0)) { try Market(spot: 0) }
+        #expect(throws: PricingError.notPositive(.spot, 0)) { try MarketState(spot: 0) }
         #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {
-            try Market(spot: 1, riskFreeRate: .infinity)
+            try MarketState(spot: 1, riskFreeRate: .infinity)
         }
         let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1)
         #expect(throws: PricingError.negative(.volatility, -0.1)) {
@@ -171,12 +171,12 @@ struct ValuationTests {
         }
         for price in [90.0, 0] {
             #expect(throws: PricingError.negative(.timeToExpiration, -0.5)) {
-                try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: Market(spot: 1))
+                try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 1))
                     .profits(at: [price], after: 1.5)
             }
         }
         #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: PayoffProfile.legCountRange)) {
-            try PricedStrategy([], in: Market(spot: 1))
+            try PricedStrategy([], in: MarketState(spot: 1))
         }
     }
 }

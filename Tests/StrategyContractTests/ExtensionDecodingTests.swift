@@ -11,7 +11,7 @@ struct ExtensionDecodingTests {
     private func message(_ members: String, leg: String = "") -> String? {
         let request = #"{"currentPrice":100,"legs":[\#(Self.call)\#(leg)}],\#(members)}"#
         do throws(ContractError) {
-            _ = try Contract.calculate(Array(request.utf8))
+            _ = try JSONContract.calculate(Array(request.utf8))
             return nil
         } catch {
             return error.message
@@ -175,14 +175,15 @@ struct ExtensionDecodingTests {
         let request =
             #"{"currentPrice":100,"legs":[\#(Self.call),"expirationDate":"2026-03-01"},\#(put)]}"#
         let error = #expect(throws: ContractError.self) {
-            try Contract.calculate(Array(request.utf8))
+            try JSONContract.calculate(Array(request.utf8))
         }
         #expect(error?.message == "legs[1].timeToExpiration is required")
     }
 
     @Test("the library's own requests are held to the same rules")
     func swiftValues() throws {
-        func message(_ expiration: Expiration? = nil, _ change: (inout RequestExtensions) -> Void) throws -> String? {
+        func message(_ expiration: LegExpiration? = nil, _ change: (inout RequestExtensions) -> Void) throws -> String?
+        {
             let leg = try Leg.call(.long, strikePrice: 100, premium: 3.5, quantity: 1, expiration: expiration)
             var extensions = RequestExtensions()
             change(&extensions)

@@ -1,9 +1,9 @@
 import Foundation
 import OptionPricing
+import StrategyAnalytics
 import Testing
 import _TestSupport
 
-import StrategyAnalytics
 @testable import StrategyContract
 
 /// A row of `Fixtures/reference/bsm_mpmath.json`, computed by mpmath at 50 digits.

@@ -118,7 +118,7 @@ struct ProbabilityAnswerTests {
     func required(legs: String, message: String) {
         let request = #"{"currentPrice":100,"timeToExpiration":0.25,"include":["probability"],"legs":[\#(legs)]}"#
         let error = #expect(throws: ContractError.self) {
-            try Contract.calculate(Array(request.utf8))
+            try JSONContract.calculate(Array(request.utf8))
         }
         #expect(error?.message == message)
     }
@@ -144,7 +144,7 @@ struct ProbabilityAnswerTests {
              "impliedVolatility":0.1}]}
             """
         let error = #expect(throws: ContractError.self) {
-            try Contract.calculate(Array(request.utf8))
+            try JSONContract.calculate(Array(request.utf8))
         }
         #expect(
             error?.message

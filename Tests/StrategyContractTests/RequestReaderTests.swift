@@ -45,7 +45,7 @@ struct RequestReaderTests {
     @Test("bad requests are refused by the exact message", arguments: RefusedRequest.all)
     func refused(_ row: RefusedRequest) throws {
         let error = try #require(throws: ContractError.self) {
-            try Contract.calculate(Array(row.request.utf8))
+            try JSONContract.calculate(Array(row.request.utf8))
         }
         #expect(error.message == row.error)
         let object = try JSONSerialization.jsonObject(with: Data(error.json())) as? [String: String]

@@ -9,7 +9,7 @@ struct ScenarioRequestTests {
     private func message(_ positions: String, _ members: String = #""timeToExpiration":0.5"#) -> String? {
         let request = #"{"currentPrice":100,"volatility":0.2,\#(members),"positions":\#(positions)}"#
         do throws(ContractError) {
-            _ = try Contract.scenario(Array(request.utf8))
+            _ = try JSONContract.scenario(Array(request.utf8))
             return nil
         } catch {
             return error.message

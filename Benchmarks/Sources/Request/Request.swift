@@ -149,7 +149,9 @@ private struct Condor {
             return Condor(
                 price: middle + Double(random(100)) / 100,
                 strikes: [middle - 10 - width, middle - 10, middle + 10, middle + 10 + width],
-                premiums: [110 + random(50), 200 + random(90), 230 + random(90), 120 + random(50)].map { Double($0) / 100 },
+                premiums: [110 + random(50), 200 + random(90), 230 + random(90), 120 + random(50)].map {
+                    Double($0) / 100
+                },
                 quantity: 1 + random(10))
         }
     }

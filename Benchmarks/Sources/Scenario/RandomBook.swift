@@ -31,7 +31,7 @@ struct RandomBook {
                         leg, timeToExpiration: 0.1 + 0.2 * Double(contract / 100), volatility: volatilities[contract])
                 })
         }
-        book = try PositionBook(positions, in: Market(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01))
+        book = try PositionBook(positions, in: MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01))
         let columns = Dictionary(uniqueKeysWithValues: book.contracts.enumerated().map { ($1, $0) })
         for position in positions {
             for leg in position {

@@ -40,7 +40,7 @@ public enum BlackScholesMerton {
     ///   - option: The option and its market.
     ///   - volatility: The volatility of the underlying.
     /// - Returns: Price, delta, gamma, theta, vega and rho.
-    /// - Throws: ``PricingError`` as ``price(of:volatility:)`` does.
+    /// - Throws: ``PricingError``, under the same conditions as ``price(of:volatility:)``.
     public static func greeks(of option: EuropeanOption, volatility: Double) throws(PricingError) -> Greeks {
         Greeks(try evaluate(.greeks, option, volatility))
     }
@@ -53,7 +53,7 @@ public enum BlackScholesMerton {
     ///   - option: The option and its market.
     ///   - volatility: The volatility of the underlying.
     /// - Returns: The result of ``greeks(of:volatility:)``, and the higher-order greeks.
-    /// - Throws: ``PricingError`` as ``price(of:volatility:)`` does.
+    /// - Throws: ``PricingError``, under the same conditions as ``price(of:volatility:)``.
     public static func allGreeks(
         of option: EuropeanOption, volatility: Double
     ) throws(PricingError) -> (Greeks, HigherGreeks) {
@@ -81,7 +81,7 @@ public enum BlackScholesMerton {
             result[.price] = max(payoff, 0)
             return result
         }
-        // Not -0, which has another reciprocal.
+        // Not -0, whose reciprocal has the opposite sign.
         let result = WideOption(option, volatility: volatility + 0).evaluate(selection)
         guard result[.price].isFinite else { throw .notRepresentable(.price) }
         return result

@@ -11,7 +11,7 @@ public struct EuropeanOption: Hashable, Sendable {
     public let kind: OptionKind
     /// The price of the underlying, per share.
     public let spot: Double
-    /// The price at which the option is exercised, per share.
+    /// The strike price, per share.
     public let strike: Double
     /// The time to expiration in years.
     public let timeToExpiration: Double

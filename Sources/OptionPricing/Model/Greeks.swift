@@ -11,7 +11,7 @@ public struct Greeks: Hashable, Sendable {
     public var delta: Double
     /// The change of delta per 1 of spot.
     public var gamma: Double
-    /// The change of the price per year of time passing: −∂price/∂time to expiration.
+    /// The change of the price per year that passes: −∂price/∂(time to expiration).
     public var theta: Double
     /// The change of the price per 1.00 of volatility.
     public var vega: Double
@@ -27,13 +27,13 @@ public struct HigherGreeks: Hashable, Sendable {
     public var vanna: Double
     /// The change of vega per 1.00 of volatility.
     public var vomma: Double
-    /// The change of delta per year of time passing.
+    /// The change of delta per year that passes.
     public var charm: Double
     /// The change of gamma per 1 of spot.
     public var speed: Double
     /// The change of gamma per 1.00 of volatility.
     public var zomma: Double
-    /// The change of gamma per year of time passing.
+    /// The change of gamma per year that passes.
     public var color: Double
     /// The change of vomma per 1.00 of volatility.
     public var ultima: Double

@@ -16,7 +16,7 @@ extension BlackScholesMerton {
     ///   - dividendYields: Dividend yields.
     ///   - volatilities: Receives the volatilities.
     ///   - statuses: Receives the statuses; `ImpliedVolatilityStatus.unanswered` for a refusal.
-    /// - Returns: The quotes with an input outside its domain, in order.
+    /// - Returns: The rejected quotes (with an input outside its domain), in order.
     /// - Precondition: All columns have the same count.
     /// - Complexity: O(*n*); allocates only for refusals.
     public static func impliedVolatilities(

@@ -15,7 +15,7 @@ public enum PricingError: Error, Equatable, Sendable {
     public enum Parameter: String, Sendable {
         /// The price of the underlying.
         case spot = "currentPrice"
-        /// The price at which the option is exercised.
+        /// The strike price.
         case strike = "strikePrice"
         /// The time to expiration.
         case timeToExpiration

@@ -1,7 +1,7 @@
 /// An option whose spot and strike are discounted in double-double precision and with unlimited exponents. The evaluations
 /// outside the range of the kernels start from it.
 struct DiscountedOption {
-    /// A discount factor or an amount: the unevaluated sum of two doubles times a power of two.
+    /// A discount factor or an amount, as the unevaluated sum of two doubles times a power of two.
     struct Amount {
         let significand: DoubleDouble
         let exponent: Int

@@ -19,7 +19,7 @@ package struct DoubleDouble: Sendable {
         low = tail - (high - head)
     }
 
-    /// The exact product.
+    /// Returns the exact product.
     @inlinable
     package init(product left: Double, _ right: Double) {
         high = left * right

@@ -72,7 +72,7 @@ struct WideOption {
         let product = d1 * d2
         let d2OverVolatility = d2 / Wide(volatility)
         let drift = Wide(rate) - Wide(yield)
-        let slope = drift / v - d2 * 0.5 / Wide(time)  // the derivative of d1 by time
+        let slope = drift / v - d2 * 0.5 / Wide(time)  // the derivative of d1 with respect to time
         result[.gamma] = gamma.double
         result[.vega] = vega.double
         result[.theta] = (carry - spot * density * volatility / (Wide(rootTime) * 2)).double

@@ -1,7 +1,7 @@
 internal import LinearAlgebra
 internal import VectorMath
 
-/// Memory for the matrices of a product.
+/// Buffers for the matrices of a product.
 struct ProductBuffers {
     /// The shares that positions hold of each instrument.
     var holdings: [Double] = []
@@ -10,9 +10,9 @@ struct ProductBuffers {
 }
 
 extension BookValuation {
-    /// Writes the profits of some positions by adding up the rows of what they hold.
+    /// Computes the profits of a range of positions by summing the rows of their holdings.
     ///
-    /// - Returns: Whether all are finite.
+    /// - Returns: Whether all profits are finite.
     func add(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int, _ budget: inout WorkBudget
     ) throws(StrategyError) -> Bool {
@@ -46,13 +46,12 @@ extension BookValuation {
     /// The terms of one step of an addition, unless one position has more: with ``productWidth`` columns, some milliseconds.
     private static let termCount = 8192
 
-    /// Writes the profits of some positions of a group by a product of matrices, or by addition if OpenBLAS cannot be
-    /// loaded.
+    /// Computes the profits of positions of a group by a matrix product, or by summation if OpenBLAS cannot be loaded.
     ///
     /// A product is not divided, because its bits depend on the sizes of its matrices: the budget's check is not called during
     /// one.
     ///
-    /// - Returns: Whether all are finite.
+    /// - Returns: Whether all profits are finite.
     func multiply(
         _ positions: Range<Int>, of group: Range<Int>, into profits: inout MutableSpan<Double>, start: Int,
         _ buffers: inout ProductBuffers, _ budget: inout WorkBudget

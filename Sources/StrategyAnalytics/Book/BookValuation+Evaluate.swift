@@ -15,14 +15,14 @@ extension BookValuation {
 
     /// Writes the profits of some positions. The bits of a profit do not depend on the range.
     ///
-    /// Accuracy is that of ``PositionBook/profits(in:)``. Where positions hold many of the contracts, a block that does
-    /// not start and end at multiples of 512 costs as much as one that does.
+    /// Accuracy is that of ``PositionBook/profits(in:)``. If positions hold many of the contracts, a block that does
+    /// not start and end at multiples of 512 takes as long as the complete groups.
     ///
     /// - Parameters:
-    ///   - positions: Positions of the book, counted from 0.
+    ///   - positions: The indices of the positions in the book.
     ///   - profits: Receives the profits, position after position, each in the order of
     ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. Elements after them are unchanged.
-    /// - Throws: `PricingError` where a profit is too large for a `Double`.
+    /// - Throws: `PricingError` if a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
     public func evaluate(_ positions: Range<Int>, into profits: inout MutableSpan<Double>) throws(PricingError) {
         try evaluate(positions, into: &profits, combination: combination(of:))

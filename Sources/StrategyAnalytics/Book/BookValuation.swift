@@ -21,7 +21,7 @@ public struct BookValuation: Sendable {
     public let scenarioCount: Int
     /// The value of one share of each instrument in each scenario, instrument after instrument.
     let values: [Double]
-    /// From an instrument to the next: whole lines of the cache.
+    /// The distance between rows: a whole number of cache lines.
     let rowLength: Int
     /// The scenarios of a product of matrices, and of a step of an addition.
     static let productWidth = 2048
@@ -31,7 +31,7 @@ public struct BookValuation: Sendable {
     /// - Parameters:
     ///   - book: The positions.
     ///   - grid: The scenarios; no time is after ``PositionBook/firstExpiration``.
-    /// - Throws: `PricingError` where the time of a contract would become negative, or its value is too large for a
+    /// - Throws: `PricingError` if the remaining time of a contract would be negative, or its value is too large for a
     ///   `Double`.
     public init(_ book: PositionBook, in grid: ScenarioGrid) throws(PricingError) {
         self = try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
@@ -66,7 +66,7 @@ public struct BookValuation: Sendable {
         scenarioCount = grid.count
     }
 
-    /// The profits of the whole book, the sum of its positions.
+    /// Returns the profits of the whole book: the sums over its positions.
     ///
     /// ## Accuracy
     /// That of ``PositionBook/profits(in:)`` for one position of all legs: opposite holdings
@@ -74,7 +74,7 @@ public struct BookValuation: Sendable {
     ///
     /// - Returns: A profit for each scenario, in the order of
     ///   ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: `PricingError` where one is too large for a `Double`.
+    /// - Throws: `PricingError` if a profit is too large for a `Double`.
     public func totalProfits() throws(PricingError) -> [Double] {
         try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in try totalProfits(budget: &budget) }
     }

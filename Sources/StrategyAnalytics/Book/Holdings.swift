@@ -1,14 +1,14 @@
-/// The shares that positions hold of instruments, which are counted from 0: a sparse matrix, row after row.
+/// The holdings of positions in instruments, as a sparse matrix with one row per position.
 struct Holdings: Sendable {
     /// The index of the first holding of each position, and the end of those of the last one.
     private(set) var starts = [0]
     /// The instrument of each holding; each at most once in a position.
     private(set) var instruments: [Int] = []
-    /// How many shares of it; negative for those sold.
+    /// The numbers of shares; negative if sold.
     private(set) var shares: [Double] = []
-    /// Of each instrument, the shares that all positions hold together.
+    /// The total shares of all positions, per instrument.
     private(set) var totals: [Double] = []
-    /// Where each instrument was last held.
+    /// The index of the last holding of each instrument.
     private var lastIndices: [Int] = []
 
     /// Adds a holding to the last position.

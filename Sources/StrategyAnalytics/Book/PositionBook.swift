@@ -1,4 +1,4 @@
-/// Many positions over one underlying: an option is valued once, however many of them hold it.
+/// Many positions on one underlying. Each option is valued once, regardless of the number of positions that hold it.
 ///
 /// ```swift
 /// let book = try PositionBook([condor, straddle, shares], in: market)     // each an array of `PricedLeg`
@@ -8,16 +8,16 @@
 /// profits[2, grid.index(stockPrice: 4, volatilityShift: 1, elapsedTime: 1)]       // of the shares
 /// ```
 public struct PositionBook: Sendable {
-    /// The number of positions that a book may have.
+    /// The allowed number of positions.
     public static let countRange = 1...10_000_000
 
     /// The market of all positions.
-    public let market: Market
-    /// The options that they hold, each once, in the order in which they first appear.
+    public let market: MarketState
+    /// The options held, without duplicates, in order of first appearance.
     public let contracts: [OptionContract]
     /// The cost of opening each position: positive for a debit, negative for a credit.
     public let netCosts: [Double]
-    /// Years to the first expiration; infinite for shares alone.
+    /// The years to the first expiration; infinite for shares alone.
     public let firstExpiration: Double
     /// The shares that each position holds of each instrument: the underlying, which is the first, and the contracts.
     let holdings: Holdings
@@ -29,7 +29,7 @@ public struct PositionBook: Sendable {
     ///   - market: The market of all positions.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of positions, or of legs of one.
     /// - Complexity: O(*n*) in the number of all legs.
-    public init(_ positions: [[PricedLeg]], in market: Market) throws(StrategyError) {
+    public init(_ positions: [[PricedLeg]], in market: MarketState) throws(StrategyError) {
         try StrategyError.require(.positions, positions.count, in: Self.countRange)
         var contracts: [OptionContract] = []
         var instruments: [OptionContract?: Int] = [nil: 0]

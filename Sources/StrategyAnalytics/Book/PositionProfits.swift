@@ -4,17 +4,17 @@ public struct PositionProfits: Hashable, Sendable {
     public let positionCount: Int
     /// The number of scenarios.
     public let scenarioCount: Int
-    /// The profits, position after position, each in the order of
+    /// The profits of each position in turn, in the order of
     /// ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
     public let values: [Double]
 
-    /// The profit of a position in a scenario, both counted from 0.
+    /// Accesses the profit at the indices of a position and a scenario.
     public subscript(position: Int, scenario: Int) -> Double {
         precondition(scenario >= 0 && scenario < scenarioCount, "no such scenario")
         return values[rowStart(position) + scenario]
     }
 
-    /// The profits of a position, counted from 0.
+    /// Returns the profits of the position at an index.
     public subscript(position: Int) -> ArraySlice<Double> {
         values[rowStart(position)..<rowStart(position) + scenarioCount]
     }

@@ -56,7 +56,8 @@ public struct CalculationRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - limits: What the request may cost.
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
-    /// - Throws: ``CalculationError`` with the rule ``Rule/representable`` when a result is beyond the range of `Double` (it
+    /// - Returns: The response.
+    /// - Throws: ``CalculationError`` with the rule ``RequestRule/representable`` when a result is beyond the range of `Double` (it
     ///   takes prices of 10²⁸⁹ or more), and with other rules where the extensions lack what their answers need, or the
     ///   limits are exceeded.
     public func calculate(
@@ -68,9 +69,11 @@ public struct CalculationRequest: Hashable, Sendable {
         return response
     }
 
-    /// The same, off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    /// Computes the same off the caller's actor; the computation ends within 10 ms of the cancellation of the task.
     ///
-    /// - Throws: ``CalculationError``, with the rule ``Rule/notCancelled`` after a cancellation.
+    /// - Parameter limits: What the request may cost.
+    /// - Returns: The response.
+    /// - Throws: ``CalculationError``, with the rule ``RequestRule/notCancelled`` after a cancellation.
     @concurrent
     public func calculate(limits: WorkLimits) async throws(CalculationError) -> CalculationResponse {
         try calculate(limits: limits, isCancelled: { Task.isCancelled })

@@ -19,7 +19,7 @@ extension RequestExtensions {
         }
     }
 
-    fileprivate static func require(_ values: [Double], _ path: String, _ rule: Rule) throws(CalculationError) {
+    fileprivate static func require(_ values: [Double], _ path: String, _ rule: RequestRule) throws(CalculationError) {
         try requireCount(values.count, path)
         for (index, value) in values.enumerated() { try CalculationError.require(value, "\(path)[\(index)]", rule) }
     }

@@ -20,7 +20,7 @@ public struct StrategyCalculator: ~Copyable {
     /// - Parameters:
     ///   - limits: What one request may cost.
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with the rule
-    ///     ``Rule/notCancelled``. Use it for a deadline.
+    ///     ``RequestRule/notCancelled``. Use it for a deadline.
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.limits = limits
         self.isCancelled = isCancelled
@@ -132,7 +132,8 @@ public struct StrategyCalculator: ~Copyable {
             case (nil, let prices?): curve = try profile.curve(at: prices)
             case (let calendar?, nil): curve = try calendar.curve(around: request.currentPrice, budget: &budget)
             case (let calendar?, let prices?):
-                curve = PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: &budget))
+                curve = PayoffCurve(
+                    stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: &budget))
             }
         }
         try curve.requireRepresentable()

@@ -6,7 +6,7 @@ package import OptionPricing
 struct TimedStrategy {
     let legs: [Leg]
     let extensions: RequestExtensions
-    let market: Market
+    let market: MarketState
     /// Years to the expiration of each leg; `nil` for shares, and where nothing says it.
     let times: [Double?]
     /// What grows with the expiration of each leg; `nil` where nothing says it.
@@ -21,11 +21,11 @@ struct TimedStrategy {
         legs = request.legs
         self.extensions = extensions
         market = try CalculationError.translating { () throws(PricingError) in
-            try Market(
+            try MarketState(
                 spot: request.currentPrice, riskFreeRate: extensions.riskFreeRate,
                 dividendYield: extensions.dividendYield)
         }
-        let expirations = request.legs.map { leg -> Expiration? in
+        let expirations = request.legs.map { leg -> LegExpiration? in
             leg.kind == .stock ? nil : leg.expiration ?? extensions.timeToExpiration.map { .years($0) }
         }
         let options = request.legs.indices.filter { request.legs[$0].kind != .stock }
@@ -44,7 +44,7 @@ struct TimedStrategy {
         volatilities = [Conventions.LegVolatility?](repeating: nil, count: legs.count)
     }
 
-    private static func years(to expiration: Expiration, from valuation: Timestamp?) -> Double? {
+    private static func years(to expiration: LegExpiration, from valuation: Timestamp?) -> Double? {
         switch expiration {
         case .years(let years): years
         case .date(let date): valuation.map { DayCount.actual365Fixed(from: $0, to: date) }

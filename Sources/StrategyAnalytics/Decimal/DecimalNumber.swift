@@ -1,4 +1,4 @@
-/// The decimal that a `Double` stands for: `significand × 10^exponent`.
+/// The decimal that a `Double` denotes: `significand × 10^exponent`.
 ///
 /// Prices are written in decimal; a `Double` only carries them. Every decimal of up to 15 significant digits survives the
 /// conversion to `Double` and back, so its digits can be recovered exactly:
@@ -7,7 +7,7 @@
 /// - If that one has 16 or 17 digits, and rounding it to 15 digits leaves 12 or fewer, the remaining digits are noise of
 ///   binary arithmetic (`0.1 + 0.2` gives `0.30000000000000004`), and the short decimal is used.
 ///
-/// The reasons and the alternatives are in `docs/decisions/0001-exact-decimal-payoff.md`.
+/// `docs/decisions/0001-exact-decimal-payoff.md` gives the reasons and the alternatives.
 @usableFromInline
 package struct DecimalNumber: BitwiseCopyable, Sendable {
     /// At most 17 digits.

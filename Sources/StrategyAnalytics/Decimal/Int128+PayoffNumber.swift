@@ -3,7 +3,7 @@ extension Int128: PayoffNumber {
         self = Int128(decimal.significand).multiplied(byTenTo: scale + decimal.exponent)
     }
 
-    /// The caller has made sure that the product fits: see ``PayoffProfile``.
+    /// The caller guarantees that the product fits; see ``PayoffProfile``.
     func multiplied(byTenTo exponent: Int) -> Int128 {
         self * PowersOfTen.integers[exponent]
     }
@@ -23,7 +23,7 @@ extension Int128: PayoffNumber {
         return numerator.dividedToEven(by: denominator).quotient(by: 1, scale: places)
     }
 
-    /// The nearest integer to `self / divisor`; of two the even one.
+    /// The nearest integer to `self / divisor`, ties to even.
     private func dividedToEven(by divisor: Int128) -> Int128 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         let distance = remainder.magnitude
@@ -49,8 +49,8 @@ extension Int128: PayoffNumber {
 }
 
 extension Int128 {
-    /// The nearest double, through `Int64` where it fits: the conversion of `Int128` is generic, and took half of the time
-    /// of a calendar.
+    /// The nearest double, converted through `Int64` if the value fits: the generic conversion of `Int128` took half of
+    /// the time of a calendar.
     var nearestDouble: Double {
         magnitude < 1 << 63 ? Double(Int64(truncatingIfNeeded: self)) : Double(self)
     }

@@ -1,4 +1,4 @@
-/// An integer in which prices and profits are exact multiples of a power of ten.
+/// An integer type for prices and profits in units of a power of ten.
 ///
 /// `Int64` holds ordinary strategies and `Int128` nearly all others. ``WideInteger`` holds the rest, up to strikes of 10³⁰⁸
 /// with premiums of 10⁻³²⁴.

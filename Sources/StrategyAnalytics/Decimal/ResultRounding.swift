@@ -1,4 +1,4 @@
-/// To how many decimal places results are rounded, ties to even, before they become doubles.
+/// The decimal places to which results are rounded, ties to even, before the conversion to doubles.
 public struct ResultRounding: Hashable, Sendable {
     /// The places of costs and profits; 0 or more.
     public let money: Int

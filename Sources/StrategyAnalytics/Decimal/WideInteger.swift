@@ -1,7 +1,7 @@
-/// A signed integer of any size, for the strategies whose decimals do not fit 128 bits.
+/// A signed integer of any size, for strategies whose decimals do not fit in 128 bits.
 ///
-/// Only what the payoff needs: sums, products by machine-sized factors, order, and the conversion to `Double`. Those
-/// strategies are rare, so this is written to be read, not to be fast.
+/// It supports only the operations of the payoff: sums, products with machine-sized factors, comparison, and conversion
+/// to `Double`. Such strategies are rare, so the implementation favours readability over speed.
 struct WideInteger: Sendable {
     /// Least significant first, no leading zeros; empty for zero.
     private var magnitude: [UInt64]
@@ -163,7 +163,7 @@ extension WideInteger: PayoffNumber {
         return value == 0 || isNegative == (divisor < 0) ? value : -value
     }
 
-    /// A decimal integer without its last `count` digits, rounded to the nearest, of two to the even one.
+    /// Returns a decimal integer without its last `count` digits, rounded to nearest, ties to even.
     private static func rounded(_ text: String, dropping count: Int) -> String {
         guard count <= text.utf8.count else { return "0" }
         let kept = text.utf8.dropLast(count)

@@ -6,20 +6,20 @@ struct DiscountedPayoff: Sendable {
         let price: Double
         let value: Double
         let slope: Double
-        /// The change of the slope at the knot that no time value smooths.
+        /// The change of slope at the knot that remains with time values: a kink of the profit.
         let kink: Double
         /// The sums of the magnitudes of the terms of value and slope, for bounds of their errors.
         let valueMagnitude: Double
         let slopeMagnitude: Double
     }
 
-    /// Ascending, the first at 0. The last one holds to infinity.
+    /// Ascending, starting at 0. The last piece extends to infinity.
     let pieces: [Piece]
 
-    /// Adds up payoff and contracts.
+    /// Combines payoff and contracts.
     ///
     /// - Parameters:
-    ///   - knots: The payoff less the cost; values in money units.
+    ///   - knots: The payoff minus the cost; values in money units.
     ///   - contracts: The surviving contracts, ascending by forward strike.
     ///   - moneyUnit: The amount in which values are expressed.
     init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
@@ -60,7 +60,7 @@ struct DiscountedPayoff: Sendable {
         self.pieces = pieces
     }
 
-    /// The index of the piece that `price` (0 or greater) lies on.
+    /// Returns the index of the piece that contains `price`, which must be 0 or greater.
     func index(of price: Double) -> Int {
         var (low, high) = (0, pieces.count)
         while high - low > 1 {
@@ -91,7 +91,7 @@ struct DiscountedPayoff: Sendable {
             drift += weight * contract.yieldDrift
             driftMagnitude += (weight * contract.yieldDrift).magnitude
             slopeMagnitude += weight.magnitude * (1 + contract.yieldDrift)
-            // F is rounded; 2⁻⁶ of it leaves room for some units in its last place.
+            // F is rounded; the factor 2⁻⁶ allows for errors of a few units in its last place.
             magnitude += weight.magnitude * (1 + contract.yieldDrift) * contract.forwardStrike * 0x1p-6
         }
     }
@@ -116,8 +116,8 @@ struct DiscountedPayoff: Sendable {
 
     /// The contribution of the yield to the slope towards infinity: the calls of each expiration times g − 1.
     ///
-    /// It is 0 only if the calls of each expiration cancel, since e^(−qT) of different T are linearly independent over the
-    /// integers (the theorem of Lindemann and Weierstrass). Calls are therefore added up as integers first.
+    /// It is 0 only if the calls of each expiration cancel, because e^(−qT) for different T are linearly independent
+    /// over the integers (the Lindemann–Weierstrass theorem). Calls are therefore first summed as integers.
     private static func drift(of contracts: [SurvivingContract]) -> Double {
         var drift = 0.0
         var rest = contracts.sorted { $0.yieldDrift < $1.yieldDrift }[...]

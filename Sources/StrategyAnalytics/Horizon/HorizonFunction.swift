@@ -12,10 +12,10 @@ struct HorizonFunction: Sendable {
         var value: Double
         /// A bound of the error of the value.
         var allowance: Double
-        /// The slopes to the left and to the right, which differ at the strike of a leg that expires.
+        /// The left and right slopes, which differ at the strike of a near leg.
         var slopeBefore: Double
         var slopeAfter: Double
-        /// The gamma of each surviving contract.
+        /// The gamma of each far contract.
         var gammas: [Double]
     }
 
@@ -23,7 +23,7 @@ struct HorizonFunction: Sendable {
     ///
     /// - Parameters:
     ///   - price: Finite, 0 or greater.
-    ///   - timeValues: All of them, or those of the contracts that have any around the price.
+    ///   - timeValues: The time values of all contracts, or of those with a time value around the price.
     ///   - budget: Spends the valuations.
     /// - Returns: Profit and derivatives.
     /// - Throws: The errors of the budget.

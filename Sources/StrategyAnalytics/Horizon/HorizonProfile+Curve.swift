@@ -1,5 +1,5 @@
 extension HorizonProfile {
-    /// The numbers of points that a curve over a given range may have, besides strikes and break-evens.
+    /// The allowed number of evenly spaced points of a curve over a given range.
     public static let pointCountRange = 2...100_000
 
     /// Evaluates the profit at one price.
@@ -11,7 +11,7 @@ extension HorizonProfile {
         try profits(at: [price])[0]
     }
 
-    /// Evaluates the profit at many prices, by the vector kernels.
+    /// Evaluates the profit at many prices, with the vector kernels.
     ///
     /// - Parameter prices: Finite, 0 or greater, in any order.
     /// - Returns: The profit at each price.
@@ -29,11 +29,12 @@ extension HorizonProfile {
         return try values(at: prices, &budget)
     }
 
-    /// The profit at round prices around the current one, at the current price, at every strike and at every break-even.
+    /// Returns the profit at round prices around the current price, and at the current price, every strike and every
+    /// break-even.
     ///
     /// The prices are those of ``PayoffProfile/curve(around:)``.
     ///
-    /// - Parameter currentPrice: The underlying's price now; finite and greater than 0.
+    /// - Parameter currentPrice: The current price of the underlying; finite and greater than 0.
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
@@ -57,11 +58,11 @@ extension HorizonProfile {
             at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints, &budget)
     }
 
-    /// The profit at prices that are evenly spaced, and at the strikes and break-evens between them.
+    /// Returns the profit at evenly spaced prices, and at the strikes and break-evens between them.
     ///
     /// - Parameters:
     ///   - range: The first and the last price; finite, 0 or greater.
-    ///   - points: How many prices are evenly spaced; in ``pointCountRange``.
+    ///   - points: The number of evenly spaced prices, in ``pointCountRange``.
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` or ``StrategyError/Parameter/points``.
     public func curve(over range: ClosedRange<Double>, points: Int) throws(StrategyError) -> PayoffCurve {

@@ -1,5 +1,5 @@
-/// The profit of a calendar, a diagonal or any other strategy at its first expiration, as a function of the underlying's
-/// price then.
+/// The profit of a calendar, a diagonal or any other strategy at its first expiration (the horizon), as a function of
+/// the price of the underlying.
 ///
 /// ```swift
 /// let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
@@ -26,8 +26,8 @@
 /// more than the allowance on both sides. Where profit touches a level, or crosses it and returns, within the allowance,
 /// the result is one price or none. `docs/calendars.md` has the method.
 ///
-/// Strikes and premiums denote decimals as in ``PayoffProfile``; without surviving legs the two agree to a unit in the last
-/// place. Results beyond the range of `Double` are infinite.
+/// Strikes and premiums denote decimals as in ``PayoffProfile``. Without far legs, the results agree with those of
+/// ``PayoffProfile`` to a unit in the last place. Results beyond the range of `Double` are infinite.
 public struct HorizonProfile: Sendable {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public let netCost: Double
@@ -35,13 +35,13 @@ public struct HorizonProfile: Sendable {
     public let strikePrices: [Double]
     /// The prices at which profit is zero, ascending, as ``PayoffProfile/zeroProfitIntervals``.
     public let zeroProfitIntervals: [PriceInterval]
-    /// The greatest profit, or the limit that profit stays below, over all prices S ≥ 0; `nil` when unlimited.
+    /// The supremum of the profit over all prices S ≥ 0; `nil` if unlimited.
     ///
     /// Without dividend yield it is unlimited if the position is long more calls and shares than it is short. With a
     /// yield a European call is worth less than its share, so that a long call calendar has an unlimited loss in this model as
     /// the price rises.
     public let maximumProfit: Double?
-    /// The least profit, or the limit that profit stays above, over all prices S ≥ 0; `nil` when the loss is unlimited.
+    /// The infimum of the profit over all prices S ≥ 0; `nil` if the loss is unlimited.
     public let minimumProfit: Double?
     /// Whether the search was completed. Only thousands of contracts that almost cancel prevent it; extremes and zeros between
     /// prices very near each other may then be missing.
@@ -52,14 +52,14 @@ public struct HorizonProfile: Sendable {
     let moneyUnit: Double
     let rounding: ResultRounding?
 
-    /// Adds up the legs and finds the extremes and break-evens.
+    /// Creates the profile and finds its extremes and break-evens.
     ///
     /// - Parameters:
     ///   - expiring: The legs that expire at the horizon, and shares.
     ///   - surviving: The options that expire later.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
-    ///   - rounding: To how many decimal places results are rounded; absent, they are not.
+    ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
     ///   domain; ``StrategyError/notRepresentable(_:)`` if a rate discounts a strike price, over the remaining time, to an amount
     ///   beyond the range of `Double`.
@@ -91,7 +91,7 @@ public struct HorizonProfile: Sendable {
                 try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
             })
 
-        // Amounts that might leave the doubles are expressed in units of 10⁴⁰.
+        // Amounts that might overflow are expressed in units of 10⁴⁰.
         let highestPrice = contracts.reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
         let isLarge = payoff.totalShares * highestPrice > 1e280
         let moneyUnit = isLarge ? 1e40 : 1

@@ -12,7 +12,7 @@ struct LevelSearch {
     private let level: Double
     private(set) var prices: [PriceInterval] = []
     private(set) var above: [PriceInterval] = []
-    /// Where the stretch above the level that is being walked began.
+    /// The start of the current interval above the level.
     private var aboveStart: Double?
 
     private enum Side {
@@ -115,7 +115,7 @@ struct LevelSearch {
         return stretches
     }
 
-    /// The node of a run that is furthest on the other side of the level.
+    /// Returns the node of a run that is farthest on the other side of the level.
     private func touch(_ run: Range<Int>, from side: Side) -> Int {
         let sign: Double = side == .above ? -1 : 1
         return run.max { sign * nodes[$0].value < sign * nodes[$1].value } ?? run.lowerBound

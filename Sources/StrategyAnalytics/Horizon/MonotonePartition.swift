@@ -1,4 +1,4 @@
-/// Prices between which the profit at the horizon rises throughout, or falls throughout.
+/// A partition of the prices into intervals on which the profit at the horizon is monotone.
 ///
 /// Found by bisection from certified bounds. Between two prices a and b each gamma is bounded by its values there and by its
 /// peak, if that lies between; with them the curvature of the whole is, f″ ∈ [l, u]. An interval is finished when
@@ -16,11 +16,11 @@ struct MonotonePartition: Sendable {
         let price: Double
         let value: Double
         let allowance: Double
-        /// Whether the profit has a kink here, as at the strike of a leg that expires.
+        /// Whether the profit has a kink here, as at the strike of a near leg.
         let isKink: Bool
     }
 
-    /// Ascending by price, the first at 0. From the last one on the profit is a straight line.
+    /// Ascending by price, starting at 0. Beyond the last node, the profit is linear.
     private(set) var nodes: [Node] = []
     /// Whether every interval was finished. Only thousands of contracts that almost cancel, or that are unlike any in real
     /// markets, prevent it.
@@ -89,7 +89,7 @@ struct MonotonePartition: Sendable {
         let middle = PriceSearch.middle(a.price, b.price)
         guard a.price < middle, middle < b.price else { return work }
 
-        // Where more than half of many contracts have no time value, the rest go on without them.
+        // If more than half of many contracts have no time value, the search continues with the others only.
         if timeValues.isWorthSelecting {
             let places = timeValues.living(between: a.price, and: b.price)
             if 2 * places.count <= timeValues.count {

@@ -1,6 +1,6 @@
-/// The search for a price where a function is zero.
+/// Finds a price at which a function is zero.
 enum PriceSearch {
-    /// A price between two: in the middle where they are near each other, as a ratio, by their geometric mean elsewhere.
+    /// Returns a price between two: the arithmetic mean if their ratio is near 1, otherwise the geometric mean.
     static func middle(_ low: Double, _ high: Double) -> Double {
         let least = max(low, .leastNormalMagnitude)
         if high / 4 > least { return least.squareRoot() * high.squareRoot() }
@@ -14,7 +14,7 @@ enum PriceSearch {
         let negligible: Double
     }
 
-    /// A zero of a continuous function that has values of different signs at two prices.
+    /// Returns a zero of a continuous function with different signs at two prices.
     ///
     /// Newton's iteration, within the bracket that is known; halved where a step would leave it or is longer than half the
     /// step before. It ends with the step from a negligible value.

@@ -1,28 +1,28 @@
 internal import _OptionsMath
 
-/// The shares that calls and puts of one strike, expiration and volatility stand for together.
+/// The combined shares of the calls and puts of one strike, expiration and volatility.
 ///
 /// Of the model's inputs three numbers remain at the horizon: g = e^(−qT), the spot price F = K e^((q−r)T) whose forward is
 /// the strike, and the deviation v = σ√T. The value at the spot price S is
 ///
 ///     calls · g (S − F)⁺ + puts · g (F − S)⁺ + (calls + puts) · g O(S)
 ///
-/// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put from there on;
-/// put–call parity makes the other of it. A call and the opposite put thus leave a straight line, and a leg and its
-/// opposite nothing.
+/// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put from
+/// there on; put–call parity gives the other one. A call and the opposite put thus leave a line, and a leg and its
+/// opposite cancel.
 struct SurvivingContract {
     let forwardStrike: Double
     let deviation: Double
     /// g − 1.
     let yieldDrift: Double
-    /// The shares, negative when sold.
+    /// The shares; negative if sold.
     private(set) var calls, puts: Int128
 
     init(_ surviving: SurvivingLeg, riskFreeRate: Double, dividendYield: Double) throws(StrategyError) {
         let strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
         let time = surviving.remainingTime
         forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
-        // From some hundreds on a call is worth the share, to the last digit.
+        // From some hundreds on, a call is worth the share, to the last digit.
         deviation = min(surviving.volatility * time.squareRoot(), 0x1p20)
         yieldDrift = expm1(-dividendYield * time)
         let shares = Int128(surviving.leg.signedShares)
@@ -52,7 +52,7 @@ struct SurvivingContract {
     var peak: (price: Double, gamma: Double) {
         let variance = deviation * deviation
         let price = forwardStrike * exp(-1.5 * variance)
-        // The factor covers the rounding of the peak and of the kernel's values beside it.
+        // The factor covers the rounding of the peak and of the kernel's values near it.
         return (price, exp(-variance / 2) / (2 * Double.pi).squareRoot() / (price * deviation) * (1 + 1e-12))
     }
 

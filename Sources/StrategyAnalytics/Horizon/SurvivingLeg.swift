@@ -1,6 +1,6 @@
 /// An option that expires after the horizon, the first expiration of its strategy, and is valued by a model there.
 ///
-/// A surviving leg that exists is valid; the initialiser checks every value.
+/// The initialiser validates every value, so an instance is always valid.
 public struct SurvivingLeg: Hashable, Sendable {
     /// The option.
     public let leg: Leg
@@ -14,7 +14,7 @@ public struct SurvivingLeg: Hashable, Sendable {
     /// - Parameters:
     ///   - leg: A call or a put.
     ///   - remainingTime: Years; finite and greater than 0.
-    ///   - volatility: Finite, 0 or greater. Without volatility the option is worth its discounted intrinsic value.
+    ///   - volatility: Finite, 0 or greater. At zero volatility, the option is worth its discounted intrinsic value.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(_ leg: Leg, remainingTime: Double, volatility: Double) throws(StrategyError) {
         guard leg.strikePrice != nil else { throw .notAnOption }

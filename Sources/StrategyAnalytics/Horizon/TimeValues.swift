@@ -3,7 +3,8 @@ internal import OptionPricing
 /// The value of the surviving contracts above their discounted intrinsic value: the sum of shares · g O(S) (see
 /// ``SurvivingContract``), in columns for the kernels.
 ///
-/// Without rates and with a deviation in place of volatility and time, all contracts are one chain at each spot price.
+/// Without rates, and with total volatility in place of volatility and time, all contracts form one chain at each spot
+/// price.
 struct TimeValues: Sendable {
     /// The value and its derivatives at one spot price.
     struct Derivatives {
@@ -32,7 +33,7 @@ struct TimeValues: Sendable {
     /// - Parameters:
     ///   - contracts: The contracts that survive the horizon.
     ///   - moneyUnit: The number of shares that count as one.
-    ///   - highestSpot: Spot prices above are not looked at.
+    ///   - highestSpot: The highest spot price to evaluate.
     init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)
@@ -50,7 +51,7 @@ struct TimeValues: Sendable {
     /// The number of contracts.
     var count: Int { weights.count }
 
-    /// Where any contract has a time value; `nil` without contracts.
+    /// The prices at which any contract has a time value; `nil` without contracts.
     var live: ClosedRange<Double>? {
         guard let low = lowest.min(), let high = highest.max(), low <= high else { return nil }
         return low...high
@@ -197,7 +198,7 @@ struct TimeValues: Sendable {
 
     /// Bounds of the second derivative from one price to another, given the gammas at both.
     ///
-    /// Each gamma rises to its one peak and falls from there.
+    /// Each gamma has a single peak.
     func curvature(
         from low: Double, _ lowGammas: [Double], to high: Double, _ highGammas: [Double]
     ) -> (least: Double, greatest: Double) {

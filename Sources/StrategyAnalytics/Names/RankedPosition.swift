@@ -23,8 +23,8 @@ struct RankedPosition {
     /// The strikes of the options, ascending, without duplicates.
     let strikes: [Double]
 
-    /// Creates a ranked position; `nil` for more contracts than any definition has, and for options of which only some
-    /// have an expiration.
+    /// Creates a ranked position; Returns `nil` if there are more contracts than in any definition, or if only some
+    /// options have an expiration.
     init?(_ position: NetPosition) {
         guard position.holdings.count <= StrategyPattern.largestPartCount else { return nil }
         holdings = position.holdings

@@ -2,13 +2,13 @@ extension StrategyDefinition {
     /// One contract of a strategy, with the ratio of its shares to those of the others and its role.
     struct Part: Sendable {
         let slot: RankedPosition.Slot
-        /// Negative where sold.
+        /// Negative if sold.
         let count: Int
         /// The role, which follows side and kind: "long put, lower wing".
         let role: String?
     }
 
-    /// Which of two expirations.
+    /// The near or the far expiration.
     enum Expiration: Int {
         case near = 1
         case far

@@ -1,4 +1,4 @@
-/// Options of one kind and one expiration at two or three strikes, some bought and some sold, that are no butterflies.
+/// Options of one kind and one expiration at two or three strikes, some bought and some sold, other than butterflies.
 extension StrategyDefinition {
     static let spreads: [StrategyDefinition] = [
         .init(

@@ -1,4 +1,4 @@
-/// What is the same as something else by put-call parity, or worth the same at any price.
+/// Positions equivalent to others by put–call parity, or worth the same at every price.
 extension StrategyDefinition {
     static let synthetic: [StrategyDefinition] = [
         .init("synthetic long stock", opposite: "synthetic short stock", .synthetic, [.call(+1, 1), .put(-1, 1)]),

@@ -1,12 +1,12 @@
 extension StrategyName {
-    /// Finds the name of a combination of legs.
+    /// Returns the name of a combination of legs.
     ///
     /// Legs in the same contract are netted, so neither the order of the legs nor how they are split matters. Only the
     /// ratios of the quantities matter, in shares: 200 shares against two calls on 100 each are a covered call. Strikes
     /// are compared as decimals, as in ``PayoffProfile``: 95, 100.1 and 105.2 are equally far apart.
     ///
     /// - Parameters:
-    ///   - legs: As many as ``PayoffProfile/legCountRange`` says.
+    ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - expirations: When each leg expires, in years or any other measure that grows with time; those of shares are
     ///     ignored. If absent, or `nil` for every option, all options expire together. If `nil` for some options only,
     ///     the combination is unrecognised.

@@ -18,7 +18,7 @@
 public struct StrategyName: Hashable, Sendable {
     /// A kind of strategy.
     public enum Family: String, Hashable, Sendable, CaseIterable {
-        /// Shares by themselves.
+        /// Shares without options.
         case stock
         /// Calls or puts of one contract.
         case singleOption = "single option"

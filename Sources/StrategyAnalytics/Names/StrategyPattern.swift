@@ -1,4 +1,4 @@
-/// One arrangement of contracts that has a name.
+/// A named arrangement of contracts.
 struct StrategyPattern: Sendable {
     let name: String
     let definition: StrategyDefinition

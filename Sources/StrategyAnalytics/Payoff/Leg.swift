@@ -1,8 +1,8 @@
 public import OptionPricing
 
-/// One part of a strategy: a number of equal calls, puts or shares, bought or sold.
+/// A part of a strategy: a quantity of equal calls, puts or shares, bought or sold.
 ///
-/// A leg that exists is valid; the factories check every value.
+/// The initialiser and the factory methods validate every value, so an instance is always valid.
 ///
 /// ```swift
 /// let call = try Leg.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)
@@ -13,9 +13,9 @@ public import OptionPricing
 /// Prices are per share, in the currency of the underlying. Volatilities are decimals per year: 0.2 is 20 %.
 ///
 /// ## Accuracy
-/// A `Double` price denotes the decimal that a person would write for it: see ``PayoffProfile``.
+/// A `Double` price denotes its shortest decimal representation; see ``PayoffProfile``.
 public struct Leg: Hashable, Sendable {
-    /// What is held.
+    /// The instrument.
     public enum Instrument: Hashable, Sendable {
         /// The right to buy at the strike price.
         case call(strikePrice: Double)
@@ -38,9 +38,9 @@ public struct Leg: Hashable, Sendable {
         case call, put, stock
     }
 
-    /// The contracts that one leg may hold.
+    /// The allowed number of contracts per leg.
     public static let quantityRange = 1...1_000_000_000
-    /// The shares that one contract may stand for.
+    /// The allowed number of shares per contract.
     public static let sharesPerContractRange = 1...1_000_000
     /// The shares of one option contract, unless stated otherwise.
     public static let defaultSharesPerContract = 100
@@ -61,17 +61,17 @@ public struct Leg: Hashable, Sendable {
     /// Bought or sold.
     public let side: Side
     /// When the option expires; `nil` for shares, and where the request states one expiration for all legs.
-    public let expiration: Expiration?
+    public let expiration: LegExpiration?
 
     /// The number of contracts.
     public var quantity: Int { Int(compactQuantity) }
-    /// The number of shares that one contract stands for.
+    /// The number of shares per contract.
     public var sharesPerContract: Int { Int(compactSharesPerContract) }
 
     /// Creates a leg of any instrument.
     ///
     /// - Parameters:
-    ///   - instrument: What is held; a strike price is finite and greater than 0.
+    ///   - instrument: The instrument; a strike price must be finite and greater than 0.
     ///   - side: Bought or sold.
     ///   - premium: The price per share; finite, 0 or greater.
     ///   - quantity: The number of contracts; in ``quantityRange``.
@@ -81,7 +81,7 @@ public struct Leg: Hashable, Sendable {
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         _ instrument: Instrument, _ side: Side, premium: Double, quantity: Int, sharesPerContract: Int,
-        expiration: Expiration? = nil, impliedVolatility: Double? = nil
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil
     ) throws(StrategyError) {
         let (kind, strikePrice): (Kind, Double) =
             switch instrument {
@@ -104,7 +104,7 @@ public struct Leg: Hashable, Sendable {
     @inlinable @inline(__always)
     package init(
         _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
-        expiration: Expiration? = nil, impliedVolatility: Double? = nil
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil
     ) {
         self.kind = kind
         self.side = side
@@ -120,7 +120,7 @@ public struct Leg: Hashable, Sendable {
     /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
     public static func call(
         _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
-        sharesPerContract: Int = defaultSharesPerContract, expiration: Expiration? = nil,
+        sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
         impliedVolatility: Double? = nil
     ) throws(StrategyError) -> Leg {
         try Leg(
@@ -132,7 +132,7 @@ public struct Leg: Hashable, Sendable {
     /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
     public static func put(
         _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
-        sharesPerContract: Int = defaultSharesPerContract, expiration: Expiration? = nil,
+        sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
         impliedVolatility: Double? = nil
     ) throws(StrategyError) -> Leg {
         try Leg(
@@ -148,7 +148,7 @@ public struct Leg: Hashable, Sendable {
         try Leg(.stock, side, premium: entryPrice, quantity: quantity, sharesPerContract: sharesPerContract)
     }
 
-    /// What is held.
+    /// The instrument.
     public var instrument: Instrument {
         switch kind {
         case .call: .call(strikePrice: strike.value)
@@ -163,7 +163,7 @@ public struct Leg: Hashable, Sendable {
     /// The price paid or received per share: an option's premium, or the entry price of shares.
     public var premium: Double { entry.value }
 
-    /// The number of shares the leg stands for, negative when it was sold. At most 10¹⁵ in magnitude.
+    /// The signed number of shares of the leg; negative if sold. At most 10¹⁵ in magnitude.
     @inline(__always)
     package var signedShares: Int {
         let shares = quantity &* sharesPerContract
@@ -172,7 +172,7 @@ public struct Leg: Hashable, Sendable {
 }
 
 /// When an option expires.
-public enum Expiration: Hashable, Sendable {
+public enum LegExpiration: Hashable, Sendable {
     /// On a date, counted from 00:00 UTC; it needs a date of valuation.
     case date(CalendarDate)
     /// In so many years from the valuation.

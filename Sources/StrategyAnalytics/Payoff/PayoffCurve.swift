@@ -1,5 +1,5 @@
-/// Points of a payoff, ascending by price, each price once; straight lines between them are exact where the points
-/// include every strike.
+/// The points of a payoff, ascending by price, without duplicates. Linear interpolation between them is exact if the
+/// points include every strike.
 ///
 /// ```swift
 /// for point in try profile.curve(around: 165.12) {
@@ -114,8 +114,11 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// Makes this a curve of decimals, of at most `capacity` points, which `body` writes.
     ///
-    /// - Parameter body: Gets a place for the price and the profit of each point, and the list of roots; returns how many
-    ///   points it has written.
+    /// - Parameters:
+    ///   - decimals: The decimals of prices and profits.
+    ///   - capacity: The most points that `body` writes.
+    ///   - body: Gets a place for the price and the profit of each point, and the list of roots; returns how many points it
+    ///     has written.
     mutating func replace(
         decimals: Int, capacity: Int, _ body: (inout MutableSpan<Int64>, inout [Root]) -> Int
     ) {
@@ -130,7 +133,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         self.count = count
     }
 
-    /// The curve with zeros at `breakEvenPoints` (ascending), where it has no point yet.
+    /// Returns the curve with additional points of zero profit at the ascending `breakEvenPoints`.
     func adding(breakEvenPoints: [Double]) -> PayoffCurve {
         var prices: [Double] = []
         var profits: [Double] = []
@@ -155,10 +158,12 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
 /// Curves are equal if their points are, whatever form they are stored in.
 extension PayoffCurve: Hashable {
+    /// Whether two curves have the same points.
     public static func == (left: PayoffCurve, right: PayoffCurve) -> Bool {
         left.count == right.count && left.stockPrices == right.stockPrices && left.profitLosses == right.profitLosses
     }
 
+    /// Hashes the points.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(stockPrices)
         hasher.combine(profitLosses)

@@ -1,11 +1,12 @@
 extension PayoffProfile {
-    /// The payoff at round prices around the current one, at the current price, at every strike and at every break-even.
+    /// Returns the payoff at round prices around the current price, and at the current price, every strike and every
+    /// break-even.
     ///
     /// The round prices cover 0.7 to 1.3 times the current price in about 100 steps, more if strikes or break-evens lie
     /// outside. The range and the step are described in `docs/contract.md`.
     ///
-    /// - Parameter currentPrice: The underlying's price now; finite and greater than 0.
-    /// - Returns: The curve; where a profit is beyond the range of `Double`, it is infinite.
+    /// - Parameter currentPrice: The current price of the underlying; finite and greater than 0.
+    /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
@@ -30,10 +31,10 @@ extension PayoffProfile {
             .adding(breakEvenPoints: breakEvens.map(\.value).filter(\.isFinite))
     }
 
-    /// The payoff at prices of the caller's choice, and nowhere else.
+    /// Returns the payoff at exactly the given prices.
     ///
-    /// - Parameter stockPrices: Ascending, each once; finite, 0 or greater; at least one.
-    /// - Returns: The curve; where a profit is beyond the range of `Double`, it is infinite.
+    /// - Parameter stockPrices: Prices, ascending and without duplicates; finite, 0 or greater; at least one.
+    /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
     /// - Precondition: The prices ascend.
     public func curve(at stockPrices: [Double]) throws(StrategyError) -> PayoffCurve {

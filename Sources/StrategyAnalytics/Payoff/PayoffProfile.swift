@@ -10,22 +10,22 @@
 /// try profile.profit(at: 200)      // 2575.0
 /// ```
 ///
-/// Profit is a piecewise-linear function of the price S ≥ 0: knots at the strikes, between them a slope that is a whole
-/// number of shares. All of it is computed in integers, multiples of a power of ten, so nothing is lost and nothing
-/// appears that is not there: premiums of 1.1 and 2.2 paid and 3.3 received cancel.
+/// Profit is a piecewise-linear function of the price S ≥ 0, with knots at the strikes and slopes that are whole
+/// numbers of shares. It is computed in integers, in units of a power of ten, without rounding: premiums of 1.1 and 2.2
+/// paid and 3.3 received cancel.
 ///
 /// ## Units
 /// Prices are per share; profits and costs are for the whole position, in currency.
 ///
 /// ## Accuracy
-/// A `Double` price denotes the shortest decimal that reads back as it; where that has 16 or 17 digits while 12 or
-/// fewer agree with it to 15, those 12 (`0.1 + 0.2` is 0.3). From these decimals on every comparison is exact and every
-/// result is the double nearest to the exact value, or to that value rounded as asked for. Results beyond the range of
-/// `Double` are infinite.
+/// A `Double` price denotes the shortest decimal that reads back as it. If that decimal has 16 or 17 digits, and
+/// rounding it to 15 leaves 12 or fewer, the price denotes the rounded decimal (`0.1 + 0.2` is 0.3). Every comparison
+/// of these decimals is exact. Every result is the double nearest to the exact value, or to the exact value rounded to
+/// the requested places. Results beyond the range of `Double` are infinite.
 ///
 /// > Source: `docs/decisions/0001-exact-decimal-payoff.md`, with the alternatives.
 public struct PayoffProfile: Sendable {
-    /// The number of legs that a strategy may have.
+    /// The allowed number of legs.
     public static let legCountRange = 1...10_000
 
     package private(set) var cost = ResultNumber(0)
@@ -46,7 +46,7 @@ public struct PayoffProfile: Sendable {
         case wide(PiecewiseLinear<WideInteger>)
     }
 
-    /// The function in the smallest integers that hold it.
+    /// The function, in the smallest sufficient integer type.
     enum ExactFunction: Sendable {
         case narrow(PiecewiseLinear<Int64>)
         case native(PiecewiseLinear<Int128>)
@@ -70,7 +70,7 @@ public struct PayoffProfile: Sendable {
         }
     }
 
-    /// The same profile, with break-evens and profits that are not rounded.
+    /// The same profile with unrounded break-evens and profits.
     var unrounded: PayoffProfile {
         var profile = self
         switch large {
@@ -84,19 +84,19 @@ public struct PayoffProfile: Sendable {
     /// A profile to be given legs by ``replace(expiring:surviving:_:)``.
     init() {}
 
-    /// Adds up the legs.
+    /// Creates the profile of the legs.
     ///
     /// - Parameters:
-    ///   - legs: As many as ``legCountRange`` says.
-    ///   - rounding: To how many decimal places results are rounded; absent, they are not.
+    ///   - legs: The legs; their number must be in ``legCountRange``.
+    ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
     public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
         try self.init(expiring: legs, surviving: [], rounding)
     }
 
-    /// The payoff of the `expiring` legs less the cost of all. The strikes of the `surviving` ones, which pay nothing, are
-    /// knots as well.
+    /// Creates the payoff of the `expiring` legs minus the cost of all legs. The strikes of the `surviving` legs, which
+    /// pay nothing, are also knots.
     init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) throws(StrategyError) {
         try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
         replace(expiring: expiring, surviving: surviving, rounding)
@@ -163,7 +163,7 @@ public struct PayoffProfile: Sendable {
         return 2.5 * shares * max(highestPrice, 1) * Double(PowersOfTen.small(scale)) < Double(ResultNumber.bound)
     }
 
-    /// Whether every integer on the way stays below 2¹²⁷ ≈ 1.7 × 10³⁸.
+    /// Returns whether every intermediate integer is below 2¹²⁷ ≈ 1.7 × 10³⁸.
     ///
     /// Each is a sum of at most four terms, each at most shares × price or shares × premium: the value at a knot, price
     /// times slope, and their sum in a root. The factor 10 covers that and the rounding of the bound itself.
@@ -213,7 +213,7 @@ public struct PayoffProfile: Sendable {
 }
 
 extension PayoffProfile {
-    /// What the position costs to open: positive for a debit, negative for a credit.
+    /// The cost of opening the position: positive for a debit, negative for a credit.
     public var netCost: Double { cost.value }
 
     /// Cost, extremes and break-evens, reusing the memory of `metrics`.
@@ -255,8 +255,8 @@ extension PayoffProfile {
         }
     }
 
-    /// The prices at which profit is zero, ascending. A price by itself is an interval of no width; a position that
-    /// is worth nothing from some price on ends with an infinite one.
+    /// The prices at which profit is zero, as ascending intervals. A single price is an interval of width 0. If profit
+    /// is zero from some price on, the last interval is infinite.
     public var zeroProfitIntervals: [PriceInterval] {
         switch function {
         case .narrow(let function): function.intervals(at: .zero)
@@ -265,13 +265,13 @@ extension PayoffProfile {
         }
     }
 
-    /// The prices at which profit is zero, ascending, each once: of a whole interval its ends, or its start only when
-    /// it has no end. One beyond the range of `Double` is infinite.
+    /// The prices at which profit is zero, ascending and without duplicates. An interval contributes its ends, or only
+    /// its start if it is infinite. A price beyond the range of `Double` is infinite.
     public var breakEvenPoints: [Double] {
         PriceInterval.ends(of: zeroProfitIntervals)
     }
 
-    /// The greatest profit over all prices S ≥ 0; `nil` when unlimited.
+    /// The maximum profit over all prices S ≥ 0; `nil` if unlimited.
     public var maximumProfit: Double? {
         switch function {
         case .narrow(let function): function.maximum.map { function.money($0).value }
@@ -280,7 +280,7 @@ extension PayoffProfile {
         }
     }
 
-    /// The least profit over all prices S ≥ 0, negative for a loss; `nil` when the loss is unlimited.
+    /// The minimum profit over all prices S ≥ 0, negative for a loss; `nil` if the loss is unlimited.
     public var minimumProfit: Double? {
         switch function {
         case .narrow(let function): function.minimum.map { function.money($0).value }
@@ -289,7 +289,7 @@ extension PayoffProfile {
         }
     }
 
-    /// The prices at which profit is ``maximumProfit``, ascending; none when it is unlimited.
+    /// The prices at which profit is ``maximumProfit``, ascending; empty if it is unlimited.
     public var maximumProfitIntervals: [PriceInterval] {
         switch function {
         case .narrow(let function): function.maximum.map(function.intervals) ?? []
@@ -298,7 +298,7 @@ extension PayoffProfile {
         }
     }
 
-    /// The prices at which profit is ``minimumProfit``, ascending; none when the loss is unlimited.
+    /// The prices at which profit is ``minimumProfit``, ascending; empty if the loss is unlimited.
     public var minimumProfitIntervals: [PriceInterval] {
         switch function {
         case .narrow(let function): function.minimum.map(function.intervals) ?? []

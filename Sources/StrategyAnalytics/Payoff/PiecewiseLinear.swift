@@ -10,7 +10,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// Ascending by price, the first at 0. The slope of the last one holds to infinity.
     private(set) var knots: [Knot] = []
     private(set) var scale = 0
-    /// How results are rounded; not at all when absent.
+    /// The rounding of results; `nil` for no rounding.
     private(set) var rounding: ResultRounding?
 
     /// Begins the function anew; its memory is kept.
@@ -74,7 +74,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return other
     }
 
-    /// The same function, whose results are not rounded.
+    /// The same function with unrounded results.
     var unrounded: PiecewiseLinear {
         var function = self
         function.rounding = nil
@@ -84,12 +84,12 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// The slope towards infinity.
     private var endSlope: Number.Shares { knots[knots.count - 1].slope }
 
-    /// The least value, which a knot has; `nil` when there is none.
+    /// The minimum, attained at a knot; `nil` if there is none.
     var minimum: Number? {
         endSlope < 0 ? nil : extreme { $0 < $1 }
     }
 
-    /// The greatest value, which a knot has; `nil` when there is none.
+    /// The maximum, attained at a knot; `nil` if there is none.
     var maximum: Number? {
         endSlope > 0 ? nil : extreme { $0 > $1 }
     }
@@ -119,7 +119,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// ascending. A single price is an interval of no width; the upper end is `nil` where there is none.
     func forEachInterval(at level: Number, _ body: (ResultNumber, ResultNumber?) -> Void) {
         let knots = knots.span
-        /// Where the flat stretch that is being walked began.
+        /// The start of the current flat stretch.
         var flatStart: ResultNumber?
         for index in knots.indices {
             let knot = knots[index]
@@ -145,7 +145,8 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         }
     }
 
-    /// All prices at which the function has the value `level`, ascending; single prices are intervals of no width.
+    /// Returns all prices at which the function has the value `level`, as ascending intervals; a single price is an
+    /// interval of width 0.
     func intervals(at level: Number) -> [PriceInterval] {
         var intervals: [PriceInterval] = []
         forEachInterval(at: level) { lower, upper in

@@ -1,8 +1,9 @@
-/// A closed interval of prices per share; of no width for a single price, without end where `upper` is infinite.
+/// A closed interval of prices per share. A single price has width 0; an infinite `upper` means that the interval is
+/// unbounded.
 public struct PriceInterval: Hashable, Sendable {
     /// The lowest price of the interval.
     public let lower: Double
-    /// The highest price of the interval; infinite where it has no end.
+    /// The highest price of the interval; infinite if it is unbounded.
     public let upper: Double
 
     /// Creates an interval.
@@ -11,7 +12,7 @@ public struct PriceInterval: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// The ends of intervals (ascending), each once, without infinite upper ones.
+    /// Returns the finite ends of ascending intervals, without duplicates.
     static func ends(of intervals: [PriceInterval]) -> [Double] {
         var points: [Double] = []
         for interval in intervals {

@@ -1,6 +1,6 @@
 internal import OptionPricing
 
-/// The profit of a strategy at its first expiration, of which some options live on.
+/// The profit of a strategy with far legs at its first expiration.
 struct HorizonProfit: ProfitFunction {
     let unit: Double
     private let function: HorizonFunction
@@ -86,7 +86,7 @@ struct HorizonProfit: ProfitFunction {
 
     private func line(from lower: Double, to upper: Double, _ level: Double, _ sign: Int) -> ProfitLine {
         let piece = function.payoff.pieces[function.payoff.index(of: lower)]
-        /// Where an end is a crossing, rounding must not turn the sign.
+        /// At an end that is a crossing, rounding must not change the sign.
         func excess(at price: Double) -> Double {
             let excess = piece.value + piece.slope * (price - piece.price) - level
             return sign < 0 ? min(excess, 0) : max(excess, 0)

@@ -4,11 +4,12 @@ extension LognormalDistribution {
     /// The probability that the price touches a level at some time before expiration, with continuous monitoring.
     ///
     /// ## Accuracy
-    /// Within 2·10⁻¹⁵ relative, in the far tails too; 2·10⁻¹⁴ within a few rounding errors of the present price.
+    /// The relative error is within 2·10⁻¹⁵, including in the far tails, and within 2·10⁻¹⁴ for levels a few rounding
+    /// errors from the current price.
     ///
     /// - Parameter level: 0 or greater; it may be infinite. The present price is touched; 0 and infinity never are.
-    /// - Returns: The first-passage probability, not discounted.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` where the level is negative or no number.
+    /// - Returns: The first-passage probability, undiscounted.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` if the level is negative or NaN.
     ///
     /// > Source: Rubinstein and Reiner, "Unscrambling the Binary Code", *Risk* 4(9), 1991.
     public func probabilityOfTouching(_ level: Double) throws(StrategyError) -> Double {

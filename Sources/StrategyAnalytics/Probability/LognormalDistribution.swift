@@ -13,21 +13,21 @@ public import OptionPricing
 /// Prices are per share; nothing is discounted.
 ///
 /// ## Domain
-/// Without volatility or time the price is certain, S₀ e^((r−q)T), and every result is that of one certain price. A
-/// result too large for a `Double` is infinite.
+/// With zero volatility or time, the price is certainly S₀ e^((r−q)T), and every result is that of this price. A result
+/// too large for a `Double` is infinite.
 ///
 /// ## Accuracy
-/// Probabilities and partial means are within 2·10⁻¹⁵ relative to themselves for the doubles that are given, in the far
-/// tails and over narrow intervals too, as long as they are normal doubles; `docs/accuracy.md` has what was measured.
+/// The relative errors of probabilities and partial means are within 2·10⁻¹⁵ for the given doubles, including in the
+/// far tails and over narrow intervals, if the result is a normal double; `docs/accuracy.md` lists the measurements.
 /// Quantiles are within 4·10⁻¹⁶ (1 + 10 σ√T).
 ///
 /// > Source: Black and Scholes, "The Pricing of Options and Corporate Liabilities", *J. Polit. Econ.* 81(3), 1973,
 /// > doi:10.1086/260062.
 public struct LognormalDistribution: Sendable {
-    /// The price now.
+    /// The current price.
     public let spot: Double
 
-    /// σ√T; 0 where the price is certain.
+    /// σ√T; 0 if the price is certain.
     let deviation: DoubleDouble
     /// (r − q) T.
     let growth: DoubleDouble
@@ -78,11 +78,11 @@ public struct LognormalDistribution: Sendable {
     /// The quantiles one standard deviation of ln S below and above its mean: S₀ e^((r−q−σ²/2)T ∓ σ√T).
     public var expectedMove: PriceInterval { PriceInterval(lower: price(atDistance: -1), upper: price(atDistance: 1)) }
 
-    /// The probability that the price ends below one.
+    /// Returns the probability that the final price is below `price`.
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: P(S < price).
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` where that is negative or no number.
+    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` if the price is negative or NaN.
     public func probability(below price: Double) throws(StrategyError) -> Double {
         try Self.require(price)
         if isCertain { return mean < price ? 1 : 0 }
@@ -93,18 +93,18 @@ public struct LognormalDistribution: Sendable {
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: P(S > price).
-    /// - Throws: ``StrategyError`` as ``probability(below:)`` does.
+    /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func probability(above price: Double) throws(StrategyError) -> Double {
         try Self.require(price)
         if isCertain { return mean > price ? 1 : 0 }
         return probability(from: standardised(price), to: standardised(.infinity)).double
     }
 
-    /// The probability that the price ends in a closed interval.
+    /// Returns the probability that the final price is in a closed interval.
     ///
     /// - Parameter interval: Ends of 0 or greater.
-    /// - Returns: P(lower ≤ S ≤ upper); 0 where the lower end is above the upper one.
-    /// - Throws: ``StrategyError`` as ``probability(below:)`` does.
+    /// - Returns: P(lower ≤ S ≤ upper); 0 if the lower end is above the upper one.
+    /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func probability(of interval: PriceInterval) throws(StrategyError) -> Double {
         try Self.require(interval.lower)
         try Self.require(interval.upper)
@@ -117,7 +117,7 @@ public struct LognormalDistribution: Sendable {
     ///
     /// - Parameter interval: Ends of 0 or greater.
     /// - Returns: E[S; lower ≤ S ≤ upper], the mean of S inside the interval and of 0 outside.
-    /// - Throws: ``StrategyError`` as ``probability(below:)`` does.
+    /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func partialMean(over interval: PriceInterval) throws(StrategyError) -> Double {
         try Self.require(interval.lower)
         try Self.require(interval.upper)

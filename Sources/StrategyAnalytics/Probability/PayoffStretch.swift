@@ -72,7 +72,7 @@ extension PayoffProfile {
         case .native(let function): return (try function.stretches(unitExponent: 0, &budget, cost: WorkCost.stretch), 1)
         case .wide(let function):
             let stretches = try function.stretches(unitExponent: 0, &budget, cost: WorkCost.wideLeg)
-            // Their differences, too, are to stay among the doubles.
+            // Their differences must not overflow either.
             let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
             // Prices go to 10³⁰⁸ and shares to 10¹⁹.
             guard isLarge else { return (stretches, 1) }

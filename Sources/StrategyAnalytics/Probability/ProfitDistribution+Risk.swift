@@ -1,10 +1,12 @@
 internal import OptionPricing
 
 extension ProfitDistribution {
-    /// The value at risk: the least loss that is not exceeded with probability `level`, inf { l : P(−profit ≤ l) ≥ level }.
+    /// Returns the value at risk: the smallest loss that is not exceeded with probability `level`, inf { l : P(−profit
+    /// ≤ l) ≥ level }.
     ///
-    /// - Parameter level: Greater than 0 and less than 1; 0.95 leaves one case in twenty.
-    /// - Returns: The loss as a positive number; negative when there is a profit even so.
+    /// - Parameter level: The confidence level, greater than 0 and less than 1. At 0.95, one outcome in twenty is
+    ///   worse.
+    /// - Returns: The loss, as a positive number; negative for a profit.
     /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels.
     ///
     /// > Source: Rockafellar and Uryasev, "Conditional value-at-risk for general loss distributions", *J. Bank. Finance*
@@ -14,10 +16,11 @@ extension ProfitDistribution {
         return try risk(level: level, &budget).valueAtRisk
     }
 
-    /// The expected shortfall: the mean loss in the worst 1 − `level` of outcomes, the mean of the values at risk at all
-    /// higher levels. Where a loss has a probability of its own, only the part of it that belongs to those outcomes counts.
+    /// Returns the expected shortfall: the mean loss in the worst 1 − `level` of outcomes, which is the mean of the
+    /// values at risk at all higher levels. If a single loss has a positive probability, only its share of these
+    /// outcomes counts.
     ///
-    /// Parameters and errors are those of ``valueAtRisk(level:)``, than which it is never less.
+    /// Parameters and errors are those of ``valueAtRisk(level:)``. The result is never less than the value at risk.
     ///
     /// > Source: Acerbi and Tasche, "On the coherence of expected shortfall", *J. Bank. Finance* 26(7), 2002,
     /// > doi:10.1016/S0378-4266(02)00283-2.

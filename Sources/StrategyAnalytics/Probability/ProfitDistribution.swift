@@ -1,15 +1,14 @@
 internal import OptionPricing
 
-/// The distribution of a strategy's profit when the price of the underlying is lognormal, without a grid and without
-/// simulation: at expiration in closed form; at the first of several expirations, where options that live on are worth what
-/// the model says, by Gauss–Legendre integration between break-evens and kinks.
+/// The distribution of a strategy's profit under a lognormal price, without a grid or simulation. At expiration, it is
+/// computed in closed form. At the first of several expirations, where the model values the far legs, it is computed by
+/// Gauss–Legendre integration between break-evens and kinks.
 ///
 /// ```swift
-/// let profile = try PayoffProfile([.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)])
-/// let prices = try LognormalDistribution(spot: 165.12, volatility: 0.3, timeToExpiration: 0.25)
-/// let profit = ProfitDistribution(of: profile, under: prices)
-/// profit.probabilityOfProfit
-/// try profit.valueAtRisk(level: 0.95)     // 925.0, all of the premium
+/// let profile = try PayoffProfile([.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)]) let prices = try
+/// LognormalDistribution(spot: 165.12, volatility: 0.3, timeToExpiration: 0.25) let profit = ProfitDistribution(of:
+/// profile, under: prices) profit.probabilityOfProfit try profit.valueAtRisk(level: 0.95)     // 925.0, the whole
+/// premium
 /// ```
 ///
 /// ## Units
@@ -19,24 +18,25 @@ internal import OptionPricing
 /// A result too large for a `Double` is infinite.
 ///
 /// ## Accuracy
-/// Where profit is positive, negative or zero is decided exactly, in integers; the rounding of a ``PayoffProfile``'s
-/// results plays no part. Break-evens are the doubles nearest to the exact ones, which moves a probability by up to
-/// 1.1·10⁻¹⁶/(σ√T) times the normal density there, and conditional means accordingly. But for that, probabilities are
-/// within 2·10⁻¹⁵ and conditional means within 2·10⁻¹⁴ relative to themselves, in the tails too, ``expectedProfitLoss``
-/// within 2·10⁻¹⁴ of the sum of its two parts' magnitudes, and the values at risk and expected shortfalls within 10⁻¹⁴ of
-/// themselves or, where that is more, of the money that the position moves.
+/// The sign of the profit is decided exactly, in integers; the rounding of a ``PayoffProfile``'s results has no effect.
+/// Break-evens are the doubles nearest to the exact ones, which changes a probability by up to 1.1·10⁻¹⁶/(σ√T) times
+/// the normal density there, and conditional means accordingly. Apart from that, the relative errors of probabilities
+/// are within 2·10⁻¹⁵, and those of conditional means within 2·10⁻¹⁴, including in the tails. The error of
+/// ``expectedProfitLoss`` is within 2·10⁻¹⁴ of the sum of the magnitudes of its two parts. The errors of values at risk
+/// and expected shortfalls are within 10⁻¹⁴ of the value or, if that is greater, of shares times price.
 ///
-/// The profit of a ``HorizonProfile`` has an error, and so have its break-evens. Means are within 4 · 2⁻⁵³ of the sum of its
-/// terms (payoffs, values of options, price times delta); risks within 2⁻⁴¹ of it, since levels of profit that are much
-/// nearer to each other are not told apart. `docs/accuracy.md` has what was measured.
+/// The profit of a ``HorizonProfile`` has an error, and so have its break-evens. The errors of means are within 4 ·
+/// 2⁻⁵³ of the sum of the magnitudes of its terms (payoffs, option values, price times delta). The errors of risks are
+/// within 2⁻⁴¹ of that sum, since closer levels of profit are not distinguished. `docs/accuracy.md` lists the
+/// measurements.
 public struct ProfitDistribution: Sendable {
     /// The distribution of the price.
     public let prices: LognormalDistribution
 
     let function: any ProfitFunction
-    /// Where profit is positive, negative and zero; empty when the price is certain.
+    /// The segments in which profit is positive, negative or zero; empty if the price is certain.
     let segments: [ProfitSegment]
-    /// The profit in units of ``unit``, and its sign, when the price is certain.
+    /// The profit in units of ``unit``, and its sign, if the price is certain.
     let certain: (value: Double, sign: Int)?
 
     /// The amount of currency in which profits are expressed.
@@ -121,10 +121,10 @@ extension ProfitDistribution {
     /// The mean profit; negative for a mean loss.
     public var expectedProfitLoss: Double { meansWithoutLimits.all }
 
-    /// The mean profit, given that it is positive; `nil` when it cannot be.
+    /// The mean profit conditional on a profit; `nil` if no profit is possible.
     public var expectedProfit: Double? { meansWithoutLimits.ofProfit }
 
-    /// The mean profit, given that it is negative, and so negative itself; `nil` when there is no loss.
+    /// The mean profit conditional on a loss, which is negative; `nil` if no loss is possible.
     public var expectedLoss: Double? { meansWithoutLimits.ofLoss }
 
     /// The break-even points, ascending, with the probability that the price touches each before expiration.

@@ -7,10 +7,10 @@ protocol ProfitFunction: Sendable {
     var turningValues: [Double] { get }
     /// From here on profit is a straight line, beyond all ``turningValues`` where it has a slope.
     var lastTurningPrice: Double { get }
-    /// The least profit at any price; `nil` when the loss is unlimited.
+    /// The minimum profit; `nil` if the loss is unlimited.
     var leastProfit: Double? { get }
 
-    /// The prices at which profit is 0, ascending; of a whole interval its ends.
+    /// The prices at which profit is 0, ascending; an interval contributes its ends.
     func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double]
     /// The prices at which profit has its maximum; none when it is unlimited.
     func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval]

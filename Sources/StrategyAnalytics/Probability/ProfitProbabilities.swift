@@ -3,7 +3,7 @@
 /// ## Units
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
 public struct ProfitProbabilities: Hashable, Sendable {
-    /// An amount at a level of confidence.
+    /// An amount at a confidence level.
     public struct Risk: Hashable, Sendable {
         /// The probability with which a loss is not exceeded; greater than 0 and less than 1.
         public let level: Double
@@ -27,9 +27,9 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let ofMaximumLoss: Double
     /// The mean profit, negative for a loss.
     public let expectedProfitLoss: Double
-    /// The mean profit, given that it is positive; `nil` when it cannot be.
+    /// The mean profit conditional on a profit; `nil` if no profit is possible.
     public let expectedProfit: Double?
-    /// The mean profit, given that it is negative; `nil` when there is no loss.
+    /// The mean profit conditional on a loss; `nil` if no loss is possible.
     public let expectedLoss: Double?
     /// The value at risk at each requested level.
     public let valueAtRisk: [Risk]

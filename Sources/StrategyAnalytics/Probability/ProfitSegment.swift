@@ -3,7 +3,7 @@ internal import OptionPricing
 /// An interval of prices in which profit is above a level, below it, or equal to it.
 struct ProfitSegment: Sendable {
     let lower, upper: StandardisedPrice
-    /// −1, 0 or 1: the sign of profit less the level, inside.
+    /// −1, 0 or 1: the sign of profit minus the level inside the interval.
     let sign: Int
     let shape: Shape
 
@@ -14,7 +14,7 @@ struct ProfitSegment: Sendable {
         indirect case curve(ProfitCurve)
     }
 
-    /// The mean of profit less the level inside the segment and of 0 outside.
+    /// The partial mean of profit minus the level over the segment.
     func expectation(
         under prices: LognormalDistribution, _ budget: inout WorkBudget
     ) throws(StrategyError) -> Wide {
@@ -52,7 +52,7 @@ extension LognormalDistribution {
         return sum + probability(from: segments[start].lower, to: standardised(.infinity))
     }
 
-    /// The mean of profit less the level in segments whose sign satisfies a condition, and of 0 elsewhere.
+    /// The partial mean of profit minus the level over segments whose sign satisfies a condition.
     func expectation(
         of segments: [ProfitSegment], _ budget: inout WorkBudget, where isIncluded: (Int) -> Bool
     ) throws(StrategyError) -> Wide {

@@ -2,7 +2,7 @@
 public struct TouchingProbability: Hashable, Sendable, Codable {
     /// The level, per share.
     public let stockPrice: Double
-    /// The first-passage probability, not discounted.
+    /// The first-passage probability, undiscounted.
     public let probability: Double
 
     /// Creates a pair.

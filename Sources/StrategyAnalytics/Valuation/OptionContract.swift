@@ -7,7 +7,7 @@ public import OptionPricing
 public struct OptionContract: Hashable, Sendable {
     /// Call or put.
     public let kind: OptionKind
-    /// The price at which the option is exercised.
+    /// The strike price.
     public let strikePrice: Double
     /// Years from the valuation to the expiration.
     public let timeToExpiration: Double
@@ -35,7 +35,7 @@ public struct OptionContract: Hashable, Sendable {
     }
 
     /// Returns the option in a market.
-    func option(in market: Market) throws(PricingError) -> EuropeanOption {
+    func option(in market: MarketState) throws(PricingError) -> EuropeanOption {
         try EuropeanOption(
             kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,
             riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)

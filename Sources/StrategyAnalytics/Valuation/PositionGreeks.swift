@@ -3,13 +3,13 @@ public import OptionPricing
 /// The greeks of a position: signed by the side of the trade and multiplied by quantity and shares per contract.
 ///
 /// ## Units
-/// Currency for the whole position; theta per year of time passing, vega per 1.00 of volatility, rho per 1.00 of rate.
+/// Currency for the whole position; theta per year, vega per 1.00 of volatility, rho per 1.00 of rate.
 public struct PositionGreeks: Hashable, Sendable {
     /// The change of the value per 1 of spot: the equivalent number of shares.
     public var delta = 0.0
     /// The change of delta per 1 of spot.
     public var gamma = 0.0
-    /// The change of the value per year of time passing.
+    /// The change of the value per year that passes.
     public var theta = 0.0
     /// The change of the value per 1.00 of volatility.
     public var vega = 0.0
@@ -50,7 +50,7 @@ extension PricedStrategy {
     /// the correctly rounded sum of the legs' greeks.
     ///
     /// - Returns: The greeks.
-    /// - Throws: `PricingError` where an option's value is too large for a `Double`.
+    /// - Throws: `PricingError` if the value of an option is too large for a `Double`.
     public func greeks() throws(PricingError) -> StrategyGreeks {
         let options = legs.compactMap(\.contract)
         let kinds = options.map(\.kind)

@@ -8,7 +8,8 @@ extension PricedStrategy {
     ///
     /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: `PricingError` where a leg's time would become negative, or a profit is too large for a `Double`.
+    /// - Throws: `PricingError` if the remaining time of a leg would be negative, or a profit is too large for a
+    ///   `Double`.
     public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
         try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
             try profits(in: grid, budget: &budget)

@@ -1,7 +1,7 @@
 /// A strategy before expiration: legs with their times and volatilities, in a market.
 ///
 /// ```swift
-/// let market = try Market(spot: 100, riskFreeRate: 0.04)
+/// let market = try MarketState(spot: 100, riskFreeRate: 0.04)
 /// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)
 /// let strategy = try PricedStrategy([PricedLeg(call, timeToExpiration: 0.25, volatility: 0.2)], in: market)
 /// try strategy.greeks().net.delta
@@ -11,20 +11,20 @@
 ///
 /// Options are European and valued by `BlackScholesMerton`, each at its own volatility.
 public struct PricedStrategy: Hashable, Sendable {
-    /// The legs, in the order given.
+    /// The legs, in the given order.
     public let legs: [PricedLeg]
     /// The market data that the legs share.
-    public let market: Market
-    /// Years to the first expiration; infinite for shares alone.
+    public let market: MarketState
+    /// The years to the first expiration; infinite for shares alone.
     public let firstExpiration: Double
 
     /// Creates a strategy.
     ///
     /// - Parameters:
-    ///   - legs: As many as ``PayoffProfile/legCountRange`` says.
+    ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - market: The market data that the legs share.
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of legs.
-    public init(_ legs: [PricedLeg], in market: Market) throws(StrategyError) {
+    public init(_ legs: [PricedLeg], in market: MarketState) throws(StrategyError) {
         try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
         self.legs = legs
         self.market = market

@@ -9,7 +9,7 @@ struct ScenarioColumns {
     static let blockSize = 512
 
     let grid: ScenarioGrid
-    private let market: Market
+    private let market: MarketState
     /// The scenarios that the columns hold.
     private(set) var block = 0..<0
     /// The price of the underlying in each scenario of the block.
@@ -26,7 +26,7 @@ struct ScenarioColumns {
     /// The contract that the columns are filled for.
     private var last: OptionContract?
 
-    init(_ grid: ScenarioGrid, in market: Market) {
+    init(_ grid: ScenarioGrid, in market: MarketState) {
         self.grid = grid
         self.market = market
         let count = min(grid.count, Self.blockSize)

@@ -3,14 +3,14 @@
 /// ## Units
 /// Prices per share; volatility shifts are added to volatilities, so 0.05 is 5 points more; times in years from now.
 public struct ScenarioGrid: Hashable, Sendable {
-    /// The number of scenarios that a grid may have.
+    /// The allowed number of scenarios.
     public static let countRange = 1...10_000_000
 
     /// Prices of the underlying.
     public let stockPrices: [Double]
     /// The amounts added to every volatility. A volatility that would become negative is 0.
     public let volatilityShifts: [Double]
-    /// Years from now.
+    /// The elapsed times in years from now.
     public let elapsedTimes: [Double]
 
     /// Creates a grid.
@@ -19,8 +19,8 @@ public struct ScenarioGrid: Hashable, Sendable {
     ///   - stockPrices: Finite, 0 or greater; at least one.
     ///   - volatilityShifts: Finite; at least one.
     ///   - elapsedTimes: Finite, 0 or greater; at least one.
-    /// - Throws: ``StrategyError`` naming the first number outside its domain, or the number of scenarios where it is not in
-    ///   ``countRange``.
+    /// - Throws: ``StrategyError`` naming the first number outside its domain, or the number of scenarios if it is not
+    ///   in ``countRange``.
     public init(stockPrices: [Double], volatilityShifts: [Double], elapsedTimes: [Double]) throws(StrategyError) {
         for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
         for shift in volatilityShifts { try StrategyError.requireFinite(.volatilityShift, shift) }

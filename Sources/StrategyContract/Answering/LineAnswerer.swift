@@ -16,7 +16,10 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
 
     /// Appends the reason that a request is refused to `output`, without a line end.
     ///
-    /// - Parameter wasRead: Whether the request is the one that was read last.
+    /// - Parameters:
+    ///   - error: Why.
+    ///   - wasRead: Whether the request is the one that was read last.
+    ///   - output: Gets the refusal.
     func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 

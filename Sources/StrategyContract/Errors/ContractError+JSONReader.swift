@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 internal import StrategyAnalytics
 
 extension ContractError {
@@ -25,7 +25,8 @@ extension ContractError {
         case JSON_TOO_DEEP:
             self = ContractError(
                 .malformed, path: "",
-                "must be nested at most \(RequestLimits.nestingDepth) levels deep, got more\(Self.place(failure, json))")
+                "must be nested at most \(RequestLimits.nestingDepth) levels deep, got more\(Self.place(failure, json))"
+            )
             return
         case JSON_OUT_OF_MEMORY, JSON_TOO_LARGE:
             reason = "memory ran out"

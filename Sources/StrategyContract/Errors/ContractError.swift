@@ -1,6 +1,6 @@
 public import StrategyAnalytics
 
-/// Why a request was refused: the first broken rule in document order.
+/// The reason why a request was refused: the first broken rule in document order.
 ///
 /// ``message`` names the field by its path, the rule and the value, and is the text of the JSON error object:
 ///
@@ -8,8 +8,10 @@ public import StrategyAnalytics
 public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of rule was broken: a stable name for programs. More may be added.
     public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
         public let rawValue: String
 
+        /// Creates a code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The request is not a JSON text in UTF-8, or is nested too deep.
@@ -30,11 +32,11 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let cancelled = Code(rawValue: "cancelled")
     }
 
-    /// What kind of rule was broken.
+    /// The kind of broken rule.
     public let code: Code
     /// The field, such as `legs[0].strikePrice`; empty for the request as a whole.
     public let path: String
-    /// The sentence for people.
+    /// The message.
     public let message: String
 
     /// The status of the HTTP response that carries the error: 413 for ``Code/tooLarge``, 503 for ``Code/cancelled``,
@@ -95,7 +97,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(CalculationError("", .withinLimit(.bytes, limit)))
     }
 
-    // What is wrong with an array of requests, where another one should have been.
+    // Errors of an array of requests, reported in place of a request.
     package static let emptyElement = ContractError(
         .malformed, path: "", "is missing: an element of the array is empty")
     package static let arrayWithoutEnd = ContractError(.malformed, path: "", "is missing: the array has no end")

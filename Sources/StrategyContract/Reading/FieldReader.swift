@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
@@ -73,13 +73,13 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reports that the value at `index` breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: Rule) {
+    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule) {
         let value = json[index].kind == JSON_NUMBER ? CalculationError.Value.number(json[index].number) : .absent
         report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
     }
 
     /// Reports that an array has a number of elements that breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: Rule, count: Int) {
+    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule, count: Int) {
         report(index) { _ in ContractError(CalculationError(path, rule, .count(count))) }
     }
 
@@ -104,7 +104,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// A required number.
-    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: Rule) -> Double? {
+    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
         guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
         let number = json[index].number
         guard rule.isBroken(by: number) else { return number }
@@ -113,7 +113,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// A number; 0 when absent.
-    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: Rule) -> Double? {
+    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
         fields[name] == nil ? 0 : number(name, fields, rule)
     }
 
@@ -141,13 +141,13 @@ struct FieldReader: ~Copyable {
     // MARK: Members that may be absent
 
     /// A number.
-    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: Rule) -> Double? {
+    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> Double? {
         guard let index = fields[name] else { return nil }
         return number(at: index, fields.path.member(name), rule)
     }
 
     /// An array of numbers.
-    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: Rule) -> [Double]? {
+    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> [Double]? {
         elements(name, fields) { reader, index, path in reader.number(at: index, path, rule) }
     }
 
@@ -199,7 +199,7 @@ struct FieldReader: ~Copyable {
 
     // MARK: Values
 
-    private mutating func number(at index: Int, _ path: String, _ rule: Rule) -> Double? {
+    private mutating func number(at index: Int, _ path: String, _ rule: RequestRule) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
             report(index) { .wrongType(path, expected: "a number", got: $0) }
             return nil

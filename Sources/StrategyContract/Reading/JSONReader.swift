@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 
 /// Reads JSON texts into tokens, one after another, reusing its memory.
 ///

@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 
 /// Where the members of one object stand; of a name that occurs twice the last one.
 struct ObjectFields {

@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 
 /// A growing text in memory that can be read beyond its end: line feeds follow it.
 @safe package struct PaddedBytes: ~Copyable {

@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
@@ -90,7 +90,7 @@ extension RequestReader {
         }
     }
 
-    private mutating func expiration(_ members: ObjectFields, valuation: Timestamp?) -> Expiration? {
+    private mutating func expiration(_ members: ObjectFields, valuation: Timestamp?) -> LegExpiration? {
         let years = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
         guard let index = members[.expirationDate], let date = fields.date(.expirationDate, members) else {
             return years.map { .years($0) }

@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 public import StrategyAnalytics
 
 /// Reads requests from JSON, one after another, reusing its memory.
@@ -66,7 +66,9 @@ public import StrategyAnalytics
 
     /// Reads a line of an ordinary request.
     ///
-    /// - Parameter line: A line with its end, `\n` or `\r\n`, and ``RequestScanner/padding`` more bytes.
+    /// - Parameters:
+    ///   - line: A line with its end, `\n` or `\r\n`, and ``RequestScanner/padding`` more bytes.
+    ///   - request: Gets the request.
     /// - Returns: How many bytes it has before its end; `nil` if the request is not ordinary.
     package mutating func scan(_ line: UnsafePointer<UInt8>, into request: inout CalculationRequest) -> Int? {
         if request.boxedExtensions != nil { request.extensions = nil }

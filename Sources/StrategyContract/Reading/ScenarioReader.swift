@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 internal import OptionPricing
 public import StrategyAnalytics
 

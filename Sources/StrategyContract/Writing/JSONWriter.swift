@@ -1,4 +1,4 @@
-internal import CSimdjson
+internal import COptionsJSON
 internal import StrategyAnalytics
 
 /// Appends JSON to a buffer of bytes.

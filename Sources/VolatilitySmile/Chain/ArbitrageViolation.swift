@@ -28,7 +28,7 @@ public struct ArbitrageViolation: Hashable, Sendable {
         public let quote: Int
         /// Call or put.
         public let kind: OptionKind
-        /// The price at which the option is exercised.
+        /// The strike price.
         public let strike: Double
         /// The number of options per share: positive if bought, negative if sold.
         public let quantity: Double

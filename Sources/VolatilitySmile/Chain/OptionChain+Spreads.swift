@@ -60,7 +60,7 @@ extension OptionChain {
         return hull
     }
 
-    /// Whether the ask of `middle` is below the line from `low` to `high`.
+    /// Returns whether the ask of `middle` is below the line from `low` to `high`.
     private func isBelow(_ middle: Int, _ low: Int, _ high: Int) -> Bool {
         let (left, right) = (quotes[middle].strike - quotes[low].strike, quotes[high].strike - quotes[middle].strike)
         return (quotes[middle].ask - quotes[low].ask) * right < (quotes[high].ask - quotes[middle].ask) * left

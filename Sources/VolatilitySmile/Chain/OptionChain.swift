@@ -98,7 +98,7 @@ public struct OptionChain: Hashable, Sendable {
 }
 
 extension ChainError {
-    /// Throws unless every quote is valid.
+    /// Throws an error if a quote is invalid.
     fileprivate static func check(_ quotes: [OptionQuote]) throws(ChainError) {
         struct Contract: Hashable {
             let kind: OptionKind

@@ -17,7 +17,7 @@ public struct OptionQuote: Hashable, Sendable {
 
     /// Call or put.
     public let kind: OptionKind
-    /// The price at which the option is exercised, per share.
+    /// The strike price, per share.
     public let strike: Double
     /// The quoted price, or bid and ask.
     public let value: Value

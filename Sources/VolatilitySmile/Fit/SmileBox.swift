@@ -11,7 +11,7 @@ struct SmileBox {
     private static let leeSlope = 2 - 0x1p-20
 
     let lower, upper: [5 of Double]
-    /// The greatest slope of a wing.
+    /// The maximum slope of a wing.
     let largestSlope: Double
     /// The shifts and the logarithms of the widths of the initial grid.
     let shifts, logWidths: [Double]

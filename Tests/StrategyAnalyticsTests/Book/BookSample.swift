@@ -4,7 +4,7 @@ import _TestSupport
 
 /// Positions of random legs: shares, and options out of a few contracts.
 struct BookSample {
-    let market: Market
+    let market: MarketState
     let positions: [[PricedLeg]]
     let grid: ScenarioGrid
 
@@ -12,7 +12,7 @@ struct BookSample {
         seed: UInt64, positions count: Int, legCounts: ClosedRange<Int>, contracts contractCount: Int, stockPrices: Int
     ) throws {
         var generator = SeededGenerator(seed: seed)
-        market = try Market(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         let contracts = (0..<contractCount).map { _ in
             (
                 isPut: Bool.random(using: &generator), strike: generator.uniform(70, 130),

@@ -21,7 +21,7 @@ struct HorizonProbabilityTable: Decodable {
         }
 
         let name: String
-        let inputs: ProbabilityLimitTable.Market
+        let inputs: ProbabilityLimitTable.MarketState
         let expiring, surviving: [Leg]
         let break_evens: [String]
         let of_profit, of_loss, sensitivity, expected_pnl, gain, loss, magnitude: String

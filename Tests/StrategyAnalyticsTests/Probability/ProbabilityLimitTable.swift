@@ -5,7 +5,7 @@ import _TestSupport
 
 /// `Fixtures/reference/probability_limits.json`; results are text, because JSON has no infinity.
 struct ProbabilityLimitTable: Decodable {
-    struct Market: Decodable {
+    struct MarketState: Decodable {
         let S0, sigma, T, r, q: Double
 
         func distribution() throws -> LognormalDistribution {
@@ -16,18 +16,18 @@ struct ProbabilityLimitTable: Decodable {
 
     struct Interval: Decodable {
         let name: String
-        let inputs: Market
+        let inputs: MarketState
         let a, b, below, above, inside, mean: String
     }
 
     struct Touching: Decodable {
         let name: String
-        let inputs: Market
+        let inputs: MarketState
         let H, probability: String
     }
 
     struct Quantile: Decodable {
-        let inputs: Market
+        let inputs: MarketState
         let probability: Double
         let quantile, lower, upper: String
     }
@@ -39,7 +39,7 @@ struct ProbabilityLimitTable: Decodable {
         }
 
         let group, name: String
-        let inputs: Market
+        let inputs: MarketState
         let legs: [ReferenceTable.Case.Leg]
         let of_profit, of_loss, of_max_profit, of_max_loss: String
         let expected_pnl, magnitude, sensitivity, profit_sensitivity, loss_sensitivity, largest: String

@@ -1,7 +1,7 @@
 public import OptionPricing
 
 /// The market data that all legs of a strategy share.
-public struct Market: Hashable, Sendable {
+public struct MarketState: Hashable, Sendable {
     /// The price of the underlying now, per share.
     public let spot: Double
     /// The risk-free rate: a decimal per year, continuously compounded.

@@ -1,7 +1,7 @@
 public import OptionPricing
 
 /// A rule that a value of a request must keep. `StrategyContract` puts each into words, once.
-public enum Rule: Hashable, Sendable {
+public enum RequestRule: Hashable, Sendable {
     // Numbers
     /// Neither NaN nor infinite.
     case finite
@@ -109,12 +109,12 @@ public struct CalculationError: Error, Hashable, Sendable {
     /// The member of the request, or of its answer, by its JSON path: `legs[0].strikePrice`.
     public let path: String
     /// The rule that it breaks.
-    public let rule: Rule
+    public let rule: RequestRule
     /// Its value.
     public let value: Value
 
     /// Creates an error.
-    package init(_ path: String, _ rule: Rule, _ value: Value = .absent) {
+    package init(_ path: String, _ rule: RequestRule, _ value: Value = .absent) {
         self.path = path
         self.rule = rule
         self.value = value
@@ -140,7 +140,9 @@ public struct CalculationError: Error, Hashable, Sendable {
         guard results.allSatisfy(\.isFinite) else { throw CalculationError(path(), .representable) }
     }
 
-    static func require(_ value: Double?, _ path: @autoclosure () -> String, _ rule: Rule) throws(CalculationError) {
+    static func require(_ value: Double?, _ path: @autoclosure () -> String, _ rule: RequestRule)
+        throws(CalculationError)
+    {
         guard let value, rule.isBroken(by: value) else { return }
         throw CalculationError(path(), rule, .number(value))
     }
@@ -171,7 +173,7 @@ extension CalculationError {
 
 extension StrategyError: ParameterError {
     package func calculationError(in container: String) -> CalculationError {
-        func error(_ parameter: Parameter, _ rule: Rule, _ value: CalculationError.Value) -> CalculationError {
+        func error(_ parameter: Parameter, _ rule: RequestRule, _ value: CalculationError.Value) -> CalculationError {
             CalculationError(CalculationError.member(parameter.rawValue, of: container), rule, value)
         }
         return switch self {
@@ -201,7 +203,7 @@ extension StrategyError {
 
 extension PricingError: ParameterError {
     package func calculationError(in container: String) -> CalculationError {
-        func error(_ parameter: Parameter, _ rule: Rule, _ value: CalculationError.Value) -> CalculationError {
+        func error(_ parameter: Parameter, _ rule: RequestRule, _ value: CalculationError.Value) -> CalculationError {
             CalculationError(CalculationError.member(parameter.rawValue, of: container), rule, value)
         }
         return switch self {

@@ -7,7 +7,7 @@
 // Source: Keiser and Lemire, "On-demand JSON: a better way to parse documents?", Software: Practice and Experience
 // 54(6), 2024, doi:10.1002/spe.3313.
 
-#include "CSimdjson.h"
+#include "COptionsJSON.h"
 
 #include <algorithm>
 #include <charconv>

@@ -18,29 +18,29 @@ typedef enum {
   JSON_OBJECT
 } json_kind;
 
-/// What reading a document came to.
+/// The result of reading a document.
 typedef enum {
   JSON_OK,
   JSON_EMPTY,            ///< nothing but white space
   JSON_NOT_UTF8,         ///< bytes that are not UTF-8
   JSON_UNCLOSED_STRING,  ///< the document ends inside a string
   JSON_BAD_STRING,       ///< an unescaped control character or a wrong escape
-  JSON_BAD_NUMBER,       ///< not a number by the grammar
+  JSON_BAD_NUMBER,       ///< not a valid number
   JSON_BAD_LITERAL,      ///< not true, false or null
   JSON_BAD_STRUCTURE,    ///< a bracket, comma, colon or value is missing or in the wrong place
   JSON_INCOMPLETE,       ///< the document ends before its last bracket
-  JSON_TRAILING,         ///< more after the value
+  JSON_TRAILING,         ///< text after the value
   JSON_TOO_DEEP,         ///< nested deeper than the reader's limit
   JSON_TOO_LARGE,        ///< more bytes than a reader can index
   JSON_OUT_OF_MEMORY
 } json_status;
 
-/// No name of the reader's table.
+/// Not a name in the reader's table.
 #define JSON_NO_NAME (-1)
 
-/// One value. The members of an object and the elements of an array follow their container, in document order.
-/// Members whose name is not in the reader's table, and elements of an array beyond the reader's maximum, are checked like
-/// all others, but leave no token.
+/// A value. The members of an object and the elements of an array follow their container, in document order. Members
+/// whose name is not in the reader's table, and array elements beyond the reader's maximum, are validated but produce
+/// no token.
 typedef struct {
   json_kind kind;
   /// Of a member of an object: the index of its name in the table. Otherwise JSON_NO_NAME.
@@ -49,7 +49,7 @@ typedef struct {
   int32_t text;
   /// The index of the first token after this value and everything in it.
   uint32_t next;
-  /// Where the value stands in the input, in bytes. Of a container the length is 0.
+  /// The position of the value in the input, in bytes. The length of a container is 0.
   uint32_t offset;
   uint32_t length;
   /// Of an array: how many elements it has, with or without a token.
@@ -60,7 +60,7 @@ typedef struct {
   double number;
 } json_token;
 
-/// Reads one document after another, reusing its memory. Not for two threads at a time.
+/// Reads documents one at a time, reusing its memory. Not thread-safe.
 typedef struct json_reader json_reader;
 
 /// A reader whose table of names is empty, which records at most `maximum_elements` of an array. NULL when out of memory.
@@ -71,8 +71,8 @@ json_status json_reader_add_name(json_reader *reader, const char *name);
 
 void json_reader_destroy(json_reader *reader);
 
-/// Reads one JSON text (RFC 8259) and checks all of it, a leading byte-order mark allowed.
-/// The tokens hold until the next call with the same reader.
+/// Reads and validates one JSON text (RFC 8259), which may begin with a byte-order mark. The tokens are valid until the
+/// next call with the same reader.
 json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count);
 
 const json_token *json_reader_tokens(const json_reader *reader);
@@ -89,14 +89,14 @@ typedef struct {
 /// The text of a string, without quotes and escapes, in UTF-8; `string` is that of its token.
 json_bytes json_reader_string(const json_reader *reader, uint32_t string);
 
-/// How many of `bytes` stand before the first line feed; `count` without one.
+/// Returns the number of bytes before the first line feed, or `count` if there is none.
 size_t json_line_length(const uint8_t *bytes, size_t count);
 
 /// Writes the shortest decimal that reads back as `number`, which is finite: plain digits, or one digit before the point and
 /// an exponent of at least two digits with its sign. Returns how many bytes it has; 0 when `capacity` is too small.
 size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity);
 
-/// No place in the input.
+/// No position in the input.
 #define JSON_NO_OFFSET (-1)
 
 /// After a failure: where in the input it was noticed, in bytes, at most the count of bytes; or JSON_NO_OFFSET.

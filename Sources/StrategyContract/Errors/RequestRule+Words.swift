@@ -1,7 +1,7 @@
 internal import OptionPricing
 internal import StrategyAnalytics
 
-extension Rule {
+extension RequestRule {
     /// Each rule in words, and the code of the error that a value makes which breaks it.
     var words: (ContractError.Code, String) {
         switch self {
@@ -76,7 +76,7 @@ extension Rule {
     }
 }
 
-extension Rule.Counted {
+extension RequestRule.Counted {
     fileprivate var words: String {
         switch self {
         case .scenarios: "scenarios"

@@ -1,7 +1,7 @@
 public import StrategyAnalytics
 
 /// Answers single requests, bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
-public enum Contract {
+public enum JSONContract {
     /// The answer to a request of `POST /options/calculate`.
     ///
     /// - Parameters:
