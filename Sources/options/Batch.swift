@@ -77,7 +77,7 @@ extension Options {
             let headerLines = batchFormat == .csv ? 1 : 0
             let earlierLines = file?.lines ?? 0
             let done = max(0, earlierLines - headerLines)
-            let refused = max(0, (file?.refusals ?? 0) - headerLines)
+            let refused = file?.refusals ?? 0
             let hasTerminal = FileDescriptor.standardError.isTerminal
             if files.contains(where: { $0.path == nil }), FileDescriptor.standardInput.isTerminal {
                 StandardError.write("Reading requests from the terminal, one a line; end them with Ctrl-D.")
@@ -121,12 +121,8 @@ extension Options {
             {
                 fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01b3
             }
-            let isRefusal: (ArraySlice<UInt8>) -> Bool =
-                batchFormat == .csv
-                ? { $0.last != UInt8(ascii: ",") }
-                : { $0.suffix(2).elementsEqual("\"}".utf8) }
             return try PartialFile(
-                target, fingerprint: fingerprint, isResumed: resume, isRefusal: isRefusal)
+                target, fingerprint: fingerprint, isResumed: resume, isRefusal: batchFormat.isRefusal)
         }
     }
 }
