@@ -148,25 +148,21 @@ public struct CalculationError: Error, Hashable, Sendable {
     }
 }
 
-/// An error of the core, which names a parameter but not the object that has it.
-protocol ParameterError: Error {
+/// An error that names a parameter, but not the object that has it.
+package protocol ParameterError: Error {
     /// The error of the parameter of the object at `container`.
     func calculationError(in container: String) -> CalculationError
 }
 
 extension CalculationError {
     /// Runs `body`, and throws its error with the path of the object that has the parameter.
-    package static func translating<Result, Failure: Error>(
+    package static func translating<Result, Failure: ParameterError>(
         in container: @autoclosure () -> String = "", _ body: () throws(Failure) -> Result
     ) throws(CalculationError) -> Result {
         do throws(Failure) {
             return try body()
         } catch {
-            switch error {
-            case let error as any ParameterError: throw error.calculationError(in: container())
-            case let error as CalculationError: throw error
-            default: preconditionFailure("an error of the core names a parameter")
-            }
+            throw error.calculationError(in: container())
         }
     }
 }

@@ -73,7 +73,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Runs `body`, and puts its error into words.
-    static func translating<Result, Failure: Error>(
+    static func translating<Result, Failure: ParameterError>(
         _ body: () throws(Failure) -> Result
     ) throws(ContractError) -> Result {
         do throws(CalculationError) {
