@@ -167,7 +167,9 @@ internal import StrategyAnalytics
                 else { return nil }
                 sharesPerContract = integer
             } else {
-                guard unsafe skipMember(&cursor) else { return nil }
+                var copy = unsafe cursor
+                guard unsafe skipMember(&copy) else { return nil }
+                unsafe cursor = copy
                 field = []
             }
             guard seen.isDisjoint(with: field) else { return nil }
@@ -323,7 +325,7 @@ private enum Word {
     @inline(always)
     mutating func colon(after length: Int) -> Bool {
         unsafe position += length
-        unsafe skipSpaces()
+        if unsafe position.pointee != UInt8(ascii: ":") { unsafe skipSpaces() }
         guard unsafe take(":") else { return false }
         unsafe skipSpaces()
         return true
@@ -331,7 +333,10 @@ private enum Word {
 
     @inline(always)
     mutating func skipSpaces() {
-        while unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t") {
+        // Most often there is none, which the first comparison tells.
+        while unsafe position.pointee <= UInt8(ascii: " "),
+            unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t")
+        {
             unsafe position += 1
         }
     }
@@ -350,12 +355,40 @@ private enum Word {
     }
 
     /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
+    ///
+    /// A number that ends within eight bytes is read at once: the digits before its point move to the place of the point.
     @inline(always)
     mutating func number() -> (value: Int64, decimals: Int)? {
+        let bits = unsafe word ^ 0x3030_3030_3030_3030
+        let others = nonDigits(bits)
+        let whole = others.trailingZeroBitCount >> 3
+        guard whole > 0, whole < 8, whole == 1 || bits & 0xFF != 0 else { return nil }
+        let point = UInt64(8 * whole)
+        guard (bits >> point) & 0xFF == 0x2E ^ 0x30 else {
+            unsafe position += whole
+            return (integer(of: bits, count: whole), 0)
+        }
+        let end = (others & (others &- 1)).trailingZeroBitCount >> 3
+        guard end < 8 else {
+            // The address of a copy leaves the cursor in a register.
+            var copy = unsafe self
+            let number = unsafe copy.longNumber()
+            unsafe self = copy
+            return number
+        }
+        guard end > whole + 1 else { return nil }
+        unsafe position += end
+        let fromPoint = UInt64.max << point
+        let digits = (bits & ~fromPoint) << 8 | bits & (fromPoint << 8)
+        return (integer(of: digits, count: end), end - whole - 1)
+    }
+
+    /// The same for a number with a point that ends beyond the next eight bytes.
+    @inline(never)
+    private mutating func longNumber() -> (value: Int64, decimals: Int)? {
         guard let whole = unsafe digits() else { return nil }
-        guard unsafe position.pointee == UInt8(ascii: ".") else { return (whole.value, 0) }
         unsafe position += 1
-        guard let fraction = unsafe fractionDigits() else { return nil }
+        guard let fraction = unsafe digits() else { return nil }
         return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, fraction.count)
     }
 
@@ -368,27 +401,29 @@ private enum Word {
         return integer > 0 && integer &* power == number.value ? integer : nil
     }
 
-    /// One to seven digits, the first one not 0 unless it is the only one.
-    @inline(always)
-    private mutating func digits() -> (value: Int64, count: Int)? {
-        let isZero = unsafe position.pointee == UInt8(ascii: "0")
-        guard let digits = unsafe fractionDigits(), !isZero || digits.count == 1 else { return nil }
-        return digits
-    }
-
     /// One to seven digits.
     @inline(always)
-    private mutating func fractionDigits() -> (value: Int64, count: Int)? {
+    private mutating func digits() -> (value: Int64, count: Int)? {
         let bits = unsafe word ^ 0x3030_3030_3030_3030
-        // The high bit of a byte that is no digit, at least of the first one.
-        let others = ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
-        let count = others.trailingZeroBitCount >> 3
-        guard count &- 1 < 7, count > 0 else { return nil }
+        let count = nonDigits(bits).trailingZeroBitCount >> 3
+        guard count > 0, count < 8 else { return nil }
         unsafe position += count
-        // The digits as the last of eight, then pairs, fours and all of them.
-        let eight = bits << (64 - 8 * UInt64(count))
-        let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
-        let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
-        return (Int64((fours &* 42_949_672_960_001) >> 32), count)
+        return (integer(of: bits, count: count), count)
     }
+}
+
+/// The high bit of each byte that is no digit, given eight bytes less `0`; bytes after one that is not ASCII may be wrong.
+@inline(always)
+private func nonDigits(_ bits: UInt64) -> UInt64 {
+    ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
+}
+
+/// The number whose digits are the first `count` bytes, from 1 to 7.
+@inline(always)
+private func integer(of digits: UInt64, count: Int) -> Int64 {
+    // The digits as the last of eight, then pairs, fours and all of them.
+    let eight = digits << (64 &- 8 &* UInt64(truncatingIfNeeded: count))
+    let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+    return Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
 }
