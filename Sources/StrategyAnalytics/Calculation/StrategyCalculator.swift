@@ -31,7 +31,7 @@ public struct StrategyCalculator: ~Copyable {
             try calculateExtended(request, into: &response, withCurve: withCurve)
             return
         }
-        try findMetrics(of: request.legs, into: &response.metrics)
+        try findMetrics(of: request.legs.span, into: &response.metrics)
         if withCurve {
             profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
             try response.curve.requireRepresentable()
@@ -45,7 +45,7 @@ public struct StrategyCalculator: ~Copyable {
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
         guard request.boxedExtensions != nil || request.hasLegTerms else {
-            return try findMetrics(of: request.legs, into: &metrics)
+            return try findMetrics(of: request.legs.span, into: &metrics)
         }
         var response = CalculationResponse()
         var plain = request
@@ -54,8 +54,10 @@ public struct StrategyCalculator: ~Copyable {
         metrics = response.metrics
     }
 
-    private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(CalculationError) {
-        profile.replace(expiring: legs, surviving: [], .contract)
+    private mutating func findMetrics(
+        of legs: Span<Leg>, into metrics: inout StrategyMetrics
+    ) throws(CalculationError) {
+        profile.replace(expiring: legs, surviving: Span(), .contract)
         profile.metrics(into: &metrics)
         try metrics.requireRepresentable()
     }
@@ -74,7 +76,7 @@ public struct StrategyCalculator: ~Copyable {
             calendar.metrics(into: &response.metrics)
             try response.metrics.requireRepresentable()
         } else {
-            try findMetrics(of: request.legs, into: &response.metrics)
+            try findMetrics(of: request.legs.span, into: &response.metrics)
         }
         response.curve = PayoffCurve()
         if withCurve || include.contains(.valueCurves) {

@@ -40,7 +40,7 @@ struct NarrowGrid {
         _ function: PiecewiseLinear<Int64>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
         guard breakEvens.allSatisfy({ $0.decimals >= 0 && $0.value < Self.highestPrice }) else { return false }
-        curve.replace(decimals: decimals, capacity: count + function.knots.count + breakEvens.count + 1) {
+        curve.replace(decimals: decimals, capacity: count + function.knotCount + breakEvens.count + 1) {
             fill(&$0, &$1, function, breakEvens)
         }
         return true
@@ -50,7 +50,7 @@ struct NarrowGrid {
         _ points: inout MutableSpan<Int64>, _ roots: inout [PayoffCurve.Root], _ function: PiecewiseLinear<Int64>,
         _ breakEvens: [ResultNumber]
     ) -> Int {
-        let knots = function.knots.span
+        let knots = function.storage.span.extracting(first: function.knotCount)
         /// From the function's units to the curve's, and from those to the break-evens'.
         let factor = PowersOfTen.small(decimals - function.scale)
         let fine = PowersOfTen.small(Self.rootDecimals - decimals)
