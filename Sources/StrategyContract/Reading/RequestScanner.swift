@@ -17,19 +17,17 @@ internal import StrategyAnalytics
     /// How many legs an ordinary request may have.
     private static let legLimit = 32
 
-    /// Names that the general path knows and this scanner does not: first eight bytes and length.
-    private let otherNames: [(word: UInt64, length: Int)]
-
-    /// - Parameter knownNames: Names that the general path knows. It reads requests that use one beyond the scanner's own.
-    init(knownNames: [String]) {
+    /// Names that the general path knows and this scanner does not: first eight bytes and length. The general path reads
+    /// requests that use one.
+    private static let otherNames: [(word: UInt64, length: Int)] = {
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
         ]
-        otherNames = knownNames.filter { !own.contains($0) }.map { name in
+        return Name.allCases.map(\.text).filter { !own.contains($0) }.map { name in
             let bytes = Array(name.utf8)
             return (bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }, bytes.count)
         }
-    }
+    }()
 
     /// Reads the price and the legs of a request.
     ///
@@ -203,7 +201,7 @@ internal import StrategyAnalytics
         let start = unsafe cursor.position
         guard unsafe cursor.skipString() else { return false }
         let length = unsafe cursor.position - start - 1
-        for name in otherNames where name.length == length {
+        for name in Self.otherNames where name.length == length {
             // SAFETY: eight bytes from the name's start are readable, whatever its length.
             let mask = length < 8 ? (1 << (8 * UInt64(length))) - 1 : UInt64.max
             if unsafe Cursor(position: start).word & mask == name.word { return false }
@@ -396,9 +394,9 @@ private enum Word {
     @inline(always)
     mutating func positiveInteger() -> Int64? {
         guard let number = unsafe number() else { return nil }
-        let power = PowersOfTen.small(number.decimals)
-        let integer = number.decimals == 0 ? number.value : number.value / power
-        return integer > 0 && integer &* power == number.value ? integer : nil
+        if number.decimals == 0 { return number.value > 0 ? number.value : nil }
+        let (integer, fraction) = number.value.quotientAndRemainder(dividingBy: PowersOfTen.small(number.decimals))
+        return integer > 0 && fraction == 0 ? integer : nil
     }
 
     /// One to seven digits.

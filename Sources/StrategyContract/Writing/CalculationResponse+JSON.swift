@@ -189,6 +189,7 @@ extension UnsafeMutablePointer<UInt8> {
 
     @inline(__always)
     mutating func put(_ numbers: [ResultNumber], separator: StaticString) {
+        let numbers = numbers.span
         for index in numbers.indices {
             if index > 0 { unsafe put(separator) }
             unsafe put(numbers[index])
