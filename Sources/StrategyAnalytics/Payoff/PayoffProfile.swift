@@ -192,9 +192,10 @@ extension PayoffProfile {
         _ grid: CurveGrid, _ current: DecimalNumber, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
         guard large == nil,
-            let prices = NarrowGrid(grid, narrow, current, shares: totalShares, highestPrice: highestPrice)
+            let prices = NarrowGrid(
+                grid, scale: narrow.scale, current, shares: totalShares, highestPrice: highestPrice)
         else { return false }
-        return prices.append(narrow, breakEvens, to: &curve)
+        return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
     }
 
     private static func fill<Number>(_ metrics: inout StrategyMetrics, from function: PiecewiseLinear<Number>) {

@@ -14,7 +14,10 @@ extension UnsafeMutablePointer<UInt8> {
         if magnitude < 100_000_000, decimals < 8 {
             unsafe putShort(magnitude, decimals: decimals)
         } else {
-            unsafe putLong(magnitude, decimals: decimals)
+            // The address of a copy leaves the place in a register.
+            var copy = unsafe self
+            unsafe copy.putLong(magnitude, decimals: decimals)
+            unsafe self = copy
         }
     }
 
@@ -37,6 +40,7 @@ extension UnsafeMutablePointer<UInt8> {
         }
     }
 
+    @inline(never)
     mutating func putLong(_ magnitude: UInt64, decimals: Int) {
         let power = UInt64(PowersOfTen.small(decimals))
         var (whole, fraction) = magnitude.quotientAndRemainder(dividingBy: power)
