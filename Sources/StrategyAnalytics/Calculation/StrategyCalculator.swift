@@ -150,7 +150,13 @@ extension Inclusion {
 }
 
 extension CalculationRequest {
-    fileprivate var hasLegTerms: Bool { legs.contains { $0.expiration != nil || $0.impliedVolatility != nil } }
+    fileprivate var hasLegTerms: Bool {
+        let legs = legs.span
+        for index in legs.indices where legs[index].expiration != nil || legs[index].impliedVolatility != nil {
+            return true
+        }
+        return false
+    }
 }
 
 extension StrategyMetrics {

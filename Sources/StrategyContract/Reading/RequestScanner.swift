@@ -71,7 +71,8 @@ internal import StrategyAnalytics
                 }
                 hasIdentifier = true
             } else {
-                guard unsafe skipMember(&cursor) else { return nil }
+                guard let next = unsafe afterMember(cursor) else { return nil }
+                unsafe cursor = next
             }
             unsafe cursor.skipSpaces()
         } while unsafe cursor.takeComma()
@@ -165,9 +166,8 @@ internal import StrategyAnalytics
                 else { return nil }
                 sharesPerContract = integer
             } else {
-                var copy = unsafe cursor
-                guard unsafe skipMember(&copy) else { return nil }
-                unsafe cursor = copy
+                guard let next = unsafe afterMember(cursor) else { return nil }
+                unsafe cursor = next
                 field = []
             }
             guard seen.isDisjoint(with: field) else { return nil }
@@ -196,18 +196,19 @@ internal import StrategyAnalytics
         static let required: Fields = [.type, .position, .premium, .quantity]
     }
 
-    /// Skips a member whose name has begun and is not the scanner's own.
-    private func skipMember(_ cursor: inout Cursor) -> Bool {
+    /// What follows a member whose name has begun and is not the scanner's own; `nil` when it is not ordinary.
+    private func afterMember(_ name: Cursor) -> Cursor? {
+        var cursor = unsafe name
         let start = unsafe cursor.position
-        guard unsafe cursor.skipString() else { return false }
+        guard unsafe cursor.skipString() else { return nil }
         let length = unsafe cursor.position - start - 1
         for name in Self.otherNames where name.length == length {
             // SAFETY: eight bytes from the name's start are readable, whatever its length.
             let mask = length < 8 ? (1 << (8 * UInt64(length))) - 1 : UInt64.max
-            if unsafe Cursor(position: start).word & mask == name.word { return false }
+            if unsafe Cursor(position: start).word & mask == name.word { return nil }
         }
-        guard unsafe cursor.colon(after: 0) else { return false }
-        return unsafe skipValue(&cursor) != nil
+        guard unsafe cursor.colon(after: 0), unsafe skipValue(&cursor) != nil else { return nil }
+        return unsafe cursor
     }
 
     /// How deep arrays and objects may be nested in members that nobody reads.
@@ -368,10 +369,9 @@ private enum Word {
         }
         let end = (others & (others &- 1)).trailingZeroBitCount >> 3
         guard end < 8 else {
-            // The address of a copy leaves the cursor in a register.
-            var copy = unsafe self
-            let number = unsafe copy.longNumber()
-            unsafe self = copy
+            // A function that took the address of the cursor would keep it from staying in a register.
+            guard let (number, next) = unsafe longNumber() else { return nil }
+            unsafe self = next
             return number
         }
         guard end > whole + 1 else { return nil }
@@ -383,11 +383,13 @@ private enum Word {
 
     /// The same for a number with a point that ends beyond the next eight bytes.
     @inline(never)
-    private mutating func longNumber() -> (value: Int64, decimals: Int)? {
-        guard let whole = unsafe digits() else { return nil }
-        unsafe position += 1
-        guard let fraction = unsafe digits() else { return nil }
-        return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, fraction.count)
+    private func longNumber() -> (number: (value: Int64, decimals: Int), next: Cursor)? {
+        var next = unsafe self
+        guard let whole = unsafe next.digits() else { return nil }
+        unsafe next.position += 1
+        guard let fraction = unsafe next.digits() else { return nil }
+        let value = whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value
+        return unsafe ((value, fraction.count), next)
     }
 
     /// An integer greater than 0; zeros may stand behind a point.
