@@ -34,3 +34,14 @@ void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slop
 #endif
   baseline_line(knot, value, slope, divisor, count, scaled_price, price, profit);
 }
+
+void kernel_divide(kernel_isa isa, double divisor, size_t count, const int64_t *numerator, double *quotient) {
+#if defined(__x86_64__)
+  switch (isa) {
+  case KERNEL_AVX512: avx512_divide(divisor, count, numerator, quotient); return;
+  case KERNEL_AVX2: avx2_divide(divisor, count, numerator, quotient); return;
+  case KERNEL_BASELINE: break;
+  }
+#endif
+  baseline_divide(divisor, count, numerator, quotient);
+}

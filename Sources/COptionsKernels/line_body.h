@@ -37,6 +37,20 @@ static void KERNEL(line)(double knot, double value, double slope, double divisor
   }
 }
 
+static void KERNEL(divide)(double divisor, size_t count, const int64_t *restrict numerator, double *restrict quotient) {
+  typedef KERNEL(vec) vec;
+  typedef long ints __attribute__((ext_vector_type(LANES), aligned(8)));
+  const vec d = divisor;
+  const vec reciprocal = 1 / divisor;
+  size_t i = 0;
+  for (; i + LANES <= count; i += LANES) {
+    // Only AVX-512 converts integers of 64 bits; below 2^51 they are the last digits of a double.
+    vec n = (vec)(*(const ints *)(numerator + i) + 0x4338000000000000) - 0x1.8p52;
+    *(vec *)(quotient + i) = KERNEL(quotient)(n, d, reciprocal);
+  }
+  for (; i < count; ++i) quotient[i] = (double)numerator[i] / divisor;
+}
+
 #undef LANES
 #undef KERNEL
 #undef FUSED

@@ -19,6 +19,14 @@ kernel_isa kernel_best_isa(void);
 void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
                           const double *scaled_price, double *price, double *profit);
 
+/// Quotients of integers and a power of ten up to 10^22:
+///
+///     quotient[i] = numerator[i] / divisor        for i in 0..<count
+///
+/// Each is the correctly rounded one, on every instruction set, provided that the numerators are below 2^51 in
+/// magnitude. The arrays must not overlap. `isa` must not exceed kernel_best_isa().
+void kernel_divide(kernel_isa isa, double divisor, size_t count, const int64_t *numerator, double *quotient);
+
 /// Columns of European options. `kind` is 0 for a call and 1 for a put; time is in years, rate, yield and volatility
 /// are decimals per year.
 typedef struct {

@@ -42,7 +42,7 @@ public struct StrategyCalculator: ~Copyable {
             return
         }
         if request.legs.count > Self.fewLegs { try spendOnPayoff(request.legs) }
-        try findMetrics(of: request.legs, into: &response.metrics)
+        try findMetrics(of: request.legs.span, into: &response.metrics)
         if withCurve {
             profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
             try response.curve.requireRepresentable()
@@ -56,7 +56,7 @@ public struct StrategyCalculator: ~Copyable {
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
         guard request.boxedExtensions != nil || request.hasLegTerms else {
-            return try findMetrics(of: request.legs, into: &metrics)
+            return try findMetrics(of: request.legs.span, into: &metrics)
         }
         var response = CalculationResponse()
         var plain = request
@@ -76,8 +76,10 @@ public struct StrategyCalculator: ~Copyable {
         }
     }
 
-    private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(CalculationError) {
-        profile.replace(expiring: legs, surviving: [], .contract)
+    private mutating func findMetrics(
+        of legs: Span<Leg>, into metrics: inout StrategyMetrics
+    ) throws(CalculationError) {
+        profile.replace(expiring: legs, surviving: Span(), .contract)
         profile.metrics(into: &metrics)
         try metrics.requireRepresentable()
     }
@@ -98,7 +100,7 @@ public struct StrategyCalculator: ~Copyable {
             calendar.metrics(into: &response.metrics)
             try response.metrics.requireRepresentable()
         } else {
-            try findMetrics(of: request.legs, into: &response.metrics)
+            try findMetrics(of: request.legs.span, into: &response.metrics)
         }
         response.curve = PayoffCurve()
         if withCurve || include.contains(.valueCurves) {
@@ -191,7 +193,13 @@ extension Inclusion {
 }
 
 extension CalculationRequest {
-    fileprivate var hasLegTerms: Bool { legs.contains { $0.expiration != nil || $0.impliedVolatility != nil } }
+    fileprivate var hasLegTerms: Bool {
+        let legs = legs.span
+        for index in legs.indices where legs[index].expiration != nil || legs[index].impliedVolatility != nil {
+            return true
+        }
+        return false
+    }
 }
 
 extension StrategyMetrics {

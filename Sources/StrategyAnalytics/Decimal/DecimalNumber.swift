@@ -80,11 +80,19 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
     }
 
     /// The double nearest to the decimal; infinite beyond the range of `Double`.
+    @inline(__always)
     var nearestDouble: Double {
-        if significand.magnitude < 1 << 53 {
-            // Both operands are exact, so the single operation rounds correctly.
-            if exponent <= 0, exponent >= -18 { return Double(significand) / Double(PowersOfTen.small(-exponent)) }
-            if exponent > 0, exponent <= 18 { return Double(significand) * Double(PowersOfTen.small(exponent)) }
+        // Both operands are exact, so the single operation rounds correctly.
+        if significand.magnitude < 1 << 53, exponent <= 0, exponent >= -18 {
+            return Double(significand) / Double(PowersOfTen.small(-exponent))
+        }
+        return convertedDouble
+    }
+
+    @inline(never)
+    private var convertedDouble: Double {
+        if significand.magnitude < 1 << 53, exponent > 0, exponent <= 18 {
+            return Double(significand) * Double(PowersOfTen.small(exponent))
         }
         return PowersOfTen.parse(digits: "\(significand)", exponent: exponent)
     }

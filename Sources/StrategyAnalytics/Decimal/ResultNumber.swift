@@ -23,6 +23,7 @@ package struct ResultNumber: BitwiseCopyable, Sendable {
     }
 
     /// The nearest double.
+    @inline(__always)
     package var value: Double {
         if decimals < 0 { return Double(bitPattern: UInt64(bitPattern: digits)) }
         return Double(digits) / Double(PowersOfTen.small(decimals))

@@ -31,8 +31,11 @@ package struct CurveGrid {
         // cover `low` and `high`, and to be finite.
         let step = DecimalNumber(significand: stepSignificand, exponent: stepExponent)
         let tolerance = 1e-9
-        var first = Int64((lower / step.nearestDouble + tolerance).rounded(.down))
-        var last = Int64((upper / step.nearestDouble - tolerance).rounded(.up))
+        let stepSize = step.nearestDouble
+        var first = Int64(lower / stepSize + tolerance)
+        let end = upper / stepSize - tolerance
+        var last = Int64(end)
+        if Double(last) < end { last += 1 }
         while first > 0, step.multiplied(by: first).nearestDouble > low { first -= 1 }
         while step.multiplied(by: last).nearestDouble < high { last += 1 }
         while step.multiplied(by: last).nearestDouble == .infinity { last -= 1 }
@@ -48,9 +51,17 @@ package struct CurveGrid {
     private static func step(forHundredth target: Double) -> (significand: Int64, exponent: Int) {
         var exponent = Int((Double(target.exponent) * 0.30102999566398120).rounded(.down))
         // The estimate from the binary exponent may be off by one.
-        while PowersOfTen.nearest(exponent) > target { exponent -= 1 }
-        while PowersOfTen.nearest(exponent + 1) <= target { exponent += 1 }
-        let mantissa = target / PowersOfTen.nearest(exponent)
+        var power = PowersOfTen.nearest(exponent)
+        while power > target {
+            exponent -= 1
+            power = PowersOfTen.nearest(exponent)
+        }
+        while true {
+            let next = PowersOfTen.nearest(exponent + 1)
+            if next > target { break }
+            (exponent, power) = (exponent + 1, next)
+        }
+        let mantissa = target / power
         switch mantissa * mantissa {
         case ..<2: return (1, exponent)
         case ..<5: return (2, exponent)

@@ -2,27 +2,26 @@
 ///
 /// Every price and profit is below 10^15 units, so its digits are those of the nearest double.
 struct NarrowGrid {
-    /// Below this price, decimals of ten places are doubles that differ, and 64 bits hold them.
+    /// Below this price, decimals of ten places are doubles that differ.
     private static let highestPrice = 500_000.0
-    /// The places of money and of break-evens.
-    private static let (moneyDecimals, rootDecimals) = (8, 10)
+    /// The places of money.
+    private static let moneyDecimals = 8
 
-    private let decimals: Int
+    private let scale, decimals: Int
     private let first, last, step: Int64
     private let count: Int
     private let currentPrice: Int64
 
     /// - Returns: `nil` if an integer might have too many digits.
     init?(
-        _ grid: CurveGrid, _ function: PiecewiseLinear<Int64>, _ current: DecimalNumber, shares: Double,
-        highestPrice: Double
+        _ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double
     ) {
-        decimals = max(function.scale, -current.exponent, -grid.stepExponent)
+        self.scale = scale
+        decimals = max(max(scale, -current.exponent), -grid.stepExponent)
         guard decimals <= Self.moneyDecimals, grid.stepExponent <= 6 else { return nil }
         step = grid.stepSignificand * PowersOfTen.small(decimals + grid.stepExponent)
         let (last, isTooLarge) = grid.multiples.upperBound.multipliedReportingOverflow(by: step)
-        let scale = Double(PowersOfTen.small(decimals))
-        let highest = max(highestPrice, Double(last) / scale)
+        let highest = max(highestPrice, Double(last) / Double(PowersOfTen.small(decimals)))
         guard !isTooLarge, highest < Self.highestPrice,
             PayoffProfile.fitsNarrow(highestPrice: highest, shares: shares, scale: decimals)
         else { return nil }
@@ -37,77 +36,91 @@ struct NarrowGrid {
     ///
     /// - Returns: False, with `curve` in any state, if a break-even has too many digits.
     func append(
-        _ function: PiecewiseLinear<Int64>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
+        _ knots: Span<PiecewiseLinear<Int64>.Knot>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
-        guard breakEvens.allSatisfy({ $0.decimals >= 0 && $0.value < Self.highestPrice }) else { return false }
-        curve.replace(decimals: decimals, capacity: count + function.knots.count + breakEvens.count + 1) {
-            fill(&$0, &$1, function, breakEvens)
+        for root in breakEvens where root.decimals < 0 || root.value >= Self.highestPrice { return false }
+        curve.replace(decimals: decimals, capacity: count + knots.count + breakEvens.count + 1) {
+            fill(&$0, &$1, &$2, knots, breakEvens.span)
         }
         return true
     }
 
-    private func fill(
-        _ points: inout MutableSpan<Int64>, _ roots: inout [PayoffCurve.Root], _ function: PiecewiseLinear<Int64>,
-        _ breakEvens: [ResultNumber]
-    ) -> Int {
-        let knots = function.knots.span
-        /// From the function's units to the curve's, and from those to the break-evens'.
-        let factor = PowersOfTen.small(decimals - function.scale)
-        let fine = PowersOfTen.small(Self.rootDecimals - decimals)
-        let never = Int64.max
-        func breakEven(_ index: Int) -> Int64 {
-            guard index < breakEvens.count else { return never }
-            return breakEvens[index].digits * PowersOfTen.small(Self.rootDecimals - breakEvens[index].decimals)
+    /// A break-even among prices in whole units: the first one that is not below it.
+    private struct Crossing {
+        static let never = Crossing(price: .max, isBetween: false)
+        let price: Int64
+        /// Whether the break-even is lower than that price.
+        let isBetween: Bool
+    }
+
+    private func crossing(_ root: ResultNumber) -> Crossing {
+        if root.decimals <= decimals {
+            return Crossing(price: root.digits &* PowersOfTen.small(decimals - root.decimals), isBetween: false)
         }
+        let (whole, rest) = root.digits.quotientAndRemainder(
+            dividingBy: PowersOfTen.small(root.decimals - decimals))
+        return Crossing(price: rest == 0 ? whole : whole + 1, isBetween: rest != 0)
+    }
+
+    /// Writes the points and returns their number.
+    private func fill(
+        _ prices: inout [Int64], _ profits: inout [Int64], _ roots: inout [PayoffCurve.Root],
+        _ knots: Span<PiecewiseLinear<Int64>.Knot>, _ breakEvens: Span<ResultNumber>
+    ) -> Int {
+        var prices = prices.mutableSpan
+        var profits = profits.mutableSpan
+        /// From the units of the knots to those of the curve.
+        let factor = PowersOfTen.small(decimals - scale)
+        let never = Int64.max
         var (knotIndex, rootIndex) = (1, 0)
-        var nextRoot = breakEven(0)
+        var knotPrice = knots.count > 1 ? knots[1].price * factor : never
+        var root = breakEvens.isEmpty ? Crossing.never : crossing(breakEvens[0])
         var currentPrice = self.currentPrice
         var price = first
         var (start, value, slope) = (Int64(0), knots[0].value * factor, knots[0].slope)
         /// Where the next point goes.
         var place = 0
         while true {
-            // The next price that need not be round.
-            let knotPrice = knotIndex < knots.count ? knots[knotIndex].price * factor : never
-            let coarse = min(knotPrice, currentPrice)
-            let next = coarse == never ? nextRoot : min(coarse * fine, nextRoot)
-            let limit = next == never ? last : next == 0 ? -1 : min(last, (next - 1) / fine)
+            // The next price that need not be round, and the round ones below it.
+            let next = min(min(knotPrice, currentPrice), root.price)
+            let limit = min(last, next - 1)
             if price <= limit {
                 var profit = value + (price - start) * slope
                 let rise = step * slope
                 repeat {
-                    points[place] = price
-                    points[place &+ 1] = profit
-                    place &+= 2
+                    // SAFETY: there is a place for each round price, knot and break-even, and for the current price.
+                    unsafe prices[unchecked: place] = price
+                    unsafe profits[unchecked: place] = profit
+                    place &+= 1
                     price &+= step
                     profit &+= rise
                 } while price <= limit
             }
-            if next == never { break }
-            let isCoarse = coarse != never && coarse * fine == next
-            if isCoarse, knotPrice == coarse {
-                (start, value, slope) = (knotPrice, knots[knotIndex].value * factor, knots[knotIndex].slope)
-                knotIndex += 1
-            }
-            if isCoarse, currentPrice == coarse { currentPrice = never }
-            let root = rootIndex
-            if nextRoot == next {
-                rootIndex += 1
-                nextRoot = breakEven(rootIndex)
-            }
-            var point: (price: Int64, profit: Int64) = (0, 0)
-            if price <= last, price * fine == next {
-                point = (price, value + (price - start) * slope)
-                price += step
-            } else if isCoarse {
-                point = (coarse, value + (coarse - start) * slope)
+            if next == never { return place }
+            var point = (price: next, profit: value + (next - start) * slope)
+            let isRoot = root.price == next
+            if isRoot, root.isBetween {
+                point = (0, 0)
+                roots.append(PayoffCurve.Root(index: place, price: breakEvens[rootIndex]))
             } else {
-                roots.append(PayoffCurve.Root(index: place / 2, price: breakEvens[root]))
+                let isRound = price == next && price <= last
+                // A break-even by itself, which may have been rounded to this price.
+                if isRoot, !isRound, knotPrice != next, currentPrice != next { point.profit = 0 }
+                if isRound { price += step }
+                if currentPrice == next { currentPrice = never }
+                if knotPrice == next {
+                    (start, value, slope) = (next, knots[knotIndex].value * factor, knots[knotIndex].slope)
+                    knotIndex += 1
+                    knotPrice = knotIndex < knots.count ? knots[knotIndex].price * factor : never
+                }
             }
-            points[place] = point.price
-            points[place + 1] = point.profit
-            place += 2
+            if isRoot {
+                rootIndex += 1
+                root = rootIndex < breakEvens.count ? crossing(breakEvens[rootIndex]) : .never
+            }
+            prices[place] = point.price
+            profits[place] = point.profit
+            place += 1
         }
-        return place / 2
     }
 }

@@ -1,3 +1,5 @@
+internal import VectorMath
+
 /// The points of a payoff, ascending by price, without duplicates. Linear interpolation between them is exact if the
 /// points include every strike.
 ///
@@ -35,9 +37,10 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 where the points are doubles.
     package private(set) var decimals = -1
-    /// A price and a profit for each point, in units of 10^−`decimals`; 0 at the places of ``roots``. The memory may extend
-    /// beyond the last point.
-    package private(set) var scaledPoints: [Int64] = []
+    /// In units of 10^−`decimals`, below 10^15 in magnitude; 0 at the places of ``roots``. The memory may extend beyond the
+    /// last point.
+    package private(set) var scaledPrices: [Int64] = []
+    package private(set) var scaledProfits: [Int64] = []
     /// Ascending by index.
     package private(set) var roots: [Root] = []
     private var doublePrices: [Double] = []
@@ -70,8 +73,8 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         let root = roots.first { $0.index == index }
         let unit = Double(PowersOfTen.small(decimals))
         return Point(
-            stockPrice: root?.price.value ?? Double(scaledPoints[2 * index]) / unit,
-            profitLoss: Double(scaledPoints[2 * index + 1]) / unit)
+            stockPrice: root?.price.value ?? Double(scaledPrices[index]) / unit,
+            profitLoss: Double(scaledProfits[index]) / unit)
     }
 
     /// The price of each point.
@@ -92,23 +95,22 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// Writes the price of each point to the first ``count`` elements of `prices`.
     public func copyStockPrices(into prices: inout MutableSpan<Double>) {
-        copy(doublePrices, place: 0, into: &prices)
+        copy(doublePrices, scaledPrices, into: &prices)
         for root in roots { prices[root.index] = root.price.value }
     }
 
     /// Writes the profit of each point to the first ``count`` elements of `profits`.
     public func copyProfitLosses(into profits: inout MutableSpan<Double>) {
-        copy(doubleProfits, place: 1, into: &profits)
+        copy(doubleProfits, scaledProfits, into: &profits)
     }
 
-    private func copy(_ doubles: [Double], place: Int, into values: inout MutableSpan<Double>) {
+    private func copy(_ doubles: [Double], _ integers: [Int64], into values: inout MutableSpan<Double>) {
         precondition(values.count >= count, "there is no room for all points")
         if decimals < 0 {
             for index in 0..<count { values[index] = doubles[index] }
         } else {
-            let source = scaledPoints.span
             let unit = Double(PowersOfTen.small(decimals))
-            for index in 0..<count { values[index] = Double(source[2 * index + place]) / unit }
+            divide(integers.span.extracting(first: count), by: unit, into: &values)
         }
     }
 
@@ -117,20 +119,17 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     /// - Parameters:
     ///   - decimals: The decimals of prices and profits.
     ///   - capacity: The most points that `body` writes.
-    ///   - body: Gets a place for the price and the profit of each point, and the list of roots; returns how many points it
-    ///     has written.
+    ///   - body: Gets places for the prices and the profits, and the list of roots; returns how many points it has written.
     mutating func replace(
-        decimals: Int, capacity: Int, _ body: (inout MutableSpan<Int64>, inout [Root]) -> Int
+        decimals: Int, capacity: Int, _ body: (inout [Int64], inout [Int64], inout [Root]) -> Int
     ) {
-        if scaledPoints.count < 2 * capacity { scaledPoints = [Int64](repeating: 0, count: 2 * capacity) }
-        var roots: [Root] = []
-        swap(&roots, &self.roots)
-        roots.removeAll(keepingCapacity: true)
-        var points = scaledPoints.mutableSpan
-        let count = body(&points, &roots)
-        swap(&roots, &self.roots)
+        if scaledPrices.count < capacity {
+            scaledPrices = [Int64](repeating: 0, count: capacity)
+            scaledProfits = scaledPrices
+        }
+        if !roots.isEmpty { roots.removeAll(keepingCapacity: true) }
+        count = body(&scaledPrices, &scaledProfits, &roots)
         self.decimals = decimals
-        self.count = count
     }
 
     /// Returns the curve with additional points of zero profit at the ascending `breakEvenPoints`.

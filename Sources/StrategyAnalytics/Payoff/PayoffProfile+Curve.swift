@@ -20,9 +20,11 @@ extension PayoffProfile {
     /// The same curve, given its break-evens, reusing the memory of `curve`.
     func curve(around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve) {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
-        for price in breakEvens where price.isFinite {
-            lowest = min(lowest, price.value)
-            highest = max(highest, price.value)
+        for price in breakEvens {
+            let price = price.value
+            guard price.isFinite else { continue }
+            lowest = min(lowest, price)
+            highest = max(highest, price)
         }
         let current = currentPrice.decimal
         let grid = CurveGrid(currentPrice: current, marks: lowest <= highest ? lowest...highest : nil)

@@ -99,27 +99,27 @@ public struct PayoffProfile: Sendable {
     /// pay nothing, are also knots.
     init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) throws(StrategyError) {
         try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
-        replace(expiring: expiring, surviving: surviving, rounding)
+        replace(expiring: expiring.span, surviving: surviving.span, rounding)
     }
 
     /// Makes this the profile of other legs, reusing its memory.
-    mutating func replace(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) {
+    mutating func replace(expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?) {
         var sizes = Sizes()
-        sizes.add(expiring.span)
-        sizes.add(surviving.span)
+        sizes.add(expiring)
+        sizes.add(surviving)
         totalShares = sizes.shares
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
         if Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
-            cost = Self.add(expiring, surviving, to: &narrow, scale: sizes.scale, rounding)
+            cost = narrow.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             if large != nil { large = nil }
         } else if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
             var sum = PiecewiseLinear<Int128>()
-            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
+            cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             large = .native(sum)
         } else {
             var sum = PiecewiseLinear<WideInteger>()
-            cost = Self.add(expiring, surviving, to: &sum, scale: sizes.scale, rounding)
+            cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             large = .wide(sum)
         }
     }
@@ -139,12 +139,13 @@ public struct PayoffProfile: Sendable {
         var lowestStrike = Double.infinity
         var highestStrike = 0.0
 
+        @inline(__always)
         mutating func add(_ legs: Span<Leg>) {
             for index in legs.indices {
                 let leg = legs[index]
-                scale = max(scale, -leg.entry.decimal.exponent, -leg.strike.decimal.exponent)
+                scale = max(scale, max(-leg.entry.decimal.exponent, -leg.strike.decimal.exponent))
                 shares += Double(leg.signedShares.magnitude)
-                highestPrice = max(highestPrice, leg.entry.value, leg.strike.value)
+                highestPrice = max(highestPrice, max(leg.entry.value, leg.strike.value))
                 guard leg.kind != .stock else { continue }
                 lowestStrike = min(lowestStrike, leg.strike.value)
                 highestStrike = max(highestStrike, leg.strike.value)
@@ -177,39 +178,6 @@ public struct PayoffProfile: Sendable {
         guard PowersOfTen.exact.indices.contains(scale) else { return false }
         return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38
     }
-
-    /// Adds up the legs, and returns what they cost.
-    private static func add<Number: PayoffNumber>(
-        _ expiring: [Leg], _ surviving: [Leg], to function: inout PiecewiseLinear<Number>, scale: Int,
-        _ rounding: ResultRounding?
-    ) -> ResultNumber {
-        var cost = Number.zero
-        var valueAtZero = Number.zero
-        var slopeAtZero: Number.Shares = 0
-        function.removeAll(scale: scale, rounding: rounding)
-        let expiring = expiring.span
-        for index in expiring.indices {
-            let leg = expiring[index]
-            let shares = Number.Shares(truncatingIfNeeded: leg.signedShares)
-            cost += Number(leg.entry.decimal, scale: scale) * shares
-            if leg.kind == .stock {
-                slopeAtZero += shares
-                continue
-            }
-            let strikePrice = Number(leg.strike.decimal, scale: scale)
-            function.addBend(at: strikePrice, slopeChange: shares)
-            if leg.kind == .put {
-                valueAtZero += strikePrice * shares
-                slopeAtZero -= shares
-            }
-        }
-        for leg in surviving {
-            cost += Number(leg.entry.decimal, scale: scale) * Number.Shares(leg.signedShares)
-            function.addBend(at: Number(leg.strike.decimal, scale: scale), slopeChange: 0)
-        }
-        function.finish(valueAtZero: valueAtZero - cost, slopeAtZero: slopeAtZero)
-        return function.money(cost)
-    }
 }
 
 extension PayoffProfile {
@@ -231,19 +199,17 @@ extension PayoffProfile {
         _ grid: CurveGrid, _ current: DecimalNumber, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
         guard large == nil,
-            let prices = NarrowGrid(grid, narrow, current, shares: totalShares, highestPrice: highestPrice)
+            let prices = NarrowGrid(
+                grid, scale: narrow.scale, current, shares: totalShares, highestPrice: highestPrice)
         else { return false }
-        return prices.append(narrow, breakEvens, to: &curve)
+        return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
     }
 
     private static func fill<Number>(_ metrics: inout StrategyMetrics, from function: PiecewiseLinear<Number>) {
         metrics.greatestProfit = function.maximum.map { function.money($0) }
         metrics.leastProfit = function.minimum.map { function.money($0) }
         metrics.breakEvens.removeAll(keepingCapacity: true)
-        function.forEachInterval(at: .zero) { lower, upper in
-            metrics.addBreakEven(lower)
-            if let upper, upper.isFinite { metrics.addBreakEven(upper) }
-        }
+        function.forEachEnd(at: .zero) { price, _ in metrics.addBreakEven(price) }
     }
 
     /// All strike prices, ascending, each once.

@@ -7,58 +7,96 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var slope: Number.Shares
     }
 
-    /// Ascending by price, the first at 0. The slope of the last one holds to infinity.
-    private(set) var knots: [Knot] = []
+    /// The knots, ascending by price, the first at 0. The slope of the last one holds to infinity. The memory may extend
+    /// beyond it.
+    private(set) var storage: [Knot] = []
+    private(set) var knotCount = 0
+    /// The least and the greatest value at a knot.
+    private var lowest = Number.zero
+    private var highest = Number.zero
+    /// The slope towards infinity.
+    private var endSlope: Number.Shares = 0
     private(set) var scale = 0
     /// The rounding of results; `nil` for no rounding.
     private(set) var rounding: ResultRounding?
 
-    /// Begins the function anew; its memory is kept.
-    mutating func removeAll(scale: Int, rounding: ResultRounding?) {
+    /// The knots alone.
+    var knots: ArraySlice<Knot> { storage[..<knotCount] }
+
+    /// Makes this the payoff of the `expiring` legs less the cost of all, reusing its memory. The strikes of the `surviving`
+    /// ones, which pay nothing, are knots as well.
+    ///
+    /// - Returns: The cost.
+    /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
+    mutating func replace(
+        expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?
+    ) -> ResultNumber {
         self.scale = scale
         self.rounding = rounding
-        knots.removeAll(keepingCapacity: true)
-        knots.append(Knot(price: .zero, value: .zero, slope: 0))
-    }
-
-    /// Adds a price above 0 at which the slope changes by `slopeChange`; a change of 0 makes a knot all the same.
-    mutating func addBend(at price: Number, slopeChange: Number.Shares) {
-        knots.append(Knot(price: price, value: .zero, slope: slopeChange))
-    }
-
-    /// Turns the bends, which may stand in any order, into knots.
-    ///
-    /// - Complexity: O(*n* log *n*) in the number of bends; O(*n*) if they ascend.
-    mutating func finish(valueAtZero: Number, slopeAtZero: Number.Shares) {
-        knots[0].value = valueAtZero
-        knots[0].slope = slopeAtZero
-        guard knots.count > 1 else { return }
-        if !isAscending { knots[1...].sort { $0.price < $1.price } }
-        var count = 1
-        do {
-            var knots = knots.mutableSpan
-            var last = knots[0]
-            for index in 1..<knots.count {
-                let bend = knots[index]
-                if bend.price == last.price {
-                    last.slope += bend.slope
-                    knots[count - 1] = last
-                } else {
-                    last = Knot(
-                        price: bend.price, value: last.value + (bend.price - last.price) * last.slope,
-                        slope: last.slope + bend.slope)
-                    knots[count] = last
-                    count += 1
-                }
-            }
+        let capacity = expiring.count + surviving.count + 1
+        if storage.count < capacity {
+            storage = [Knot](repeating: Knot(price: .zero, value: .zero, slope: 0), count: capacity)
         }
-        if count < knots.count { knots.removeLast(knots.count - count) }
+        var cost = Number.zero
+        var origin = Knot(price: .zero, value: .zero, slope: 0)
+        // First the legs' bends, whose slopes are changes of the slope.
+        var bends = storage.mutableSpan
+        var count = 1
+        var isAscending = true
+        for index in expiring.indices {
+            let leg = expiring[index]
+            let shares = Number.Shares(truncatingIfNeeded: leg.signedShares)
+            cost += Number(leg.entry.decimal, scale: scale) * shares
+            if leg.kind == .stock {
+                origin.slope += shares
+                continue
+            }
+            let strikePrice = Number(leg.strike.decimal, scale: scale)
+            if leg.kind == .put {
+                origin.value += strikePrice * shares
+                origin.slope -= shares
+            }
+            if count > 1, strikePrice < bends[count - 1].price { isAscending = false }
+            bends[count] = Knot(price: strikePrice, value: .zero, slope: shares)
+            count += 1
+        }
+        for index in surviving.indices {
+            let leg = surviving[index]
+            cost += Number(leg.entry.decimal, scale: scale) * Number.Shares(truncatingIfNeeded: leg.signedShares)
+            bends[count] = Knot(price: Number(leg.strike.decimal, scale: scale), value: .zero, slope: 0)
+            isAscending = false
+            count += 1
+        }
+        origin.value -= cost
+        if !isAscending { storage[1..<count].sort { $0.price < $1.price } }
+        joinBends(count, after: origin)
+        return money(cost)
     }
 
-    private var isAscending: Bool {
-        let knots = knots.span
-        for index in 2..<max(knots.count, 2) where knots[index].price < knots[index - 1].price { return false }
-        return true
+    /// Turns the bends before the place `end`, which ascend, into knots after `origin`.
+    private mutating func joinBends(_ end: Int, after origin: Knot) {
+        var knots = storage.mutableSpan
+        var last = origin
+        knots[0] = last
+        var count = 1
+        var (lowest, highest) = (last.value, last.value)
+        for index in 1..<end {
+            let bend = knots[index]
+            if bend.price == last.price {
+                last.slope += bend.slope
+            } else {
+                last = Knot(
+                    price: bend.price, value: last.value + (bend.price - last.price) * last.slope,
+                    slope: last.slope + bend.slope)
+                lowest = min(lowest, last.value)
+                highest = max(highest, last.value)
+                count += 1
+            }
+            knots[count - 1] = last
+        }
+        knotCount = count
+        endSlope = last.slope
+        (self.lowest, self.highest) = (lowest, highest)
     }
 
     /// The same function in other units.
@@ -68,9 +106,12 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var other = PiecewiseLinear<Other>()
         other.scale = newScale
         other.rounding = rounding
-        other.knots = knots.map {
+        other.storage = knots.map {
             .init(price: convert($0.price), value: convert($0.value), slope: Other.Shares($0.slope))
         }
+        other.knotCount = knotCount
+        (other.lowest, other.highest) = (convert(lowest), convert(highest))
+        other.endSlope = Other.Shares(endSlope)
         return other
     }
 
@@ -81,26 +122,11 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return function
     }
 
-    /// The slope towards infinity.
-    private var endSlope: Number.Shares { knots[knots.count - 1].slope }
-
     /// The minimum, attained at a knot; `nil` if there is none.
-    var minimum: Number? {
-        endSlope < 0 ? nil : extreme { $0 < $1 }
-    }
+    var minimum: Number? { endSlope < 0 ? nil : lowest }
 
     /// The maximum, attained at a knot; `nil` if there is none.
-    var maximum: Number? {
-        endSlope > 0 ? nil : extreme { $0 > $1 }
-    }
-
-    @inline(__always)
-    private func extreme(_ isBetter: (Number, Number) -> Bool) -> Number {
-        let knots = knots.span
-        var extreme = knots[0].value
-        for index in knots.indices where isBetter(knots[index].value, extreme) { extreme = knots[index].value }
-        return extreme
-    }
+    var maximum: Number? { endSlope > 0 ? nil : highest }
 
     /// A cost or profit as a result.
     func money(_ number: Number) -> ResultNumber {
@@ -115,33 +141,36 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         number.result(dividedBy: divisor, scale: scale, places: rounding?.price)
     }
 
-    /// Calls `body` with the lower and the upper end of each interval in which the function has the value `level`,
-    /// ascending. A single price is an interval of no width; the upper end is `nil` where there is none.
-    func forEachInterval(at level: Number, _ body: (ResultNumber, ResultNumber?) -> Void) {
-        let knots = knots.span
-        /// The start of the current flat stretch.
-        var flatStart: ResultNumber?
+    /// Which end of an interval a price is.
+    enum End {
+        case lower, upper, both
+    }
+
+    /// Calls `body` with the ends of the intervals in which the function has the value `level`, ascending. A single price
+    /// is both ends; the last interval may have no upper one.
+    @inline(__always)
+    func forEachEnd(at level: Number, _ body: (ResultNumber, End) -> Void) {
+        let knots = storage.span.extracting(first: knotCount)
+        var isInside = false
         for index in knots.indices {
             let knot = knots[index]
-            let isLast = index + 1 == knots.count
             let excess = (knot.value - level).sign
+            let price: ResultNumber
+            var end = End.both
             if excess == 0 {
-                let price = resultingPrice(knot.price)
-                let start = flatStart ?? price
-                if knot.slope != 0 {
-                    body(start, price)
-                    flatStart = nil
-                } else if isLast {
-                    body(start, nil)
-                } else {
-                    flatStart = start
-                }
-            } else if excess * (isLast ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign) < 0 {
+                let (wasInside, isFlat) = (isInside, knot.slope == 0)
+                isInside = isFlat
+                if wasInside, isFlat { continue }
+                if wasInside != isFlat { end = isFlat ? .lower : .upper }
+                price = resultingPrice(knot.price)
+            } else {
+                let isLast = index + 1 == knots.count
+                let next = isLast ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign
+                guard excess * next < 0 else { continue }
                 // price + (level − value)/slope, over the common denominator
-                let numerator = knot.price * knot.slope + (level - knot.value)
-                let root = resultingPrice(numerator, dividedBy: knot.slope)
-                body(root, root)
+                price = resultingPrice(knot.price * knot.slope + (level - knot.value), dividedBy: knot.slope)
             }
+            body(price, end)
         }
     }
 
@@ -149,8 +178,13 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// interval of width 0.
     func intervals(at level: Number) -> [PriceInterval] {
         var intervals: [PriceInterval] = []
-        forEachInterval(at: level) { lower, upper in
-            intervals.append(PriceInterval(lower: lower.value, upper: upper?.value ?? .infinity))
+        forEachEnd(at: level) { price, end in
+            if end != .upper {
+                let upper = end == .both ? price.value : .infinity
+                intervals.append(PriceInterval(lower: price.value, upper: upper))
+            } else if let last = intervals.popLast() {
+                intervals.append(PriceInterval(lower: last.lower, upper: price.value))
+            }
         }
         return intervals
     }

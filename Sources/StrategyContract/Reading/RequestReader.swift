@@ -22,7 +22,7 @@ public import StrategyAnalytics
     }
 
     var fields: FieldReader
-    private let scanner = RequestScanner(knownNames: Name.allCases.map(\.text))
+    private let scanner = RequestScanner()
     private var text = PaddedBytes()
     /// The `id` of the last request as it was written, if the scanner read it; empty for none.
     private var scannedIdentifier: [UInt8] = []

@@ -17,19 +17,17 @@ internal import StrategyAnalytics
     /// How many legs an ordinary request may have.
     private static let legLimit = 32
 
-    /// Names that the general path knows and this scanner does not: first eight bytes and length.
-    private let otherNames: [(word: UInt64, length: Int)]
-
-    /// - Parameter knownNames: Names that the general path knows. It reads requests that use one beyond the scanner's own.
-    init(knownNames: [String]) {
+    /// Names that the general path knows and this scanner does not: first eight bytes and length. The general path reads
+    /// requests that use one.
+    private static let otherNames: [(word: UInt64, length: Int)] = {
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
         ]
-        otherNames = knownNames.filter { !own.contains($0) }.map { name in
+        return Name.allCases.map(\.text).filter { !own.contains($0) }.map { name in
             let bytes = Array(name.utf8)
             return (bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }, bytes.count)
         }
-    }
+    }()
 
     /// Reads the price and the legs of a request.
     ///
@@ -73,7 +71,8 @@ internal import StrategyAnalytics
                 }
                 hasIdentifier = true
             } else {
-                guard unsafe skipMember(&cursor) else { return nil }
+                guard let next = unsafe afterMember(cursor) else { return nil }
+                unsafe cursor = next
             }
             unsafe cursor.skipSpaces()
         } while unsafe cursor.takeComma()
@@ -167,7 +166,8 @@ internal import StrategyAnalytics
                 else { return nil }
                 sharesPerContract = integer
             } else {
-                guard unsafe skipMember(&cursor) else { return nil }
+                guard let next = unsafe afterMember(cursor) else { return nil }
+                unsafe cursor = next
                 field = []
             }
             guard seen.isDisjoint(with: field) else { return nil }
@@ -196,18 +196,19 @@ internal import StrategyAnalytics
         static let required: Fields = [.type, .position, .premium, .quantity]
     }
 
-    /// Skips a member whose name has begun and is not the scanner's own.
-    private func skipMember(_ cursor: inout Cursor) -> Bool {
+    /// What follows a member whose name has begun and is not the scanner's own; `nil` when it is not ordinary.
+    private func afterMember(_ name: Cursor) -> Cursor? {
+        var cursor = unsafe name
         let start = unsafe cursor.position
-        guard unsafe cursor.skipString() else { return false }
+        guard unsafe cursor.skipString() else { return nil }
         let length = unsafe cursor.position - start - 1
-        for name in otherNames where name.length == length {
+        for name in Self.otherNames where name.length == length {
             // SAFETY: eight bytes from the name's start are readable, whatever its length.
             let mask = length < 8 ? (1 << (8 * UInt64(length))) - 1 : UInt64.max
-            if unsafe Cursor(position: start).word & mask == name.word { return false }
+            if unsafe Cursor(position: start).word & mask == name.word { return nil }
         }
-        guard unsafe cursor.colon(after: 0) else { return false }
-        return unsafe skipValue(&cursor) != nil
+        guard unsafe cursor.colon(after: 0), unsafe skipValue(&cursor) != nil else { return nil }
+        return unsafe cursor
     }
 
     /// How deep arrays and objects may be nested in members that nobody reads.
@@ -323,7 +324,7 @@ private enum Word {
     @inline(always)
     mutating func colon(after length: Int) -> Bool {
         unsafe position += length
-        unsafe skipSpaces()
+        if unsafe position.pointee != UInt8(ascii: ":") { unsafe skipSpaces() }
         guard unsafe take(":") else { return false }
         unsafe skipSpaces()
         return true
@@ -331,7 +332,10 @@ private enum Word {
 
     @inline(always)
     mutating func skipSpaces() {
-        while unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t") {
+        // Most often there is none, which the first comparison tells.
+        while unsafe position.pointee <= UInt8(ascii: " "),
+            unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t")
+        {
             unsafe position += 1
         }
     }
@@ -350,45 +354,76 @@ private enum Word {
     }
 
     /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
+    ///
+    /// A number that ends within eight bytes is read at once: the digits before its point move to the place of the point.
     @inline(always)
     mutating func number() -> (value: Int64, decimals: Int)? {
-        guard let whole = unsafe digits() else { return nil }
-        guard unsafe position.pointee == UInt8(ascii: ".") else { return (whole.value, 0) }
-        unsafe position += 1
-        guard let fraction = unsafe fractionDigits() else { return nil }
-        return (whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value, fraction.count)
+        let bits = unsafe word ^ 0x3030_3030_3030_3030
+        let others = nonDigits(bits)
+        let whole = others.trailingZeroBitCount >> 3
+        guard whole > 0, whole < 8, whole == 1 || bits & 0xFF != 0 else { return nil }
+        let point = UInt64(8 * whole)
+        guard (bits >> point) & 0xFF == 0x2E ^ 0x30 else {
+            unsafe position += whole
+            return (integer(of: bits, count: whole), 0)
+        }
+        let end = (others & (others &- 1)).trailingZeroBitCount >> 3
+        guard end < 8 else {
+            // A function that took the address of the cursor would keep it from staying in a register.
+            guard let (number, next) = unsafe longNumber() else { return nil }
+            unsafe self = next
+            return number
+        }
+        guard end > whole + 1 else { return nil }
+        unsafe position += end
+        let fromPoint = UInt64.max << point
+        let digits = (bits & ~fromPoint) << 8 | bits & (fromPoint << 8)
+        return (integer(of: digits, count: end), end - whole - 1)
+    }
+
+    /// The same for a number with a point that ends beyond the next eight bytes.
+    @inline(never)
+    private func longNumber() -> (number: (value: Int64, decimals: Int), next: Cursor)? {
+        var next = unsafe self
+        guard let whole = unsafe next.digits() else { return nil }
+        unsafe next.position += 1
+        guard let fraction = unsafe next.digits() else { return nil }
+        let value = whole.value &* PowersOfTen.small(fraction.count) &+ fraction.value
+        return unsafe ((value, fraction.count), next)
     }
 
     /// An integer greater than 0; zeros may stand behind a point.
     @inline(always)
     mutating func positiveInteger() -> Int64? {
         guard let number = unsafe number() else { return nil }
-        let power = PowersOfTen.small(number.decimals)
-        let integer = number.decimals == 0 ? number.value : number.value / power
-        return integer > 0 && integer &* power == number.value ? integer : nil
-    }
-
-    /// One to seven digits, the first one not 0 unless it is the only one.
-    @inline(always)
-    private mutating func digits() -> (value: Int64, count: Int)? {
-        let isZero = unsafe position.pointee == UInt8(ascii: "0")
-        guard let digits = unsafe fractionDigits(), !isZero || digits.count == 1 else { return nil }
-        return digits
+        if number.decimals == 0 { return number.value > 0 ? number.value : nil }
+        let (integer, fraction) = number.value.quotientAndRemainder(dividingBy: PowersOfTen.small(number.decimals))
+        return integer > 0 && fraction == 0 ? integer : nil
     }
 
     /// One to seven digits.
     @inline(always)
-    private mutating func fractionDigits() -> (value: Int64, count: Int)? {
+    private mutating func digits() -> (value: Int64, count: Int)? {
         let bits = unsafe word ^ 0x3030_3030_3030_3030
-        // The high bit of a byte that is no digit, at least of the first one.
-        let others = ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
-        let count = others.trailingZeroBitCount >> 3
-        guard count &- 1 < 7, count > 0 else { return nil }
+        let count = nonDigits(bits).trailingZeroBitCount >> 3
+        guard count > 0, count < 8 else { return nil }
         unsafe position += count
-        // The digits as the last of eight, then pairs, fours and all of them.
-        let eight = bits << (64 - 8 * UInt64(count))
-        let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
-        let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
-        return (Int64((fours &* 42_949_672_960_001) >> 32), count)
+        return (integer(of: bits, count: count), count)
     }
+}
+
+/// The high bit of each byte that is no digit, given eight bytes less `0`; bytes after one that is not ASCII may be wrong.
+@inline(always)
+private func nonDigits(_ bits: UInt64) -> UInt64 {
+    ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
+}
+
+/// The number whose digits are the first `count` bytes, from 1 to 7.
+@inline(always)
+private func integer(of digits: UInt64, count: Int) -> Int64 {
+    // The digits as the last of eight, then pairs, fours and all of them.
+    let eight = digits << (64 &- 8 &* UInt64(truncatingIfNeeded: count))
+    let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+    return Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
 }

@@ -104,32 +104,36 @@ extension UnsafeMutablePointer<UInt8> {
     @inline(__always)
     private mutating func putDecimalPoints(of curve: PayoffCurve, indent: Int?) {
         let decimals = curve.decimals
-        let points = curve.scaledPoints.span
+        let (prices, profits) = (curve.scaledPrices.span, curve.scaledProfits.span)
         var start = 0
         for root in curve.roots {
-            unsafe putRun(start..<root.index, points, decimals, indent)
+            unsafe putRun(start..<root.index, prices, profits, decimals, indent)
             unsafe putPriceName(indent)
             unsafe put(root.price)
             unsafe putProfitName(indent)
             unsafe put("0},")
             start = root.index + 1
         }
-        unsafe putRun(start..<curve.count, points, decimals, indent)
+        unsafe putRun(start..<curve.count, prices, profits, decimals, indent)
     }
 
     @inline(__always)
     private mutating func putRun(
-        _ run: Range<Int>, _ points: Span<Int64>, _ decimals: Int, _ indent: Int?
+        _ run: Range<Int>, _ prices: Span<Int64>, _ profits: Span<Int64>, _ decimals: Int, _ indent: Int?
     ) {
+        // A copy that nothing else refers to stays in a register.
+        var end = unsafe self
         for index in run {
-            unsafe putPriceName(indent)
-            unsafe put(points[2 * index], decimals: decimals)
-            unsafe putProfitName(indent)
-            unsafe put(points[2 * index + 1], decimals: decimals)
-            unsafe self[0] = UInt8(ascii: "}")
-            unsafe self[1] = UInt8(ascii: ",")
-            unsafe self += 2
+            unsafe end.putPriceName(indent)
+            // SAFETY: runs lie among the points.
+            unsafe end.put(prices[unchecked: index], decimals: decimals)
+            unsafe end.putProfitName(indent)
+            unsafe end.put(profits[unchecked: index], decimals: decimals)
+            unsafe end[0] = UInt8(ascii: "}")
+            unsafe end[1] = UInt8(ascii: ",")
+            unsafe end += 2
         }
+        unsafe self = end
     }
 
     /// `{"stockPrice":`
@@ -189,6 +193,7 @@ extension UnsafeMutablePointer<UInt8> {
 
     @inline(__always)
     mutating func put(_ numbers: [ResultNumber], separator: StaticString) {
+        let numbers = numbers.span
         for index in numbers.indices {
             if index > 0 { unsafe put(separator) }
             unsafe put(numbers[index])

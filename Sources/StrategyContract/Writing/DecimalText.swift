@@ -14,7 +14,8 @@ extension UnsafeMutablePointer<UInt8> {
         if magnitude < 100_000_000, decimals < 8 {
             unsafe putShort(magnitude, decimals: decimals)
         } else {
-            unsafe putLong(magnitude, decimals: decimals)
+            // A function that took the address of `self` would keep it from staying in a register.
+            unsafe self = Self.long(magnitude, decimals: decimals, at: self)
         }
     }
 
@@ -23,21 +24,31 @@ extension UnsafeMutablePointer<UInt8> {
     mutating func putShort(_ magnitude: UInt64, decimals: Int) {
         let digits = eightDigits(magnitude)
         let ascii = digits | 0x3030_3030_3030_3030
-        let leadingZeros = Swift.min(digits.trailingZeroBitCount >> 3, 7 - decimals)
+        let leadingZeros = Swift.min(digits.trailingZeroBitCount >> 3, 7 &- decimals)
         let trailingZeros = Swift.min(digits.leadingZeroBitCount >> 3, decimals)
-        let whole = 8 - decimals - leadingZeros
-        let fraction = decimals - trailingZeros
-        unsafe store(ascii >> UInt64(8 * leadingZeros), at: 0)
+        let whole = 8 &- decimals &- leadingZeros
+        let fraction = decimals &- trailingZeros
+        unsafe store(ascii &>> UInt64(truncatingIfNeeded: 8 &* leadingZeros), at: 0)
         if fraction > 0 {
             unsafe self[whole] = UInt8(ascii: ".")
-            unsafe store(ascii >> UInt64(64 - 8 * decimals), at: whole + 1)
-            unsafe self += whole + 1 + fraction
+            unsafe store(ascii &>> UInt64(truncatingIfNeeded: 64 &- 8 &* decimals), at: whole &+ 1)
+            unsafe self += whole &+ 1 &+ fraction
         } else {
             unsafe self += whole
         }
     }
 
-    mutating func putLong(_ magnitude: UInt64, decimals: Int) {
+    /// Writes a number at `start`, and returns its end.
+    @inline(never)
+    private static func long(
+        _ magnitude: UInt64, decimals: Int, at start: UnsafeMutablePointer
+    ) -> UnsafeMutablePointer {
+        var end = unsafe start
+        unsafe end.putLong(magnitude, decimals: decimals)
+        return unsafe end
+    }
+
+    private mutating func putLong(_ magnitude: UInt64, decimals: Int) {
         let power = UInt64(PowersOfTen.small(decimals))
         var (whole, fraction) = magnitude.quotientAndRemainder(dividingBy: power)
         var places = decimals
