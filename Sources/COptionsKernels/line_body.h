@@ -42,13 +42,17 @@ static void KERNEL(divide)(double divisor, size_t count, const int64_t *restrict
   typedef long ints __attribute__((ext_vector_type(LANES), aligned(8)));
   const vec d = divisor;
   const vec reciprocal = 1 / divisor;
-  size_t i = 0;
-  for (; i + LANES <= count; i += LANES) {
+  if (count < LANES) {
+    for (size_t i = 0; i < count; ++i) quotient[i] = (double)numerator[i] / divisor;
+    return;
+  }
+  for (size_t start = 0; start < count; start += LANES) {
+    // The last vector overlaps the one before it.
+    size_t i = start + LANES <= count ? start : count - LANES;
     // Only AVX-512 converts integers of 64 bits; below 2^51 they are the last digits of a double.
     vec n = (vec)(*(const ints *)(numerator + i) + 0x4338000000000000) - 0x1.8p52;
     *(vec *)(quotient + i) = KERNEL(quotient)(n, d, reciprocal);
   }
-  for (; i < count; ++i) quotient[i] = (double)numerator[i] / divisor;
 }
 
 #undef LANES

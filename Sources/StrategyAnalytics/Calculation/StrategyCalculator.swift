@@ -193,6 +193,7 @@ extension Inclusion {
 }
 
 extension CalculationRequest {
+    @inline(__always)
     fileprivate var hasLegTerms: Bool {
         let legs = legs.span
         for index in legs.indices where legs[index].expiration != nil || legs[index].impliedVolatility != nil {

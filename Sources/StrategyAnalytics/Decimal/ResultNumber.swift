@@ -29,6 +29,7 @@ package struct ResultNumber: BitwiseCopyable, Sendable {
         return Double(digits) / Double(PowersOfTen.small(decimals))
     }
 
+    @inline(__always)
     package var isFinite: Bool { decimals >= 0 || value.isFinite }
 }
 

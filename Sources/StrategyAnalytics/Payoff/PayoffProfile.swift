@@ -159,6 +159,7 @@ public struct PayoffProfile: Sendable {
     /// Whether every integer on the way stays below 10^15, so that it has the digits of the nearest double.
     ///
     /// A value is at most shares × (premium + price), and so is a difference of prices times a slope, and so is their sum.
+    @inline(__always)
     static func fitsNarrow(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard narrowScales.contains(scale) else { return false }
         return 2.5 * shares * max(highestPrice, 1) * Double(PowersOfTen.small(scale)) < Double(ResultNumber.bound)
@@ -209,7 +210,11 @@ extension PayoffProfile {
         metrics.greatestProfit = function.maximum.map { function.money($0) }
         metrics.leastProfit = function.minimum.map { function.money($0) }
         metrics.breakEvens.removeAll(keepingCapacity: true)
-        function.forEachEnd(at: .zero) { price, _ in metrics.addBreakEven(price) }
+        metrics.breakEvens.append(addingCapacity: function.knotCount) { (prices: inout OutputSpan<ResultNumber>) in
+            function.forEachEnd(at: .zero) { price, _ in
+                if prices.isEmpty || prices[prices.count - 1] != price { prices.append(price) }
+            }
+        }
     }
 
     /// All strike prices, ascending, each once.

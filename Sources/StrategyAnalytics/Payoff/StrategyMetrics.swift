@@ -15,8 +15,4 @@ public struct StrategyMetrics: Hashable, Sendable {
     public var breakEvenPoints: [Double] { breakEvens.map(\.value) }
 
     package init() {}
-
-    mutating func addBreakEven(_ price: ResultNumber) {
-        if breakEvens.last != price { breakEvens.append(price) }
-    }
 }

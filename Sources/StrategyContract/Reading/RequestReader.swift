@@ -74,7 +74,7 @@ public import StrategyAnalytics
         if request.boxedExtensions != nil { request.extensions = nil }
         guard let scanned = unsafe scanner.scan(line, into: &request) else { return nil }
         wasScanned = true
-        scannedIdentifier.removeAll(keepingCapacity: true)
+        if !scannedIdentifier.isEmpty { scannedIdentifier.removeAll(keepingCapacity: true) }
         if !scanned.identifier.isEmpty {
             // SAFETY: the identifier lies within the line.
             unsafe scannedIdentifier.append(
