@@ -6,8 +6,7 @@
 ///     print(point.stockPrice, point.profitLoss)
 /// }
 /// ```
-///
-/// Points of ordinary payoffs are stored as decimals, from which their text is written; ``stockPrices`` and
+/// The points of ordinary payoffs are stored as decimals and written without conversion. ``stockPrices`` and
 /// ``profitLosses`` convert them to doubles.
 ///
 /// ## Units
@@ -33,10 +32,10 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         package let price: ResultNumber
     }
 
-    /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 where the points are doubles.
+    /// The number of decimals of ``scaledPoints``; −1 if the points are doubles.
     package private(set) var decimals = -1
-    /// A price and a profit for each point, in units of 10^−`decimals`; 0 at the places of ``roots``. The memory may extend
-    /// beyond the last point.
+    /// The price and the profit of each point in turn, in units of 10^−`decimals`; 0 for ``roots``. The array may be
+    /// longer than the points require.
     package private(set) var scaledPoints: [Int64] = []
     /// Ascending by index.
     package private(set) var roots: [Root] = []
@@ -45,7 +44,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     /// The number of points.
     public private(set) var count = 0
 
-    /// A curve of doubles.
+    /// Creates a curve of doubles.
     ///
     /// - Precondition: The arrays have the same count.
     package init(stockPrices: [Double], profitLosses: [Double]) {
@@ -55,7 +54,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         count = stockPrices.count
     }
 
-    /// A curve without points.
+    /// Creates a curve without points.
     package init() {}
 
     /// 0.
@@ -112,13 +111,13 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Makes this a curve of decimals, of at most `capacity` points, which `body` writes.
+    /// Replaces the points by decimals that `body` writes.
     ///
     /// - Parameters:
-    ///   - decimals: The decimals of prices and profits.
-    ///   - capacity: The most points that `body` writes.
-    ///   - body: Gets a place for the price and the profit of each point, and the list of roots; returns how many points it
-    ///     has written.
+    ///   - decimals: The number of decimals of prices and profits.
+    ///   - capacity: The maximum number of points that `body` writes.
+    ///   - body: Writes the price and the profit of each point in turn, appends the roots, and returns the number of
+    ///     points.
     mutating func replace(
         decimals: Int, capacity: Int, _ body: (inout MutableSpan<Int64>, inout [Root]) -> Int
     ) {
@@ -156,7 +155,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     }
 }
 
-/// Curves are equal if their points are, whatever form they are stored in.
+/// Curves are equal if their points are equal, regardless of how they are stored.
 extension PayoffCurve: Hashable {
     /// Whether two curves have the same points.
     public static func == (left: PayoffCurve, right: PayoffCurve) -> Bool {
