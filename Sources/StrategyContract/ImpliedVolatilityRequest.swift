@@ -30,7 +30,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = OptionReader()

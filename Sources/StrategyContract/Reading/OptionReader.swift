@@ -19,7 +19,7 @@ public struct OptionReader: ~Copyable {
 
     /// Reads an option and its volatility.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
     /// - Returns: The request.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
     ///   the end of the object.
@@ -30,7 +30,7 @@ public struct OptionReader: ~Copyable {
 
     /// Reads an option and its price.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
     /// - Returns: The request.
     /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
     ///   the end of the object.

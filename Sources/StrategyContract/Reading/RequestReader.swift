@@ -131,7 +131,7 @@ extension CalculationRequest {
 
     /// Reads a request from JSON. To read many, keep a ``RequestReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = RequestReader()
