@@ -4,9 +4,11 @@
 #   make test       installs missing packages, runs every test, and builds and runs the consumer package
 #   make consumer   builds and runs docs/consumer, an example of a package that uses the library
 #   make build      builds a release
-#   make bench      benchmarks the kernels, the library and whole processes; prints tables (requires Swift 6.3)
+#   make bench      benchmarks the line kernel and whole processes; prints tables (requires Swift 6.3)
 #   make bench-kernels   measures the time per option on each instruction set and of a plain loop; prints
 #                   `name: value unit` lines
+#   make bench-request   measures single requests from bytes to bytes, batches of the same requests, and strategies as
+#                   Swift values; prints `name: value unit` lines
 #   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
 #                   `name: value unit` lines
 #   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
@@ -33,11 +35,11 @@ LINES := 250000
 ACCURACY :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
-LIBRARIES := LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract VectorMath \
-	VolatilitySmile
+LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract \
+	VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
+.PHONY: run test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -67,6 +69,12 @@ bench-kernels: install
 		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
 
 # One thread, pinned to one processor if the system has taskset.
+bench-request: install
+	swift build --package-path Benchmarks -c release --product Request
+	pin="$$(command -v taskset && echo -c 0)"; \
+		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Request" Fixtures
+
+# One thread, pinned to one processor if the system has taskset.
 bench-scenario: install
 	swift build --package-path Benchmarks -c release --product Scenario
 	pin="$$(command -v taskset && echo -c 0)"; \
@@ -78,11 +86,9 @@ bench-batch: PACKAGES += python3-venv
 bench-batch: build
 	python3 -m venv .build/peers
 	.build/peers/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/peers/requirements.txt
-	swift build --package-path Benchmarks -c release --product Batch
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
 	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
 		.build/strategies.ndjson
-	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/Batch" .build/strategies.ndjson /dev/null
 
 # Installs all tools at their pinned versions. If one fails to install (for example, on another Python version), the others
 # are installed one by one, and the failed tool is reported as not run.

@@ -16,8 +16,6 @@ let package = Package(
             name: "Engine",
             dependencies: [
                 .product(name: "Benchmark", package: "benchmark"),
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
-                .product(name: "StrategyContract", package: "options-analytics"),
                 .product(name: "VectorMath", package: "options-analytics"),
             ],
             path: "Benchmarks/Engine",
@@ -56,10 +54,5 @@ let package = Package(
         ),
         .target(name: "CAllocations", path: "Sources/CAllocations"),
         .target(name: "Timing", path: "Sources/Timing"),
-        .executableTarget(
-            name: "Batch",
-            dependencies: [.product(name: "StrategyBatch", package: "options-analytics")],
-            path: "Sources/Batch"
-        ),
     ]
 )

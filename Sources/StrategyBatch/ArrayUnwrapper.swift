@@ -1,41 +1,41 @@
 internal import StrategyContract
 
-/// Turns the text of a JSON array, which comes in pieces, into lines: an element a line.
-///
-/// Line ends within an element become tabs, which mean the same where a line end is allowed, and are refused where it is
-/// not. Only brackets and strings are looked at; whoever reads the lines checks them. What is wrong with the array itself
-/// is refused in its place.
+/// Converts the text of a JSON array, which arrives in pieces, to lines: one element per line.
+/// Line ends within an element become tabs: both are white space between members and both are refused within strings.
+/// Only brackets and strings are recognised; the reader of the lines validates them. Errors in the array itself are
+/// refused at their place.
 struct ArrayUnwrapper {
     private enum State {
         case beforeArray
-        /// Behind the opening bracket or a comma.
+        /// After the opening bracket or a comma.
         case beforeElement
         case inElement
         case inString
         case afterBackslash
-        /// Behind the closing bracket.
+        /// After the closing bracket.
         case behindArray
-        /// Behind something that must not be there.
+        /// After an error in the array.
         case failed
     }
 
     private var state = State.beforeArray
-    /// Of brackets within the element.
+    /// The nesting depth of brackets within the element.
     private var depth = 0
     private var isEmpty = true
     private var elementLength = 0
     private let maximumLength: Int
 
-    /// - Parameter maximumLength: The bytes of an element that are passed on; of a longer one it is one more.
+    /// - Parameter maximumLength: The maximum length of an element in bytes. A longer element is truncated to one more
+    ///   byte, so that it is refused.
     init(maximumLength: Int) {
         self.maximumLength = maximumLength
     }
 
-    /// Appends what the next piece of the array holds to `block`.
+    /// Appends the elements in the next piece of the array to `block`.
     mutating func append(_ piece: UnsafeRawBufferPointer, to block: inout RequestBlock) {
         let start = block.count
         var refusals: [(Int, ContractError)] = []
-        // An element has had a comma or a bracket behind it, so there is room for its line feed.
+        // A comma or a bracket followed each element, so there is room for its line feed.
         unsafe block.append(atMost: piece.count) { space in
             var (read, written) = (0, 0)
             while read < piece.count {
@@ -53,7 +53,7 @@ struct ArrayUnwrapper {
         for (offset, error) in refusals { block.refuse(error, at: offset) }
     }
 
-    /// Appends what is left at the end of the text.
+    /// Appends the remaining text at the end of the input.
     mutating func finish(into block: inout RequestBlock) {
         switch state {
         case .behindArray, .failed: return
@@ -61,7 +61,7 @@ struct ArrayUnwrapper {
             block.append(UInt8(ascii: "\n"))
             block.refuse(.arrayWithoutEnd, at: block.count)
         case .inElement, .inString, .afterBackslash:
-            // An element that is not whole will be refused as such.
+            // An incomplete element will be refused by the reader.
             block.append(UInt8(ascii: "\n"))
         case .beforeArray, .beforeElement:
             block.refuse(.arrayWithoutEnd, at: block.count)
@@ -69,7 +69,7 @@ struct ArrayUnwrapper {
         state = .failed
     }
 
-    /// Passes on the bytes before the next one that means something.
+    /// Copies the bytes before the next significant one.
     @inline(__always)
     private mutating func copyPlain(
         _ piece: UnsafeRawBufferPointer, from read: Int, to space: UnsafeMutableRawBufferPointer, at written: Int
@@ -78,7 +78,7 @@ struct ArrayUnwrapper {
         let isInString = state == .inString
         let limit = min(piece.count - read, maximumLength - elementLength)
         var length = 0
-        // SAFETY: no more bytes are written than were read.
+        // SAFETY: at most as many bytes are written as were read.
         while length < limit {
             let byte = unsafe piece[read + length]
             if isInString ? Self.endsString(byte) : Self.isStructural(byte) { break }
@@ -94,16 +94,16 @@ struct ArrayUnwrapper {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
     }
 
-    /// A bracket, a comma, a quotation mark or a control character.
+    /// Whether a byte is a bracket, a comma, a quotation mark or a control character.
     @inline(__always)
     private static func isStructural(_ byte: UInt8) -> Bool {
-        // With 32 added, or not, brackets and braces are the same but for that.
+        // Brackets and braces differ only in the bit 32.
         let letter = byte | 0x20
         return letter == UInt8(ascii: "{") || letter == UInt8(ascii: "}") || byte == UInt8(ascii: ",")
             || byte == UInt8(ascii: "\"") || byte < 0x20
     }
 
-    /// What becomes of a byte.
+    /// Processes a significant byte.
     @inline(__always)
     private mutating func take(_ byte: UInt8, _ refuse: (ContractError) -> Void) -> UInt8? {
         switch state {
@@ -159,7 +159,7 @@ struct ArrayUnwrapper {
         return passed(byte)
     }
 
-    /// A byte of an element, unless there are too many.
+    /// Appends a byte of an element, unless the element is too long.
     @inline(__always)
     private mutating func passed(_ byte: UInt8) -> UInt8? {
         elementLength += 1

@@ -1,38 +1,38 @@
 internal import AsyncAlgorithms
 public import StrategyContract
 
-/// The answers to one block of requests.
+/// The responses to one block of requests.
 public struct BatchAnswer: Hashable, Sendable {
-    /// Whole lines, one for each request of the block, in their order.
+    /// One complete line per request of the block, in order.
     public let lines: [UInt8]
-    /// How many were answered and refused; line numbers count from the block's beginning.
+    /// The numbers of requests answered and refused. Line numbers are relative to the block.
     public let summary: BatchSummary
 }
 
 extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error {
-    /// Answers blocks of requests, several at a time, in order.
+    /// Answers blocks of requests concurrently, and returns the responses in order.
     ///
     /// ```swift
     /// for try await answer in blocks.answers(format: .metrics, jobs: 2) {
     ///     try await response.write(answer.lines)
     /// }
     /// ```
-    ///
-    /// A block holds whole lines, of at most `RequestLimits.requestBytes` each; its last line needs no end. Every block has one
-    /// answer, which comes as soon as it is there, without waiting for further blocks. A consumer that is slow holds the
-    /// sequence back: no more than `jobs` blocks are taken ahead of it.
+    /// A block contains complete lines of at most `RequestLimits.requestBytes` each; the last line needs no line feed.
+    /// Every block gets one answer as soon as it has been evaluated, without waiting for further blocks. The sequence
+    /// has back-pressure: it reads at most `jobs` blocks ahead of its consumer.
     ///
     /// - Parameters:
-    ///   - format: What the answers look like.
-    ///   - jobs: How many blocks are evaluated at once, at most; 1 or more. The tasks run where Swift runs tasks.
-    /// - Returns: The answers. It fails when the sequence of blocks does, after the answers to the blocks before. It
-    ///   ends, and takes no more blocks, when the task that reads it is cancelled.
+    ///   - format: The format of the responses.
+    ///   - jobs: The maximum number of blocks evaluated at the same time; 1 or more. The tasks run on the global
+    ///     executor.
+    /// - Returns: The answers. If the sequence of blocks throws, this sequence throws after the answers to the
+    ///   preceding blocks. If the task that reads it is cancelled, it ends and reads no more blocks.
     public func answers(
         format: AnswerFormat = .json, jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
         let evaluations = map { block in
-            // Where the consumer was cancelled, nothing holds the blocks back any more.
+            // After the consumer is cancelled, there is no back-pressure.
             try Task.checkCancellation()
             return Task { BatchAnswer(block, format) }
         }

@@ -1,31 +1,28 @@
 package import StrategyAnalytics
 package import StrategyContract
 
-/// Where blocks of requests come from.
+/// A source of blocks of requests.
 package protocol BlockSource: ~Copyable, SendableMetatype {
-    /// Fills an empty block with the next requests, whole ones; waits for some, but not for more than there are.
-    ///
-    /// - Returns: Whether there were any; if not, the input has ended.
+    /// Fills an empty block with the next complete requests. Waits only if none is available.
+    /// - Returns: Whether there were requests; false at the end of the input.
     mutating func next(_ block: inout RequestBlock) throws -> Bool
 }
 
-/// Where answers go.
+/// A destination of responses.
 package protocol AnswerSink: ~Copyable, SendableMetatype {
-    /// Takes the answers to `block`, whole lines, in the order of the input.
+    /// Writes the responses to `block`, which are complete lines. Blocks arrive in the order of the input.
     mutating func write(
         _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
 }
 
-/// A batch on several threads: its answers come in the order of its requests, byte for byte the same for any number.
-///
-/// Every thread does the same: it takes the next block, alone, evaluates it, waits until the answers before it are written,
-/// and writes its own. So there is no queue; a reader of the answers that is slow holds everything back, and each thread has
-/// one block in memory.
-///
-/// - Note: It is made for blocking input and output. Where threads must not block, ask for the answers as a sequence:
+/// A batch on several threads. The responses are in the order of the requests, and their bytes do not depend on the
+/// number of threads.
+/// Each thread takes the next block under a lock, evaluates it, waits until the preceding responses are written, and
+/// writes its own. There is no queue, a slow consumer creates back-pressure, and each thread holds one block in memory.
+/// - Note: The threads block on input and output. If threads must not block, use the asynchronous sequence
 ///   `answers(format:jobs:)`.
 package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink & ~Copyable>: @unchecked Sendable {
-    // Sendable because `source` and what belongs to it are touched under `reading` only, and `sink` by the thread whose
+    // Sendable because `source` and its state are accessed only under `reading`, and `sink` only by the thread whose
     // turn it is.
 
     private let format: AnswerFormat
@@ -40,17 +37,17 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
 
     private let writing = Lock()
     private var sink: Sink
-    /// The ticket whose answers are written next.
+    /// The ticket of the block whose responses are written next.
     private var turn = 0
     private var writeFailure: (any Error)?
     private var runningThreads = 0
 
     /// - Parameters:
-    ///   - source: Where the requests come from.
-    ///   - sink: Where the answers go.
-    ///   - format: The form of the answers.
-    ///   - limits: What one request may cost.
-    ///   - jobs: How many threads; 1 or more.
+    ///   - source: The source of the requests.
+    ///   - sink: The destination of the responses.
+    ///   - format: The format of the responses.
+    ///   - limits: The limits of the work per request.
+    ///   - jobs: The number of threads; 1 or more.
     package init(
         _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
         jobs: Int
@@ -63,11 +60,10 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
         self.jobs = jobs
     }
 
-    /// Answers everything.
-    ///
-    /// - Parameter finish: What is done with the sink when everything is written.
-    /// - Throws: What writing, reading or `finish` threw. When reading fails, what was read before is answered. When writing
-    ///   fails, a thread that waits for input is left behind.
+    /// Answers all requests.
+    /// - Parameter finish: Called with the sink after all responses are written.
+    /// - Throws: The error of reading, writing or `finish`. If reading fails, the requests read before are answered. If
+    ///   writing fails, a thread that waits for input is abandoned.
     package func run(_ finish: (inout Sink) throws -> Void) throws {
         if jobs == 1 {
             work()
@@ -78,7 +74,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
                     self.work()
                     self.endThread()
                 }
-                // The system gives no more threads: those that there are do it, or this one.
+                // The system has no more threads, so the existing ones continue, or this one alone.
                 guard !isStarted else { continue }
                 if started == 0 { work() }
                 for _ in started..<jobs { endThread() }
@@ -117,7 +113,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
             } catch {
                 failure = error
             }
-            // The memory of long answers is not kept for ordinary ones.
+            // Memory for unusually long responses is released.
             answers.removeAll(keepingCapacity: answers.capacity <= 1 << 25)
             writing.whileLocked {
                 writeFailure = failure
@@ -128,7 +124,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
         }
     }
 
-    /// Fills `block` with the next requests and returns its number; `nil` when there are none.
+    /// Fills `block` with the next requests and returns its ticket; `nil` at the end of the input.
     private func take(_ block: inout RequestBlock) -> Int? {
         block.removeAll()
         return reading.whileLocked {

@@ -1,29 +1,29 @@
-/// What became of the requests of a batch.
+/// The numbers of requests of a batch that were answered and refused.
 public struct BatchSummary: Hashable, Sendable {
-    /// A request that was refused.
+    /// A refused request.
     public struct RefusedRequest: Hashable, Sendable {
-        /// The line it stands on, counted from 1, blank lines included.
+        /// The line of the request, counted from 1, including blank lines.
         public let line: Int
-        /// Why.
+        /// The reason.
         public let message: String
     }
 
-    /// How many refusals are kept.
+    /// The maximum number of refusals in a summary.
     public static let refusalLimit = 5
 
-    /// How many requests were answered.
+    /// The number of requests answered.
     public internal(set) var answered = 0
-    /// How many requests were refused; each has an error object in its place.
+    /// The number of requests refused. Each gets an error object in place of a response.
     public internal(set) var refused = 0
-    /// The first few that were refused.
+    /// The first refused requests, at most ``refusalLimit``.
     public internal(set) var refusals: [RefusedRequest] = []
-    /// The lines looked at, blank ones included.
+    /// The number of lines, including blank ones.
     public internal(set) var lines = 0
 
-    /// A summary of nothing.
+    /// Creates an empty summary.
     public init() {}
 
-    /// Counts what follows.
+    /// Adds the summary of the requests that follow.
     public mutating func add(_ next: BatchSummary) {
         answered += next.answered
         refused += next.refused

@@ -1,33 +1,32 @@
 internal import StrategyContract
 
-/// Lines of requests, and the places among them where a request was refused before it was evaluated.
-///
-/// The last line may have no end.
+/// Lines of requests, and the requests among them that were refused before they were evaluated.
+/// The last line may lack a line feed.
 @safe package struct RequestBlock: ~Copyable {
-    /// A request that was refused when it was read.
+    /// A request that was refused when the input was cut into lines.
     package struct Refusal {
-        /// Before which byte it stood.
+        /// The offset of the byte that followed the request.
         let offset: Int
         let error: ContractError
     }
 
     private var text = PaddedBytes()
-    /// Ascending by place.
+    /// Refusals in ascending order of their offsets.
     private(set) var refusals: [Refusal] = []
-    /// Which of several inputs the requests come from.
+    /// The index of the input from which the requests come.
     package var input = 0
-    /// How many bytes of that input this block took.
+    /// The number of bytes of the input that this block consumed.
     package var inputBytes = 0
-    /// The lines of the input that stand before the block and were in no other.
+    /// The number of lines of the input that precede the block and belong to no other block.
     package var skippedLines = 0
-    /// Whether its lines were the elements of an array.
+    /// Whether the lines are elements of a JSON array.
     package var isArray = false
-    /// Whether the bytes are one request, line feeds and all.
+    /// Whether the bytes are a single request, which may contain line feeds.
     package var isOneRequest = false
 
     package init() {}
 
-    /// The lines; ``RequestScanner/padding`` more bytes can be read after them.
+    /// The lines; ``RequestScanner/padding`` more bytes are readable after them.
     var bytes: UnsafeRawBufferPointer { unsafe text.bytes }
     var start: UnsafePointer<UInt8> { unsafe UnsafePointer(text.start) }
     var count: Int { text.count }
@@ -41,7 +40,7 @@ internal import StrategyContract
     }
 
     package mutating func append(_ bytes: Span<UInt8>) {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the bytes are valid during the call.
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
@@ -59,7 +58,7 @@ internal import StrategyContract
         }
     }
 
-    /// Appends what `body` writes, and returns how many bytes that is.
+    /// Appends the bytes that `body` writes, and returns their number.
     @discardableResult
     mutating func append(
         atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
@@ -67,12 +66,12 @@ internal import StrategyContract
         try unsafe text.append(atMost: size, body)
     }
 
-    /// A request that was refused, before the byte at `offset`, not before any other that was.
+    /// Adds a refused request before the byte at `offset`, which is not before the preceding refusal.
     mutating func refuse(_ error: ContractError, at offset: Int) {
         refusals.append(Refusal(offset: offset, error: error))
     }
 
-    /// Keeps the first `length` bytes and moves the rest into `rest`, with the refusals that follow them.
+    /// Keeps the first `length` bytes, and moves the other bytes and their refusals to `rest`.
     mutating func split(at length: Int, into rest: inout RequestBlock) {
         precondition(length >= 0 && length <= count)
         let offset = rest.count - length
@@ -84,23 +83,23 @@ internal import StrategyContract
         text.truncate(to: length)
     }
 
-    /// How many bytes there are up to and with the last line feed, if that is not before `start`; else `start` or less.
+    /// The number of bytes up to and including the last line feed, if it is not before `start`; otherwise `start` or
+    /// less.
     func lengthOfWholeLines(from start: Int) -> Int {
         var length = count
         while length > start, unsafe bytes[length - 1] != UInt8(ascii: "\n") { length -= 1 }
         return length
     }
 
-    /// Drops the first `length` bytes; no request was refused among them.
+    /// Removes the first `length` bytes, which contain no refusals.
     mutating func removeFirst(bytes length: Int) {
         precondition(refusals.isEmpty)
         text.removeFirst(length)
     }
 
-    /// Drops requests from the beginning.
-    ///
-    /// - Parameter requests: How many at most.
-    /// - Returns: How many there were.
+    /// Removes requests from the beginning.
+    /// - Parameter requests: The maximum number of requests to remove.
+    /// - Returns: The number of requests removed.
     package mutating func removeFirst(requests: Int) -> Int {
         if isOneRequest {
             guard requests > 0 else { return 0 }
@@ -128,7 +127,7 @@ internal import StrategyContract
         return removed
     }
 
-    /// JSON's white space.
+    /// Whether a byte is JSON white space.
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\t")

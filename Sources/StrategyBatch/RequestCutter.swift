@@ -1,10 +1,10 @@
 internal import StrategyAnalytics
 internal import StrategyContract
 
-/// Cuts the bytes of one input, which come in pieces, into blocks of whole requests.
+/// Cuts the bytes of one input, which arrive in pieces, into blocks of complete requests.
 package struct RequestCutter: ~Copyable {
     package enum Content {
-        /// Requests one a line.
+        /// One request per line.
         case lines
         /// A JSON array of requests, or a single one.
         case document
@@ -12,7 +12,7 @@ package struct RequestCutter: ~Copyable {
 
     private enum Mode {
         case lines
-        /// A document of which nothing but white space has been seen.
+        /// A document of which only white space has been read.
         case unknownDocument
         case array(ArrayUnwrapper)
         case single
@@ -20,9 +20,9 @@ package struct RequestCutter: ~Copyable {
 
     private enum Dropped {
         case nothing
-        /// White space, which alone makes no request.
+        /// White space, which is not a request by itself.
         case blanks
-        /// A line that was refused for it.
+        /// A line that was refused because it is too long.
         case request
     }
 
@@ -30,12 +30,12 @@ package struct RequestCutter: ~Copyable {
 
     private var mode: Mode
     private var pending = RequestBlock()
-    /// How many of the pending bytes are whole lines.
+    /// The number of pending bytes that form complete lines.
     private var wholeLength = 0
-    /// What was dropped of the line that is being read, because it is too long.
+    /// The discarded part of the current line, which is too long.
     private var dropped = Dropped.nothing
     private var isAtStart = true
-    /// What was read and cannot be appended as it is.
+    /// Bytes that were read and cannot be appended unchanged.
     private var piece: [UInt8] = []
     private var isFinished = false
 
@@ -43,12 +43,12 @@ package struct RequestCutter: ~Copyable {
         mode = content == .lines ? .lines : .unknownDocument
     }
 
-    /// Whether an array was recognised.
+    /// Whether the input is an array.
     package var isArray: Bool {
         if case .array = mode { true } else { false }
     }
 
-    /// Takes the next piece of the input, which `read` writes, at most `size` bytes; 0 end the input.
+    /// Adds the next piece of the input, which `read` writes: at most `size` bytes, or 0 at the end of the input.
     package mutating func append(
         atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
     ) rethrows {
@@ -59,16 +59,16 @@ package struct RequestCutter: ~Copyable {
             return
         }
         if piece.count < size { piece = [UInt8](repeating: 0, count: size) }
-        // SAFETY: the buffer is that of `piece` for the time of the call.
+        // SAFETY: the buffer of `piece` is valid during the call.
         let count = try unsafe piece.withUnsafeMutableBytes { piece in
             try unsafe read(UnsafeMutableRawBufferPointer(rebasing: piece[..<size]))
         }
         if count == 0 { finish() } else { append(piece[..<count]) }
     }
 
-    /// Takes the next piece of the input.
+    /// Adds the next piece of the input.
     package mutating func append(_ piece: ArraySlice<UInt8>) {
-        // SAFETY: the bytes are there for the time of the call.
+        // SAFETY: the bytes are valid during the call.
         unsafe piece.withUnsafeBytes { unsafe append($0) }
     }
 
@@ -83,7 +83,7 @@ package struct RequestCutter: ~Copyable {
                     dropped = .request
                 }
                 guard length < piece.count else { return }
-                // A blank line is passed on, because it counts as a line.
+                // A blank line is kept, because it counts as a line.
                 unsafe piece = UnsafeRawBufferPointer(rebasing: piece[(dropped == .blanks ? length : length + 1)...])
                 dropped = .nothing
             }
@@ -96,7 +96,7 @@ package struct RequestCutter: ~Copyable {
             seePending(from: start)
             mode = .array(unwrapper)
         case .single:
-            // One byte more than allowed is enough to refuse it.
+            // One byte more than allowed is sufficient for a refusal.
             let room = max(0, RequestLimits.requestBytes + 1 - pending.count)
             unsafe pending.append(UnsafeRawBufferPointer(rebasing: piece.prefix(room)))
         case .unknownDocument:
@@ -119,7 +119,7 @@ package struct RequestCutter: ~Copyable {
         }
     }
 
-    /// Says that the input has ended.
+    /// Marks the end of the input.
     package mutating func finish() {
         if isFinished { return }
         isFinished = true
@@ -127,14 +127,13 @@ package struct RequestCutter: ~Copyable {
         wholeLength = pending.count
     }
 
-    /// Moves the whole requests that are there into `block`, which is empty.
-    ///
-    /// - Returns: Whether there are any, or lines without one.
+    /// Moves the complete requests to `block`, which is empty.
+    /// - Returns: Whether the block contains requests or blank lines.
     package mutating func take(_ block: inout RequestBlock) -> Bool {
         switch mode {
         case .lines, .array:
             if wholeLength == 0, pending.refusals.isEmpty {
-                // Four bytes more may be a byte-order mark and a carriage return.
+                // A byte-order mark and a carriage return may take four more bytes.
                 guard case .lines = mode, pending.count > RequestLimits.requestBytes + 4 else { return false }
                 let isBlank = unsafe pending.bytes.allSatisfy(RequestBlock.isSpace)
                 pending.removeAll()
@@ -156,16 +155,16 @@ package struct RequestCutter: ~Copyable {
         }
     }
 
-    /// Looks at what was appended to the pending bytes.
+    /// Processes the bytes appended to the pending ones.
     private mutating func seePending(from start: Int) {
         let length = pending.lengthOfWholeLines(from: start)
         if length > start { wholeLength = length }
         dropByteOrderMark()
     }
 
-    /// At the beginning of the input.
+    /// Removes the byte-order mark at the beginning of the input.
     private mutating func dropByteOrderMark() {
-        // It may come in pieces.
+        // The mark may arrive in pieces.
         guard isAtStart, unsafe pending.count >= 3 || !Self.byteOrderMark.starts(with: pending.bytes) else { return }
         isAtStart = false
         guard unsafe pending.bytes.starts(with: Self.byteOrderMark) else { return }

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// A mutex on which threads can wait for one another. (`Synchronization.Mutex` has no waiting.)
+/// A mutex with a condition variable. (`Synchronization.Mutex` has none.)
 @safe final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -29,16 +29,15 @@
         return try body()
     }
 
-    /// Lets others in until ``wakeAll()``; only while locked.
+    /// Unlocks the mutex and waits for ``wakeAll()``; requires the lock.
     func wait() { unsafe pthread_cond_wait(change, mutex) }
 
-    /// Wakes all that wait.
+    /// Wakes all waiting threads.
     func wakeAll() { unsafe pthread_cond_broadcast(change) }
 }
 
-/// Runs `body` on a thread of its own, which nobody waits for.
-///
-/// - Returns: Whether the system gives one more thread.
+/// Runs `body` on a new, detached thread.
+/// - Returns: Whether the thread was created.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Box {
         let body: @Sendable () -> Void
@@ -50,7 +49,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     #else
         var thread = pthread_t()
     #endif
-    // SAFETY: the thread takes over the box.
+    // SAFETY: the thread takes ownership of the box.
     let status = unsafe pthread_create(
         &thread, nil,
         { context in

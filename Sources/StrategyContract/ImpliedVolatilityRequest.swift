@@ -1,7 +1,7 @@
 public import OptionPricing
 internal import StrategyAnalytics
 
-/// A line of `options implied-volatility`: an option and its price. One that exists is valid.
+/// A line of `options implied-volatility`: an option and its price. The initialisers validate every value.
 ///
 /// ```swift
 /// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
@@ -16,8 +16,8 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: Its time to expiration is greater than 0.
-    ///   - price: Per share; finite, 0 or greater.
+    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, price: Double) throws(ContractError) {
         try ContractError.translating { () throws(PricingError) in
@@ -30,17 +30,17 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = OptionReader()
         self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
-    /// The volatility that explains the price, or why there is none, which is an answer too.
+    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error.
     ///
     /// - Returns: The response.
-    /// - Throws: ``ContractError`` when the bounds of the price are beyond the range of `Double`.
+    /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
         try ContractError.translating { () throws(PricingError) in
             let result = try option.impliedVolatility(writtenPrice: price)

@@ -1,15 +1,15 @@
 public import OptionPricing
 
-/// The volatility that explains a price, or why there is none.
+/// The volatility that a price implies, or the reason why it implies none.
 public struct ImpliedVolatilityResponse: Hashable, Sendable {
-    /// The volatility, a decimal per year, or why there is none.
+    /// The volatility as a decimal per year, or the reason why there is none.
     public let result: ImpliedVolatility
 
     init(result: ImpliedVolatility) {
         self.result = result
     }
 
-    /// Writes the response, the same bytes for the same response everywhere.
+    /// Writes the response. Equal responses give equal bytes on every machine.
     ///
     /// - Returns: UTF-8, without a line end.
     public func json() -> [UInt8] {

@@ -1,7 +1,7 @@
 public import OptionPricing
 public import StrategyAnalytics
 
-/// A line of `options price`: an option and its volatility. One that exists is valid.
+/// A line of `options price`: an option and its volatility. The initialisers validate every value.
 ///
 /// ```swift
 /// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
@@ -11,14 +11,14 @@ public import StrategyAnalytics
 public struct PriceRequest: Hashable, Sendable {
     /// The option; its time to expiration is greater than 0.
     public let option: EuropeanOption
-    /// A decimal per year: 0.2 is 20 %.
+    /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: Its time to expiration is greater than 0.
-    ///   - volatility: A decimal per year; finite, 0 or greater.
+    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
         try ContractError.translating { () throws(PricingError) in
@@ -31,21 +31,21 @@ public struct PriceRequest: Hashable, Sendable {
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = OptionReader()
         self = try reader.readPriceRequest(json.span)
     }
 
-    /// The price and the greeks.
+    /// Computes the price and the greeks.
     ///
     /// - Parameters:
-    ///   - allGreeks: Whether the response has the higher greeks too.
+    ///   - allGreeks: Whether the response includes the higher greeks.
     ///   - units: The units of theta, vega and rho.
     /// - Returns: The response.
-    /// - Throws: ``ContractError`` of kind ``ContractError/Kind/notRepresentable`` when the price is beyond the range of
-    ///   `Double`.
+    /// - Throws: ``ContractError`` with the code ``ContractError/Code/notRepresentable`` if the price exceeds the range
+    ///   of `Double`.
     public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
         try ContractError.translating { () throws(PricingError) in
             if allGreeks {

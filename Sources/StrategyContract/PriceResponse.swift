@@ -2,9 +2,9 @@ public import OptionPricing
 
 /// The price of an option and its greeks, per share.
 public struct PriceResponse: Hashable, Sendable {
-    /// The price and the first greeks, in the units asked for.
+    /// The price and the first greeks, in the requested units.
     public let greeks: Greeks
-    /// The higher greeks, where they were asked for.
+    /// The higher greeks; `nil` if not requested.
     public let higherGreeks: HigherGreeks?
 
     init(greeks: Greeks, higherGreeks: HigherGreeks?) {
@@ -12,9 +12,8 @@ public struct PriceResponse: Hashable, Sendable {
         self.higherGreeks = higherGreeks
     }
 
-    /// Writes the response, the same bytes for the same response everywhere.
-    ///
-    /// Numbers are the shortest decimals that read back as the same doubles; a greek that is infinite is `null`.
+    /// Writes the response. Equal responses give equal bytes on every machine.
+    /// Numbers are the shortest decimals that read back as the same doubles. An infinite greek is `null`.
     ///
     /// - Returns: UTF-8, without a line end.
     public func json() -> [UInt8] {

@@ -13,10 +13,7 @@ let package = Package(
         .executableTarget(
             name: "consumer",
             dependencies: [
-                .product(name: "OptionPricing", package: "options-analytics"),
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
-                .product(name: "StrategyBatch", package: "options-analytics"),
-                .product(name: "StrategyContract", package: "options-analytics"),
+                .product(name: "OptionsAnalytics", package: "options-analytics")
             ]
         )
     ]

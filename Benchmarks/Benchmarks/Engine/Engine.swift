@@ -1,7 +1,5 @@
 import Benchmark
 import Foundation
-import StrategyAnalytics
-import StrategyContract
 import VectorMath
 
 /// Unless its name says otherwise, one iteration of a benchmark runs its operation a thousand times.
@@ -14,7 +12,6 @@ let benchmarks: @Sendable () -> Void = {
         maxIterations: 2_000
     )
     lineKernel()
-    strategies()
     processes()
 }
 
@@ -72,36 +69,6 @@ private let ironCondor = """
     {"type":"call","position":"short","strikePrice":107.5,"premium":1.66,"quantity":2,"sharesPerContract":100},\
     {"type":"call","position":"long","strikePrice":112.5,"premium":0.64,"quantity":2,"sharesPerContract":100}]}
     """
-
-/// Benchmarks a strategy of four legs, in memory and from and to JSON.
-private func strategies() {
-    let json = Array(ironCondor.utf8)
-    guard let request = try? CalculationRequest(json: json), let profile = try? PayoffProfile(request.legs),
-        let response = try? request.calculate()
-    else { fatalError("the iron condor is a valid request") }
-
-    Benchmark("iron condor, profile and metrics") { benchmark in
-        for _ in benchmark.scaledIterations {
-            let profile = try PayoffProfile(request.legs)
-            blackHole(profile.maximumProfit)
-            blackHole(profile.minimumProfit)
-            blackHole(profile.breakEvenPoints)
-        }
-    }
-    Benchmark("iron condor, curve") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try profile.curve(around: request.currentPrice)) }
-    }
-    Benchmark("iron condor, calculate") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try request.calculate()) }
-    }
-    Benchmark("iron condor, read JSON") { benchmark in
-        var decoder = RequestDecoder()
-        for _ in benchmark.scaledIterations { blackHole(try decoder.decode(json.span)) }
-    }
-    Benchmark("iron condor, write JSON") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(response.json()) }
-    }
-}
 
 /// Benchmarks whole processes, one per iteration, from the start to the exit. `make bench` sets the path of the
 /// executable.

@@ -1,4 +1,4 @@
-/// A request of `POST /options/calculate`. One that exists is valid.
+/// A request of `POST /options/calculate`. The initialiser validates every value, so an instance is always valid.
 ///
 /// ```swift
 /// let request = try CalculationRequest(
@@ -8,11 +8,11 @@
 /// response.metrics.breakEvenPoints        // [174.25]
 /// ```
 public struct CalculationRequest: Hashable, Sendable {
-    /// The underlying's price now.
+    /// The current price of the underlying.
     package var price: DecimalPrice
-    /// The legs, in the order given, each with its own terms.
+    /// The legs, in the order given.
     public package(set) var legs: [Leg]
-    /// What the request states beyond these; `nil` for nothing.
+    /// Dates, rates, volatilities and further results; `nil` if there are none.
     public package(set) var extensions: RequestExtensions? {
         get { boxedExtensions?.value }
         set { boxedExtensions = newValue.map { Boxed.value($0) } }
@@ -20,15 +20,15 @@ public struct CalculationRequest: Hashable, Sendable {
 
     package private(set) var boxedExtensions: Boxed<RequestExtensions>?
 
-    /// The underlying's price now, per share.
+    /// The current price of the underlying, per share.
     public var currentPrice: Double { price.value }
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - currentPrice: Per share; finite and greater than 0.
-    ///   - legs: 1 to 10,000 of them.
-    ///   - extensions: What the request states beyond these.
+    ///   - legs: 1 to 10,000 legs.
+    ///   - extensions: Dates, rates, volatilities and further results.
     /// - Throws: ``CalculationError`` naming the first field that breaks a rule.
     public init(
         currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil
@@ -43,23 +43,23 @@ public struct CalculationRequest: Hashable, Sendable {
         self.extensions = extensions
     }
 
-    /// A request of values that have been checked.
+    /// Creates a request from validated values.
     package init(price: DecimalPrice, legs: [Leg], extensions: RequestExtensions?) {
         self.price = price
         self.legs = legs
         self.extensions = extensions
     }
 
-    /// Computes the payoff curve and the metrics, rounded as the contract says (money to 8 decimal places, break-evens to 10),
-    /// and whatever the extensions ask for. To answer many requests, keep a ``StrategyCalculator``.
+    /// Computes the payoff curve, the metrics and the results that the extensions include. Money is rounded to 8
+    /// decimal places, break-evens to 10. To answer many requests, keep a ``StrategyCalculator``.
     ///
     /// - Parameters:
-    ///   - limits: What the request may cost.
+    ///   - limits: The limits of the work.
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
     /// - Returns: The response.
-    /// - Throws: ``CalculationError`` with the rule ``RequestRule/representable`` when a result is beyond the range of `Double` (it
-    ///   takes prices of 10²⁸⁹ or more), and with other rules where the extensions lack what their answers need, or the
-    ///   limits are exceeded.
+    /// - Throws: ``CalculationError`` with the rule ``RequestRule/representable`` if a result exceeds the range of
+    ///   `Double` (which requires prices of 10²⁸⁹ or more), and with other rules if the extensions lack a value that a
+    ///   result needs, or the limits are exceeded.
     public func calculate(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(CalculationError) -> CalculationResponse {
@@ -69,9 +69,8 @@ public struct CalculationRequest: Hashable, Sendable {
         return response
     }
 
-    /// Computes the same off the caller's actor; the computation ends within 10 ms of the cancellation of the task.
-    ///
-    /// - Parameter limits: What the request may cost.
+    /// Computes the response off the caller's actor. The computation ends within 10 ms of the cancellation of the task.
+    /// - Parameter limits: The limits of the work.
     /// - Returns: The response.
     /// - Throws: ``CalculationError``, with the rule ``RequestRule/notCancelled`` after a cancellation.
     @concurrent

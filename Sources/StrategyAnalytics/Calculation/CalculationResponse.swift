@@ -1,10 +1,10 @@
 /// A response of `POST /options/calculate`.
 public struct CalculationResponse: Hashable, Sendable {
-    /// The payoff at expiration, to be drawn with straight lines; empty where it was not wanted.
+    /// The payoff at expiration, exact under linear interpolation; empty if it was not requested.
     public package(set) var curve = PayoffCurve()
-    /// What the position costs, and what it can gain and lose.
+    /// The net cost, the extremes and the break-evens.
     public internal(set) var metrics = StrategyMetrics()
-    /// What the extensions of the request ask for; stored apart, so that responses without it stay small.
+    /// The results that the extensions include. They are stored indirectly, so that other responses stay small.
     package private(set) var boxedExtensions: Boxed<ResponseExtensions>?
 
     package internal(set) var extensions: ResponseExtensions? {
@@ -12,24 +12,24 @@ public struct CalculationResponse: Hashable, Sendable {
         set { boxedExtensions = newValue.map { Boxed.value($0) } }
     }
 
-    /// The greeks of the legs and of all together, where they were asked for.
+    /// The greeks per leg and net; `nil` if not requested.
     public var greeks: StrategyGreeks? { extensions?.greeks }
-    /// Probabilities and expectations of profit at the first expiration, where they were asked for.
+    /// Probabilities and expectations of profit at the first expiration; `nil` if not requested.
     public var probability: ProfitProbabilities? { extensions?.probability }
-    /// Profits at times before the first expiration, where they were asked for.
+    /// Profits at times up to the first expiration; `nil` if not requested.
     public var valueCurves: [ValueCurve]? { extensions?.valueCurves }
-    /// Profits over prices, volatilities and times, where they were asked for.
+    /// Profits over prices, volatilities and times; `nil` if not requested.
     public var scenarios: ScenarioMatrix? { extensions?.scenarios }
-    /// The name of such a strategy, where it was asked for.
+    /// The name of the strategy; `nil` if not requested.
     public var strategyName: StrategyName? { extensions?.strategyName }
-    /// What the answer depends on; `nil` for a payoff that depends on nothing but its legs.
+    /// The assumptions on which the results depend; `nil` if they depend on the legs only.
     public var conventions: Conventions? { extensions?.conventions }
 
-    /// An empty response, to be filled by ``StrategyCalculator``.
+    /// Creates an empty response, for ``StrategyCalculator`` to fill.
     public init() {}
 }
 
-/// What a response has beyond curve and metrics, each member where it was asked for.
+/// The results of a response in addition to curve and metrics; each is `nil` if not requested.
 package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var greeks: StrategyGreeks?
     package internal(set) var probability: ProfitProbabilities?
@@ -39,7 +39,7 @@ package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var conventions: Conventions?
 }
 
-/// A value that is stored apart, so that what holds it stays small.
+/// A value that is stored indirectly, so that its container stays small.
 package indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     case value(Value)
 
@@ -52,8 +52,8 @@ package indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// Profits over prices at one time.
 public struct ValueCurve: Hashable, Sendable {
-    /// When.
+    /// The time of the profits.
     public let date: ValueDate
-    /// The prices of the payoff curve, and the profits there.
+    /// The prices of the payoff curve, and the profits at these prices.
     public let curve: PayoffCurve
 }

@@ -1,89 +1,89 @@
 public import OptionPricing
 
-/// What an answer depends on beyond the legs, as values; the JSON member `conventions` states them in words.
-///
-/// Options are valued by the model of Black, Scholes and Merton, exercised at expiration only; dates are days in UTC,
-/// counted actual/365 fixed; rates and yields compound continuously.
+/// The assumptions on which the results depend, as values. The JSON member `conventions` states them in sentences.
+/// Options are European and valued by the Black–Scholes–Merton model. Dates are days in UTC; the day count is
+/// actual/365 (fixed). Rates and yields are continuously compounded.
 public struct Conventions: Hashable, Sendable {
-    /// How an option leg was valued.
+    /// The time and the volatility with which an option leg was valued.
     public struct LegConvention: Hashable, Sendable {
-        /// Years.
+        /// The time to expiration in years.
         public let timeToExpiration: Double
-        /// The volatility that it was valued at, and its source; `nil` where none was needed.
+        /// The volatility and its source; `nil` if no result depends on it.
         public internal(set) var volatility: LegVolatility?
     }
 
     /// The volatility of a leg.
     public struct LegVolatility: Hashable, Sendable {
-        /// Where a leg's volatility comes from. Raw values are those of the JSON.
+        /// The source of a leg's volatility. Raw values are those of the JSON.
         public enum Source: String, Hashable, Sendable {
-            /// The request gives it for the leg.
+            /// The request gives the leg's volatility.
             case given
-            /// It is the one that explains the leg's premium.
+            /// The leg's premium implies the volatility.
             case premium
-            /// The premium determines none; it is the underlying's, which the request gives.
+            /// The premium implies no volatility, so the volatility of the underlying is used, which the request gives.
             case underlying
         }
 
         /// A decimal per year.
         public let value: Double
-        /// Where it comes from.
+        /// The source of the volatility.
         public let source: Source
     }
 
     /// The volatility of the underlying.
     public struct UnderlyingVolatility: Hashable, Sendable {
-        /// Where the volatility of the underlying comes from.
+        /// The source of the underlying's volatility.
         public enum Source: Hashable, Sendable {
-            /// The request gives it.
+            /// The request gives the volatility.
             case given
-            /// The legs of the first expiration all have it.
+            /// The volatilities of the legs of the first expiration agree.
             case legsAgree
-            /// The legs of the first expiration that are struck at the current price have it, as a mean.
+            /// The mean over the legs of the first expiration whose strike is the current price.
             case legsAtCurrentPrice
-            /// It is interpolated at the current price, linearly in the logarithm of the strike, between legs of the first
-            /// expiration.
+            /// Interpolated at the current price between legs of the first expiration, linearly in the logarithm of the
+            /// strike.
             case legsInterpolated
         }
 
         /// A decimal per year.
         public let value: Double
-        /// Where it comes from.
+        /// The source of the volatility.
         public let source: Source
     }
 
-    /// What probabilities of profit mean.
+    /// The distribution under which probabilities are computed.
     public enum ProbabilityMeasure: Hashable, Sendable {
         /// At the first expiration, ln S ~ N(ln S₀ + (r − q − σ²/2) T, σ² T); nothing is discounted.
         case lognormalAtFirstExpiration
     }
 
-    /// What a shift of volatility does.
+    /// The effect of a volatility shift.
     public enum VolatilityShift: Hashable, Sendable {
-        /// It is added to the volatility of every leg; a negative sum counts as 0.
+        /// The shift is added to the volatility of every leg; a negative sum counts as 0.
         case additive
     }
 
-    /// The instant of valuation, where it was given.
+    /// The instant of valuation; `nil` if not given.
     public let valuation: Timestamp?
-    /// Years to the first expiration; `nil` for shares alone.
+    /// The years to the first expiration; `nil` if there are only shares.
     public let timeToExpiration: Double?
     /// A decimal per year.
     public let riskFreeRate: Double
     /// A decimal per year.
     public let dividendYield: Double
-    /// The volatility of the underlying; `nil` where none was needed.
+    /// The volatility of the underlying; `nil` if no result depends on it.
     public let underlyingVolatility: UnderlyingVolatility?
-    /// For each leg, `nil` for shares; `nil` in the answer to a book, whose positions have their own.
+    /// One element per leg, `nil` for shares. The array is `nil` for a book, whose positions have conventions of their
+    /// own.
     public internal(set) var legs: [LegConvention?]?
-    /// Whether the search for the break-evens and extremes of a calendar was finished. Otherwise some between prices very
-    /// near each other may be missing.
+    /// Whether the search for the break-evens and extremes of a calendar was completed. If not, some that are very
+    /// close to others may be missing.
     public let isCertified: Bool
-    /// The units of the greeks, where there are some.
+    /// The units of the greeks; `nil` if there are no greeks.
     public let greekUnits: GreekUnits?
-    /// What probabilities mean, where there are some.
+    /// The distribution of the probabilities; `nil` if there are none.
     public let probability: ProbabilityMeasure?
-    /// What shifts of volatility do, where there are scenarios.
+    /// The effect of volatility shifts; `nil` if there are no scenarios.
     public let volatilityShifts: VolatilityShift?
 
     init(_ strategy: TimedStrategy, _ horizon: Double?, isCertified: Bool = true, include: Set<Inclusion>) {

@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// The units of theta, vega and rho; those of all other greeks are the same in both.
+/// The units of theta, vega and rho. The units of all other greeks do not change.
 public enum GreekUnits: Hashable, Sendable, CaseIterable {
     /// Theta per year, vega per 1.00 of volatility, rho per 1.00 of rate.
     case annual
@@ -9,10 +9,11 @@ public enum GreekUnits: Hashable, Sendable, CaseIterable {
 }
 
 extension Greeks {
-    /// The same greeks, which are in annual units, in `units`.
+    /// Returns these greeks, which are in annual units, in `units`.
     ///
     /// - Parameter units: The units of the result.
-    /// - Returns: Theta over 365, vega and rho over 100 in market units; price, delta and gamma as they are.
+    /// - Returns: In market units, theta divided by 365, and vega and rho divided by 100; price, delta and gamma
+    ///   unchanged.
     public func converted(to units: GreekUnits) -> Greeks {
         guard units == .market else { return self }
         var greeks = self

@@ -1,4 +1,4 @@
-/// The profit of a request's legs at the first expiration, some of which live on and are valued by the model.
+/// The profit of a request's legs at the first expiration, when the model values the legs that expire later.
 extension HorizonProfile {
     init(_ strategy: inout TimedStrategy, _ budget: inout WorkBudget) throws(CalculationError) {
         let horizon = try strategy.horizon()
@@ -32,6 +32,6 @@ extension HorizonProfile {
 }
 
 extension ResultRounding {
-    /// What the contract asks for.
+    /// The metrics, rounded as the contract specifies.
     static let contract = ResultRounding(money: 8, price: 10)
 }

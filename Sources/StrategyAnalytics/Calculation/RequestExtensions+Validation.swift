@@ -1,7 +1,7 @@
 internal import OptionPricing
 
 extension RequestExtensions {
-    /// Throws unless every value is allowed.
+    /// Throws an error unless every value is allowed.
     func validate(legs: [Leg]) throws(CalculationError) {
         try CalculationError.require(timeToExpiration, "timeToExpiration", .positive)
         try CalculationError.require(riskFreeRate, "riskFreeRate", .finite)
@@ -51,7 +51,8 @@ extension CurveRange {
         }
     }
 
-    /// The prices, ascending, each once: evenly spaced and rounded to ten decimal places, as prices are that are results.
+    /// The prices: evenly spaced, rounded to ten decimal places as all computed prices are, ascending and without
+    /// duplicates.
     var stockPrices: [Double] {
         let steps = Double(points - 1)
         var prices = [minimum]

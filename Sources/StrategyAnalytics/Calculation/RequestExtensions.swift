@@ -1,6 +1,7 @@
 public import OptionPricing
 
-/// What a request may state beyond the price and the legs, so that it can be valued before expiration.
+/// Optional members of a request: the dates, rates and volatilities for valuation before expiration, and further
+/// results.
 ///
 /// ```swift
 /// var extensions = RequestExtensions()
@@ -14,37 +15,38 @@ public import OptionPricing
 public struct RequestExtensions: Hashable, Sendable {
     /// The instant at which the strategy is valued.
     public var valuation: Timestamp?
-    /// Years to the expiration of the legs that do not give their own.
+    /// The years to expiration of the options without an expiration of their own.
     public var timeToExpiration: Double?
     /// The risk-free rate, continuously compounded.
     public var riskFreeRate = 0.0
     /// The yield of the underlying, continuously compounded.
     public var dividendYield = 0.0
-    /// The volatility of the underlying: of probabilities, and of legs whose premium determines none.
+    /// The volatility of the underlying, for probabilities and for legs whose premium implies no volatility.
     public var volatility: Double?
-    /// Where the curve is drawn, in place of the default grid.
+    /// The prices of the curve; `nil` for the default grid.
     public var curveRange: CurveRange?
-    /// What the response is to have beyond curve and metrics.
+    /// The results to compute in addition to curve and metrics.
     public var include: Set<Inclusion> = []
-    /// The times of the value curves; absent: now, halfway to the first expiration, and then.
+    /// The times of the value curves; `nil` for the valuation, the midpoint to the first expiration, and the first
+    /// expiration.
     public var valueDates: [ValueDate]?
-    /// The scenarios; absent members have the defaults of ``ScenarioShifts``.
+    /// The scenarios.
     public var scenarioShifts = ScenarioShifts()
     /// The levels of value at risk and expected shortfall.
     public var confidenceLevels = Self.defaultConfidenceLevels
-    /// The levels where none are given.
+    /// The default levels.
     public static let defaultConfidenceLevels = [0.95, 0.99]
 
-    /// How many times there are where none are given.
+    /// The number of default times.
     static let defaultDateCount = 3
 
-    /// The defaults.
+    /// Creates extensions with default values.
     public init() {}
 }
 
-/// What a response may have beyond curve and metrics. Raw values are the JSON names.
+/// A result in addition to curve and metrics. Raw values are the JSON names.
 public enum Inclusion: String, Hashable, Sendable, CaseIterable {
-    /// Greeks of the legs and of all together.
+    /// Greeks per leg and net.
     case greeks
     /// Probabilities and expectations of profit.
     case probability
@@ -52,20 +54,20 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case valueCurves
     /// Profits over prices, volatilities and dates.
     case scenarios
-    /// What such a strategy is called.
+    /// The name of the strategy.
     case strategyName
 }
 
 /// Evenly spaced prices for the curve.
 public struct CurveRange: Hashable, Sendable {
-    /// How many points a curve may have.
+    /// The allowed number of points.
     public static let pointsRange = 2...100_000
 
     /// The first price, 0 or greater.
     public var minimum: Double
     /// The last price, greater than the first.
     public var maximum: Double
-    /// How many points there are, both ends included.
+    /// The number of points, including both ends.
     public var points: Int
 
     /// Creates a range.
@@ -78,24 +80,24 @@ public struct CurveRange: Hashable, Sendable {
 
 /// A time between the valuation and the first expiration.
 public enum ValueDate: Hashable, Sendable {
-    /// The first instant of a date; it takes a valuation.
+    /// 00:00 UTC of a date; requires a valuation.
     case date(CalendarDate)
-    /// So many years after the valuation.
+    /// Years after the valuation.
     case years(Double)
 }
 
-/// The scenarios of a request: every combination of these.
+/// The scenarios of a request: all combinations of the shifts and dates.
 public struct ScenarioShifts: Hashable, Sendable {
-    /// What the price of the underlying changes by, as a fraction of it; −0.1 is 10 % down.
+    /// The changes of the underlying's price as fractions of it; −0.1 is 10 % down.
     public var spot = Self.defaultSpot
-    /// What is added to every volatility.
+    /// The shifts, which are added to the volatility of every leg.
     public var volatility = Self.defaultVolatility
-    /// When; absent: now, halfway to the first expiration, and then.
+    /// The times; `nil` for the valuation, the midpoint to the first expiration, and the first expiration.
     public var dates: [ValueDate]?
 
     private static let defaultSpot = [-0.3, -0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2, 0.3]
     private static let defaultVolatility = [-0.1, -0.05, 0, 0.05, 0.1]
 
-    /// The default shifts.
+    /// Creates the default shifts.
     public init() {}
 }

@@ -1,18 +1,17 @@
-/// What one request may hold at most. The numbers of legs, contracts and shares are those of ``Leg`` and
-/// ``PayoffProfile``.
+/// The maximum sizes of a request. ``Leg`` and ``PayoffProfile`` define the limits of legs, contracts and shares.
 public enum RequestLimits {
-    /// Bytes of one request: 16 MiB.
+    /// The maximum length of a request in bytes: 16 MiB.
     public static let requestBytes = 16 << 20
-    /// How many elements a list of dates, shifts or levels has.
+    /// The allowed number of dates, shifts or levels in a list.
     public static let listRange = 1...1000
-    /// How many scenarios one request asks for.
+    /// The maximum number of scenarios of one strategy.
     public static let scenarios = 1_000_000
-    /// How many scenarios the positions of a book have together.
+    /// The maximum number of scenarios of all positions of a book together.
     public static let scenarioProfits = 10_000_000
-    /// How many values the contracts of a book have in its scenarios: what is kept in memory.
+    /// The maximum number of values of a book's contracts in its scenarios, which are held in memory.
     public static let contractValues = 50_000_000
-    /// How deep arrays and objects may be nested; the request itself is level 1.
+    /// The maximum nesting depth of arrays and objects; the request itself is level 1.
     public static let nestingDepth = 512
-    /// How many positions a book may have.
+    /// The allowed number of positions of a book.
     public static let positionRange = 1...10_000
 }

@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// A rule that a value of a request must keep. `StrategyContract` puts each into words, once.
+/// A rule for the values of a request. `StrategyContract` words each rule once.
 public enum RequestRule: Hashable, Sendable {
     // Numbers
     /// Neither NaN nor infinite.
@@ -9,75 +9,76 @@ public enum RequestRule: Hashable, Sendable {
     case positive
     /// Finite, and 0 or greater.
     case nonNegative
-    /// Finite, greater than 0 and at most 10¹⁵: exact amounts at higher prices take integers of hundreds of digits.
+    /// Finite, greater than 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of
+    /// digits.
     case price
     /// Finite, and −1 or greater.
     case atLeastMinusOne
     /// Greater than 0 and less than 1.
     case betweenZeroAndOne
-    /// An integer of a range.
+    /// An integer in a range.
     case integer(ClosedRange<Int>)
 
     // Numbers of elements
-    /// A list has so many elements.
+    /// The number of elements of a list is in a range.
     case elements(ClosedRange<Int>)
-    /// A strategy has so many legs.
+    /// The number of legs is in a range.
     case legs(ClosedRange<Int>)
-    /// A book has so many positions.
+    /// The number of positions is in a range.
     case positions(ClosedRange<Int>)
-    /// At most so many of what is counted.
+    /// A number of elements is at most a limit.
     case atMost(Int, Counted)
 
-    // Members and their neighbours
-    /// The member is given.
+    // Relations between members
+    /// The member is present.
     case required
-    /// The member is given, since the volatilities of the legs differ and the current price does not lie between their
-    /// strikes.
+    /// The member is present. It is required because the volatilities of the legs differ and the current price does not
+    /// lie between their strikes.
     case requiredWhereVolatilitiesDiffer
     /// The number is greater than the member at a path.
     case greaterThan(String)
-    /// The date is later than the date of valuation.
+    /// The date is after the valuation.
     case afterValuation
-    /// The date is not earlier than the date of valuation.
+    /// The date is not before the valuation.
     case notBeforeValuation
-    /// The date is not later than the first expiration.
+    /// The date is not after the first expiration.
     case notAfterFirstExpiration
-    /// The member is not given together with the member at a path.
+    /// The member is absent if the member at a path is present.
     case notGivenWith(String)
-    /// Shares have no strike price.
+    /// A stock leg has no strike price.
     case noStrikePriceOfStock
-    /// A leg that expires later than others is an option.
+    /// A leg that expires after the horizon is an option.
     case optionForLaterExpiration
-    /// The premium determines a volatility, as none is given; the solver's answer is the reason that it does not.
+    /// The premium implies a volatility if none is given. The associated value is the reason why it does not.
     case determinesVolatility(ImpliedVolatility)
-    /// The yield changes no amount by more than e²⁰ over the last time to expiration.
+    /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
     case moderateYield
 
     // Results
-    /// Results fit a `Double`.
+    /// Results are within the range of `Double`.
     case representable
-    /// A rate discounts prices, over the time to expiration, to what a `Double` can hold.
+    /// Prices discounted over the time to expiration are within the range of `Double`.
     case representableDiscount
 
     // Work
     /// The request stays within one of its ``WorkLimits``.
     case withinLimit(WorkLimits.Name, Int)
-    /// The calculation is not cancelled before it ends.
+    /// The calculation is not cancelled.
     case notCancelled
 
-    /// What is counted where a number of elements is limited.
+    /// The elements whose number is limited.
     public enum Counted: Hashable, Sendable {
         /// Scenarios of one strategy.
         case scenarios
         /// Scenarios of all positions of a book together.
         case scenariosOfAllPositions
-        /// Values of the different contracts of a book in its scenarios.
+        /// Values of the distinct contracts of a book in its scenarios.
         case contractValues
         /// Points of all value curves together.
         case valueCurvePoints
     }
 
-    /// Whether `value` breaks the rule, which is one about numbers.
+    /// Whether `value` breaks the rule; false for rules that are not about a number.
     package func isBroken(by value: Double) -> Bool {
         switch self {
         case .finite: !value.isFinite
@@ -92,7 +93,7 @@ public enum RequestRule: Hashable, Sendable {
     }
 }
 
-/// Why a request has no answer: the first of its values that breaks a rule.
+/// The reason why a request was refused: the first value that breaks a rule.
 public struct CalculationError: Error, Hashable, Sendable {
     /// A value that breaks a rule.
     public enum Value: Hashable, Sendable {
@@ -102,15 +103,15 @@ public struct CalculationError: Error, Hashable, Sendable {
         case count(Int)
         /// A date.
         case date(CalendarDate)
-        /// There is none.
+        /// No value.
         case absent
     }
 
-    /// The member of the request, or of its answer, by its JSON path: `legs[0].strikePrice`.
+    /// The JSON path of the member of the request or of the response: `legs[0].strikePrice`.
     public let path: String
-    /// The rule that it breaks.
+    /// The broken rule.
     public let rule: RequestRule
-    /// Its value.
+    /// The value that breaks the rule.
     public let value: Value
 
     /// Creates an error.
@@ -120,12 +121,12 @@ public struct CalculationError: Error, Hashable, Sendable {
         self.value = value
     }
 
-    /// The same error of an object at `container`.
+    /// Returns the error with its path relative to the object at `container`.
     package func within(_ container: String) -> CalculationError {
         container.isEmpty ? self : CalculationError(Self.member(path, of: container), rule, value)
     }
 
-    /// The path of a member of the object at `container`, which is empty for the request.
+    /// Returns the path of a member of the object at `container`; an empty `container` is the request.
     package static func member(_ name: String, of container: String) -> String {
         container.isEmpty ? name : "\(container).\(name)"
     }
@@ -135,7 +136,7 @@ public struct CalculationError: Error, Hashable, Sendable {
 
     static func missing(_ path: String) -> CalculationError { CalculationError(path, .required) }
 
-    /// Throws unless all results fit a `Double`.
+    /// Throws an error unless all results are within the range of `Double`.
     static func require(_ results: some Sequence<Double>, _ path: @autoclosure () -> String) throws(CalculationError) {
         guard results.allSatisfy(\.isFinite) else { throw CalculationError(path(), .representable) }
     }
@@ -190,7 +191,7 @@ extension StrategyError: ParameterError {
 }
 
 extension StrategyError {
-    /// The error of a result at `path`, where values too large for a `Double` are those of the result.
+    /// Returns the error of a result at `path`; a value that exceeds the range of `Double` is then the result.
     func resultError(_ path: String) -> CalculationError {
         if case .pricing = self { return CalculationError(path, .representable) }
         return calculationError(in: "")

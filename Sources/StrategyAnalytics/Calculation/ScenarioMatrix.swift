@@ -1,12 +1,12 @@
 /// Profits over prices, volatilities and times.
 public struct ScenarioMatrix: Hashable, Sendable {
-    /// Prices of the underlying, per share.
+    /// The prices of the underlying, per share.
     public let stockPrices: [Double]
-    /// What is added to every volatility.
+    /// The shifts, which are added to the volatility of every leg.
     public let volatilityShifts: [Double]
-    /// When.
+    /// The times.
     public let dates: [ValueDate]
-    /// By price, of one price by shift, of one shift by date.
+    /// The profits, in the order of prices, then shifts, then dates: the date varies fastest.
     public let profitLoss: [Double]
 
     init(_ grid: ScenarioGrid, _ dates: [ValueDate], _ profitLoss: [Double]) {
@@ -16,7 +16,7 @@ public struct ScenarioMatrix: Hashable, Sendable {
         self.profitLoss = profitLoss
     }
 
-    /// The profit in one scenario.
+    /// The profit in the scenario with the given indices.
     public subscript(stockPrice: Int, volatilityShift: Int, date: Int) -> Double {
         profitLoss[(stockPrice * volatilityShifts.count + volatilityShift) * dates.count + date]
     }

@@ -1,8 +1,8 @@
 internal import OptionPricing
 
-/// A request of `options scenario`: one strategy, or a book of positions on one underlying. One that exists is valid.
+/// A request of `options scenario`: one strategy, or a book of positions on one underlying.
 public enum ScenarioRequest: Hashable, Sendable {
-    /// One strategy: a request as `calculate` takes it.
+    /// One strategy: a request of `calculate`.
     case strategy(CalculationRequest)
     /// Positions that share the price, the market and the scenarios.
     case book([BookPosition])
@@ -10,9 +10,9 @@ public enum ScenarioRequest: Hashable, Sendable {
 
 /// One position of a book.
 public struct BookPosition: Hashable, Sendable {
-    /// The legs and their terms, with the book's market and scenarios.
+    /// The legs, with the market and the scenarios of the book.
     public let strategy: CalculationRequest
-    /// The JSON text of a string or number that the answer echoes; `nil` for none.
+    /// The JSON text of the member `id`, which the response repeats; `nil` if there is none.
     package let identifier: [UInt8]?
 
     /// Creates a position.
@@ -22,32 +22,31 @@ public struct BookPosition: Hashable, Sendable {
     }
 }
 
-/// The answer of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for a book those
-/// of its positions.
+/// The response of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for
+/// a book those of each position.
 public struct ScenarioResponse: Hashable, Sendable {
     /// One position of a book.
     public struct PositionScenarios: Hashable, Sendable {
-        /// The JSON text that identifies it; `nil` for none.
+        /// The JSON text of the member `id`; `nil` if there is none.
         package let identifier: [UInt8]?
-        /// Its profits.
+        /// The profits of the position.
         public let scenarios: ScenarioMatrix
-        /// How its legs were valued; `nil` for shares.
+        /// The time and volatility with which each leg was valued; `nil` for shares.
         public let legs: [Conventions.LegConvention?]
     }
 
-    /// Profits over prices, volatilities and times: of the strategy, or of all positions together.
+    /// The profits of the strategy, or of all positions together.
     public let scenarios: ScenarioMatrix
     /// The positions of a book; `nil` for one strategy.
     public let positions: [PositionScenarios]?
-    /// What they depend on.
+    /// The assumptions on which the profits depend.
     public let conventions: Conventions
 }
 
 extension CalculationRequest {
-    /// Profits over prices, volatilities and times, whether or not the request includes them.
-    ///
-    /// - Throws: ``CalculationError`` where the request does not state what they depend on, or a profit is beyond the range
-    ///   of `Double`.
+    /// Computes the profits over prices, volatilities and times, even if the request does not include `scenarios`.
+    /// - Throws: ``CalculationError`` if the request lacks a value that the profits need, a profit exceeds the range of
+    ///   `Double`, or the limits are exceeded.
     public func scenarios(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(CalculationError) -> ScenarioResponse {
@@ -67,12 +66,10 @@ extension CalculationRequest {
 }
 
 extension ScenarioRequest {
-    /// Profits over prices, volatilities and times; of a book, for each position and for all together.
-    ///
-    /// The contracts of a book are valued once, however many positions hold them.
-    ///
-    /// - Throws: ``CalculationError`` where the request does not state what they depend on, or a profit is beyond the range
-    ///   of `Double`.
+    /// Computes the profits over prices, volatilities and times; for a book, per position and in total.
+    /// A contract that several positions hold is valued once.
+    /// - Throws: ``CalculationError`` if the request lacks a value that the profits need, a profit exceeds the range of
+    ///   `Double`, or the limits are exceeded.
     public func scenarios(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(CalculationError) -> ScenarioResponse {
@@ -97,7 +94,7 @@ extension ScenarioRequest {
         }
         var legs: [[PricedLeg]] = []
         var conventions: [[Conventions.LegConvention?]] = []
-        // Shares alone expire with the others, where there are some.
+        // Positions of shares only have the horizon of the options, if there are any.
         var first: (strategy: TimedStrategy, horizon: Double)?
         var shares: (strategy: TimedStrategy, horizon: Double)?
         for (number, position) in positions.enumerated() {
@@ -147,7 +144,7 @@ extension ScenarioRequest {
             conventions: common)
     }
 
-    /// The profits of the positions, one after the other, and of all together.
+    /// Returns the profits of each position in turn, and those of the whole book.
     private static func evaluate(
         _ book: PositionBook, in grid: ScenarioGrid, _ budget: inout WorkBudget
     ) throws(CalculationError) -> (profits: [Double], total: [Double]) {
@@ -166,7 +163,7 @@ extension ScenarioRequest {
 }
 
 extension CalculationError {
-    /// The same error of a position of a book, if it is about the position's legs; all else is stated in the book.
+    /// Returns the error with its path in the position if the path names a leg. All other members belong to the book.
     package func within(position number: Int) -> CalculationError {
         path.hasPrefix("legs") ? within("positions[\(number)]") : self
     }

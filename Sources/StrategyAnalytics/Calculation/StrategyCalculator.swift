@@ -32,7 +32,7 @@ public struct StrategyCalculator: ~Copyable {
     ///   - request: The request.
     ///   - response: Any response; its memory is reused.
     ///   - withCurve: Whether the response has a curve that is not empty.
-    /// - Throws: ``CalculationError`` as ``CalculationRequest/calculate()``; then `response` means nothing.
+    /// - Throws: ``CalculationError`` as ``CalculationRequest/calculate(limits:isCancelled:)``. `response` is then unspecified.
     public mutating func calculate(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool = true
     ) throws(CalculationError) {

@@ -12,8 +12,8 @@ extension TimedStrategy {
         }
     }
 
-    /// Probabilities and means of the profit at the first expiration. The prices that are touched are `breakEvenPoints`, which
-    /// are rounded, unless rounding has united some of them.
+    /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use
+    /// `breakEvenPoints`, which are rounded, unless rounding has merged some of them.
     func probabilities(
         of profit: ProfitDistribution, _ breakEvenPoints: [Double], _ budget: inout WorkBudget
     ) throws(CalculationError) -> ProfitProbabilities {

@@ -1,11 +1,10 @@
 internal import _OptionsMath
 
 extension TimedStrategy {
-    /// Finds the volatility of the underlying up to the first expiration, and keeps it.
-    ///
-    /// It is the one that the request gives; otherwise the one that the legs of the first expiration determine: their own if
-    /// they agree; else interpolated at the current price, linearly in the logarithm of the strike, if that price lies
-    /// between two strikes. Legs of one strike count with their mean.
+    /// Returns the volatility of the underlying up to the first expiration, and caches it.
+    /// It is the first available of these: the volatility in the request; the common volatility of the legs of the
+    /// first expiration; their volatilities interpolated at the current price, linearly in the logarithm of the strike,
+    /// if that price lies between two strikes. Legs with the same strike count with their mean.
     mutating func findUnderlyingVolatility(_ budget: inout WorkBudget) throws(CalculationError) -> Double {
         let volatility = try underlyingVolatilityOfLegs(&budget)
         underlyingVolatility = volatility
@@ -36,7 +35,7 @@ extension TimedStrategy {
         return .init(value: low.volatility + weight * (high.volatility - low.volatility), source: .legsInterpolated)
     }
 
-    /// Ascending by strike, each once.
+    /// Strikes in ascending order without duplicates.
     private static func meansByStrike(
         _ quotes: [(strike: Double, volatility: Double)]
     ) -> [(strike: Double, volatility: Double)] {

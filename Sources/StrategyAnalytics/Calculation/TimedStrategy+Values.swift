@@ -1,7 +1,7 @@
 internal import OptionPricing
 
 extension TimedStrategy {
-    /// The strategy with every leg at its volatility.
+    /// Returns the strategy with the volatility of each leg.
     mutating func priced(_ budget: inout WorkBudget) throws(CalculationError) -> PricedStrategy {
         var priced: [PricedLeg] = []
         priced.reserveCapacity(legs.count)
@@ -21,8 +21,8 @@ extension TimedStrategy {
         }
     }
 
-    /// Profits at the prices of `curve`, at the times that the request asks for. At the first expiration they are those of
-    /// the curve.
+    /// Returns the profits at the prices of `curve` and at the requested times. At the first expiration they are those
+    /// of the curve.
     func valueCurves(
         of strategy: PricedStrategy, along curve: PayoffCurve, _ budget: inout WorkBudget
     ) throws(CalculationError) -> [ValueCurve] {
@@ -46,7 +46,7 @@ extension TimedStrategy {
         return curves
     }
 
-    /// Profits in the scenarios that the request asks for.
+    /// Returns the profits in the requested scenarios.
     func scenarios(
         of strategy: PricedStrategy, _ budget: inout WorkBudget
     ) throws(CalculationError) -> ScenarioMatrix {
@@ -55,7 +55,7 @@ extension TimedStrategy {
         return ScenarioMatrix(grid, dates, profits)
     }
 
-    /// The scenarios that the request asks for, and their times as it gives them.
+    /// Returns the requested scenarios, and their times in the form of the request.
     func scenarioGrid() throws(CalculationError) -> (grid: ScenarioGrid, dates: [ValueDate]) {
         let horizon = try horizon()
         let shifts = extensions.scenarioShifts
@@ -85,8 +85,8 @@ extension TimedStrategy {
         }
     }
 
-    /// The times that a request asks for, in years from the valuation; where it asks for none: now, halfway to the first
-    /// expiration, and then.
+    /// Returns the requested times in years after the valuation; by default the valuation, the midpoint to the first
+    /// expiration, and the first expiration.
     private func dates(
         _ dates: [ValueDate]?, _ path: String, until horizon: Double
     ) throws(CalculationError) -> [(date: ValueDate, elapsed: Double)] {
@@ -103,7 +103,7 @@ extension TimedStrategy {
         return result
     }
 
-    /// As dates where the valuation and the first expiration are.
+    /// These are dates if the valuation and the first expiration are dates.
     private func defaultDates(until horizon: Double) -> [ValueDate] {
         guard let valuation = extensions.valuation, valuation == Timestamp(valuation.date),
             let expiration = firstExpirationDate(horizon)

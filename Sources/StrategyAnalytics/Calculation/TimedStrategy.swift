@@ -1,19 +1,18 @@
 package import OptionPricing
 
-/// The legs of a request in time: when they expire, and which volatility each is valued at.
-///
-/// Volatilities are solved when they are first needed, and kept.
+/// The legs of a request with their times to expiration and their volatilities.
+/// Volatilities are solved when they are first needed, and cached.
 struct TimedStrategy {
     let legs: [Leg]
     let extensions: RequestExtensions
     let market: MarketState
-    /// Years to the expiration of each leg; `nil` for shares, and where nothing says it.
+    /// The years to expiration of each leg; `nil` for shares and if unknown.
     let times: [Double?]
-    /// What grows with the expiration of each leg; `nil` where nothing says it.
+    /// A number that increases with the expiration of each leg; `nil` if unknown.
     let expirationOrder: [Double?]
     /// Whether the legs expire at different times.
     let hasSeveralExpirations: Bool
-    /// The volatilities found so far.
+    /// The volatilities determined so far.
     private var volatilities: [Conventions.LegVolatility?]
     var underlyingVolatility: Conventions.UnderlyingVolatility?
 
@@ -35,11 +34,11 @@ struct TimedStrategy {
             throw .missing("\(CalculationError.leg(silent)).\(name)")
         }
         let times = expirations.map { $0.flatMap { Self.years(to: $0, from: extensions.valuation) } }
-        // Dates can be told apart without a valuation, but nothing can be valued then.
+        // Dates can be compared without a valuation, but options cannot be valued.
         if known.count > 1, options.contains(where: { times[$0] == nil }) { throw .missing("valuationDate") }
         hasSeveralExpirations = Set(options.map { times[$0] }).count > 1
         self.times = times
-        // Without a valuation the options have one date, all of them, or none.
+        // Without a valuation, either all options share one date or none has a date.
         expirationOrder = zip(times, expirations).map { time, expiration in time ?? (expiration == nil ? nil : 0) }
         volatilities = [Conventions.LegVolatility?](repeating: nil, count: legs.count)
     }
@@ -51,42 +50,44 @@ struct TimedStrategy {
         }
     }
 
-    /// Whether not all legs are shares.
+    /// Whether at least one leg is an option.
     var hasOptions: Bool { legs.contains { $0.kind != .stock } }
 
-    /// How each leg was valued so far; `nil` for shares.
+    /// The conventions of each leg so far; `nil` for shares.
     var legConventions: [Conventions.LegConvention?] {
         zip(times, volatilities).map { time, volatility in
             time.map { Conventions.LegConvention(timeToExpiration: $0, volatility: volatility) }
         }
     }
 
-    /// The years to the first expiration, which must be known; `nil` for shares alone where nothing says it.
+    /// Returns the years to the first expiration; `nil` if there are only shares and no time is given. Throws an error
+    /// if the time is unknown otherwise.
     func knownHorizon() throws(CalculationError) -> Double? {
         hasOptions ? try horizon() : extensions.timeToExpiration
     }
 
-    /// The years to the first expiration, which must be known.
+    /// Returns the years to the first expiration. Throws an error if they are unknown.
     func horizon() throws(CalculationError) -> Double {
         if let first = times.lazy.compactMap({ $0 }).min() { return first }
         guard let index = legs.firstIndex(where: { $0.kind != .stock }) else {
             guard let years = extensions.timeToExpiration else { throw .missing("timeToExpiration") }
             return years
         }
-        // A date without a valuation, a valuation without a date, or neither.
+        // Either the valuation or the expiration is absent, or both.
         if expirationOrder[index] != nil { throw .missing("valuationDate") }
         if extensions.valuation != nil { throw .missing("\(CalculationError.leg(index)).expirationDate") }
         throw .missing("timeToExpiration")
     }
 
-    /// Throws where the yield of some lifetime changes amounts by more than e²⁰: the digits that remain decide nothing.
+    /// Throws an error if the yield changes an amount by a factor of more than e²⁰ over the life of a leg: the
+    /// remaining digits would be meaningless.
     func requireModerateYield() throws(CalculationError) {
         let longest = times.lazy.compactMap { $0 }.max() ?? 0
         guard (market.dividendYield * longest).magnitude > 20 else { return }
         throw CalculationError("dividendYield", .moderateYield, .number(market.dividendYield))
     }
 
-    /// The volatility of an option leg.
+    /// Returns the volatility of an option leg, and caches it.
     mutating func volatility(of index: Int, _ budget: inout WorkBudget) throws(CalculationError) -> Double {
         if let known = volatilities[index] { return known.value }
         if legs[index].impliedVolatility == nil {
@@ -117,7 +118,7 @@ struct TimedStrategy {
             "\(CalculationError.leg(index)).premium", .determinesVolatility(implied), .number(leg.premium))
     }
 
-    /// The years from the valuation to a time that the request names at `path`.
+    /// Returns the years from the valuation to a time, which the request has at `path`.
     func elapsedTime(_ date: ValueDate, _ path: String, until horizon: Double) throws(CalculationError) -> Double {
         let value: CalculationError.Value
         let years: Double
@@ -134,10 +135,9 @@ struct TimedStrategy {
 }
 
 extension EuropeanOption {
-    /// The implied volatility of a price, where numbers are the decimals that were written.
-    ///
-    /// Without discounting, a price that equals the intrinsic value in all decimals has no time value. As doubles the two
-    /// may differ by their roundings, which would imply some volatility.
+    /// Returns the implied volatility of a price, with all numbers taken as the decimals that were written.
+    /// Without discounting, a price equal to the intrinsic value in decimal has no time value. As doubles, the two may
+    /// differ by their rounding errors, which would imply a volatility.
     package func impliedVolatility(writtenPrice price: Double) throws(PricingError) -> ImpliedVolatility {
         let implied = try BlackScholesMerton.impliedVolatility(of: self, price: price)
         let (greater, lesser) = kind == .call ? (spot, strike) : (strike, spot)

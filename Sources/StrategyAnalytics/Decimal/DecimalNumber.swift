@@ -110,21 +110,21 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
     }
 }
 
-/// A price that was given: a double and the decimal that it denotes.
-///
-/// A price keeps the digits of its text through every computation on integers, up to the text of the answer.
+/// An input price: a double and the decimal that it denotes.
+/// The decimal has the digits of the input text. All exact computations start from it, so no double is converted back
+/// to a decimal.
 @usableFromInline
 package struct DecimalPrice: BitwiseCopyable, Sendable {
     @usableFromInline package let value: Double
     @usableFromInline package let decimal: DecimalNumber
 
-    /// A finite price, 0 or greater.
+    /// Creates a price from a finite double, 0 or greater.
     package init(_ value: Double) {
         self.value = value
         decimal = DecimalNumber(value)
     }
 
-    /// `significand / 10^decimals`, of at most 15 digits, 18 of them decimals.
+    /// Creates the price `significand / 10^decimals`, with at most 15 significant digits and 18 decimals.
     @inlinable @inline(__always)
     package init(significand: Int64, decimals: Int) {
         value = Double(significand) / Double(PowersOfTen.small(decimals))
@@ -132,7 +132,7 @@ package struct DecimalPrice: BitwiseCopyable, Sendable {
     }
 }
 
-/// The decimal follows from the value, in one of several forms.
+/// The value determines the decimal, which has several representations (1.5 and 1.50), so only the value is compared.
 extension DecimalPrice: Hashable {
     @usableFromInline
     package static func == (left: DecimalPrice, right: DecimalPrice) -> Bool { left.value == right.value }

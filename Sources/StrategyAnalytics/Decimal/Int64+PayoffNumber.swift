@@ -1,4 +1,4 @@
-/// The caller has made sure that every sum and product stays below 10^15: see ``PayoffProfile``.
+/// The caller guarantees that every sum and product is below 10¹⁵; see ``PayoffProfile``.
 extension Int64: PayoffNumber {
     @inline(__always)
     init(_ decimal: DecimalNumber, scale: Int) {
@@ -11,7 +11,8 @@ extension Int64: PayoffNumber {
             ?? Int128(self).result(dividedBy: Int128(divisor), scale: scale, places: places)
     }
 
-    /// The quotient as a decimal of `places`; `nil` if an integer on the way, or the decimal, has too many digits.
+    /// Returns the quotient as a decimal with `places` decimals; `nil` if the decimal or an intermediate integer has
+    /// too many digits.
     private func narrowQuotient(by divisor: Int64, scale: Int, places: Int?) -> ResultNumber? {
         guard let places, scale <= places, self >= 0 || divisor < 0 else { return nil }
         let (numerator, denominator) = divisor < 0 ? (-self, -divisor) : (self, divisor)

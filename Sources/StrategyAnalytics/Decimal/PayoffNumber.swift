@@ -6,7 +6,7 @@ protocol PayoffNumber: Comparable, Sendable {
     /// A number of shares, as a factor.
     associatedtype Shares: FixedWidthInteger & SignedInteger & Sendable
 
-    /// `decimal × 10^scale`, which is an integer.
+    /// Creates `decimal × 10^scale`, which is an integer.
     init(_ decimal: DecimalNumber, scale: Int)
 
     static var zero: Self { get }
@@ -14,8 +14,8 @@ protocol PayoffNumber: Comparable, Sendable {
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Shares) -> Self
 
-    /// `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) if they are given, and then to the
-    /// nearest double unless it is a decimal of 15 digits; infinite beyond the range of `Double`.
+    /// Returns `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) if given. The result is a
+    /// decimal if it has at most 15 digits, and otherwise the nearest double; infinite beyond the range of `Double`.
     func result(dividedBy divisor: Shares, scale: Int, places: Int?) -> ResultNumber
 }
 

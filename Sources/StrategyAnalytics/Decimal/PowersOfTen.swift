@@ -1,18 +1,19 @@
 /// Powers of ten, and correctly rounded conversion from decimal to binary by the standard library.
 @usableFromInline
 package enum PowersOfTen {
-    /// 10⁰ to 10²², all of them exact.
+    /// 10⁰ to 10²², which are exact.
     static let exact: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
 
-    /// 10⁰ to 10³⁸, all that `Int128` holds.
+    /// 10⁰ to 10³⁸, all powers that `Int128` holds.
     static let integers: [Int128] = (0...38).map { exponent in
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// 10^`exponent`, from 0 to 18. The compiler makes a table of the switch, which needs no access to a global.
+    /// Returns 10^`exponent`, for exponents from 0 to 18. The compiler turns the switch into a table, which avoids
+    /// access to a global.
     @inlinable @inline(__always)
     package static func small(_ exponent: Int) -> Int64 {
         switch exponent {

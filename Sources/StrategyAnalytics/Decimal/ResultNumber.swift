@@ -1,22 +1,22 @@
-/// A cost, a profit or a price that was computed: an exact decimal of at most 15 digits, otherwise the nearest double.
-///
-/// Two decimals of 15 digits never share a double, so the decimal's digits are the shortest text of its double.
+/// A computed cost, profit or price: an exact decimal if it has at most 15 digits, otherwise the nearest double.
+/// Different decimals of 15 digits have different nearest doubles, so the digits of the decimal are the shortest text
+/// that reads back as its double.
 package struct ResultNumber: BitwiseCopyable, Sendable {
-    /// The decimal is `digits / 10^decimals`; without ``decimals``, the bits of the double.
+    /// The digits of the decimal `digits / 10^decimals`, or the bits of the double.
     package let digits: Int64
-    /// From 0 to 18; −1 where ``digits`` are the bits of a double.
+    /// From 0 to 18; −1 if ``digits`` are the bits of a double.
     package let decimals: Int
 
-    /// Every decimal stays below 10^15 units.
+    /// The bound of ``digits`` in magnitude: 10¹⁵.
     static let bound: Int64 = 1_000_000_000_000_000
 
-    /// `digits / 10^decimals`; `digits` is below ``bound`` in magnitude.
+    /// Creates the decimal `digits / 10^decimals`; `digits` is below ``bound`` in magnitude.
     init(digits: Int64, decimals: Int) {
         self.digits = digits
         self.decimals = decimals
     }
 
-    /// Any double, infinite ones too.
+    /// Creates a number from any double, including infinity.
     package init(_ value: Double) {
         digits = Int64(bitPattern: value.bitPattern)
         decimals = -1

@@ -1,8 +1,8 @@
 /// The decimal places to which results are rounded, ties to even, before the conversion to doubles.
 public struct ResultRounding: Hashable, Sendable {
-    /// The places of costs and profits; 0 or more.
+    /// The decimal places of costs and profits; 0 or more.
     public let money: Int
-    /// The places of break-evens and of other prices that are results; 0 or more.
+    /// The decimal places of break-evens and other computed prices; 0 or more.
     public let price: Int
 
     /// Creates a rounding.
@@ -14,10 +14,9 @@ public struct ResultRounding: Hashable, Sendable {
         self.price = price
     }
 
-    /// A value that is no exact decimal, rounded to `places` decimals, if there are any, ties to even.
-    ///
-    /// The value and its product with 10^`places` are rounded first, by less than the error of such values. A value of
-    /// 2⁵³ or more units of the last place is returned as it is: a double has no more decimals there.
+    /// Rounds a value that is not an exact decimal to `places` decimals, ties to even. `nil` means no rounding.
+    /// The product with 10^`places` is rounded as well, by less than the error of such values. A value of 2⁵³ or more
+    /// units of the last place is returned unchanged, because a double has no more decimals there.
     package static func rounded(_ value: Double, _ places: Int?) -> Double {
         guard let places else { return value + 0 }
         let scaled = value * PowersOfTen.exact[places]

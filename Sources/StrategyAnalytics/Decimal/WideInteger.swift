@@ -3,7 +3,7 @@
 /// It supports only the operations of the payoff: sums, products with machine-sized factors, comparison, and conversion
 /// to `Double`. Such strategies are rare, so the implementation favours readability over speed.
 struct WideInteger: Sendable {
-    /// Least significant first, no leading zeros; empty for zero.
+    /// The limbs, least significant first, without leading zeros; empty for zero.
     private var magnitude: [UInt64]
     private var isNegative: Bool
 
@@ -140,9 +140,8 @@ extension WideInteger: PayoffNumber {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// Long division to 40 or more significant digits; what remains after them becomes one more digit that is not
-    /// zero, so that rounding the decimal rounds the exact quotient. Of 40 digits none is beyond `places` unless all
-    /// before it are there.
+    /// Long division to 40 or more significant digits. A remainder becomes one more nonzero digit, so that rounding the
+    /// decimal rounds the exact quotient. No digit within `places` is omitted.
     func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
         guard !magnitude.isEmpty else { return 0 }
         // At most 10,000 legs of 10¹⁵ shares make a slope: less than 2⁶⁴.
@@ -173,7 +172,7 @@ extension WideInteger: PayoffNumber {
         guard half.lexicographicallyPrecedes(dropped) || (isOdd && half.elementsEqual(dropped)) else {
             return kept.isEmpty ? "0" : String(decoding: kept, as: UTF8.self)
         }
-        // The nines at the end become zeros, the digit before them one more.
+        // Trailing nines become zeros, and the preceding digit is incremented.
         let stem = kept.dropLast(kept.reversed().prefix { $0 == UInt8(ascii: "9") }.count)
         let zeros = String(repeating: "0", count: kept.count - stem.count)
         guard let last = stem.last else { return "1" + zeros }

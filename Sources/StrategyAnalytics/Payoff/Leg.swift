@@ -47,7 +47,7 @@ public struct Leg: Hashable, Sendable {
     /// The shares of one unit of a stock leg, unless stated otherwise.
     public static let defaultSharesPerStockUnit = 1
 
-    // In this order a leg has no padding.
+    // The order of these properties avoids padding.
 
     /// The strike price; 0 for shares.
     @usableFromInline package let strike: DecimalPrice
@@ -55,12 +55,12 @@ public struct Leg: Hashable, Sendable {
     /// The price paid or received per share.
     @usableFromInline package let entry: DecimalPrice
     @usableFromInline let compactSharesPerContract: Int32
-    /// The option's own volatility; `nil` where it is to be solved from the premium, and for shares.
+    /// The option's own volatility; `nil` for shares, and if the volatility is to be solved from the premium.
     public let impliedVolatility: Double?
     @usableFromInline package let kind: Kind
     /// Bought or sold.
     public let side: Side
-    /// When the option expires; `nil` for shares, and where the request states one expiration for all legs.
+    /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
 
     /// The number of contracts.
@@ -100,7 +100,7 @@ public struct Leg: Hashable, Sendable {
             sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
     }
 
-    /// A leg of values that have been checked.
+    /// Creates a leg from validated values.
     @inlinable @inline(__always)
     package init(
         _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
@@ -171,10 +171,10 @@ public struct Leg: Hashable, Sendable {
     }
 }
 
-/// When an option expires.
+/// The expiration of an option.
 public enum LegExpiration: Hashable, Sendable {
-    /// On a date, counted from 00:00 UTC; it needs a date of valuation.
+    /// A date, at 00:00 UTC; requires a valuation date.
     case date(CalendarDate)
-    /// In so many years from the valuation.
+    /// Years after the valuation.
     case years(Double)
 }

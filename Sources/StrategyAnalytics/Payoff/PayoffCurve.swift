@@ -8,8 +8,7 @@ internal import VectorMath
 ///     print(point.stockPrice, point.profitLoss)
 /// }
 /// ```
-///
-/// Points of ordinary payoffs are stored as decimals, from which their text is written; ``stockPrices`` and
+/// The points of ordinary payoffs are stored as decimals and written without conversion. ``stockPrices`` and
 /// ``profitLosses`` convert them to doubles.
 ///
 /// ## Units
@@ -35,7 +34,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         package let price: ResultNumber
     }
 
-    /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 where the points are doubles.
+    /// The number of decimals of ``scaledPrices`` and ``scaledProfits``; −1 if the points are doubles.
     package private(set) var decimals = -1
     /// In units of 10^−`decimals`, below 10^15 in magnitude; 0 at the places of ``roots``. The memory may extend beyond the
     /// last point.
@@ -48,7 +47,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     /// The number of points.
     public private(set) var count = 0
 
-    /// A curve of doubles.
+    /// Creates a curve of doubles.
     ///
     /// - Precondition: The arrays have the same count.
     package init(stockPrices: [Double], profitLosses: [Double]) {
@@ -58,7 +57,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         count = stockPrices.count
     }
 
-    /// A curve without points.
+    /// Creates a curve without points.
     package init() {}
 
     /// 0.
@@ -114,7 +113,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Makes this a curve of decimals, of at most `capacity` points, which `body` writes.
+    /// Replaces the points by decimals that `body` writes.
     ///
     /// - Parameters:
     ///   - decimals: The decimals of prices and profits.
@@ -155,7 +154,7 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     }
 }
 
-/// Curves are equal if their points are, whatever form they are stored in.
+/// Curves are equal if their points are equal, regardless of how they are stored.
 extension PayoffCurve: Hashable {
     /// Whether two curves have the same points.
     public static func == (left: PayoffCurve, right: PayoffCurve) -> Bool {

@@ -17,7 +17,7 @@ extension PayoffProfile {
         return curve
     }
 
-    /// The same curve, given its break-evens, reusing the memory of `curve`.
+    /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
     func curve(around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve) {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
         for price in breakEvens {
@@ -58,7 +58,7 @@ extension PayoffProfile {
         return points(at: [], DecimalNumber(price), withStrikes: false)[0].profitLoss
     }
 
-    /// The payoff at the prices of a grid (ascending), at one more price and, if asked for, at the strikes.
+    /// Returns the payoff at the ascending prices of a grid, at one more price and, optionally, at the strikes.
     private func points(
         at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool
     ) -> PayoffCurve {
@@ -105,7 +105,7 @@ extension PayoffProfile {
         return PayoffCurve(stockPrices: prices.map { function.price($0) }, profitLosses: profits)
     }
 
-    /// Merges two ascending lists and one more element, each value once.
+    /// Merges two ascending lists and one more element, without duplicates.
     private static func merged<Element: Comparable>(
         _ first: [Element], _ second: [Element], adding element: Element
     ) -> [Element] {

@@ -6,7 +6,7 @@ extension PayoffProfile {
         let slope: Int128
     }
 
-    /// Whether the numbers take wide integers, which are slow.
+    /// Whether the function needs wide integers, which are slow.
     var isWide: Bool {
         switch function {
         case .narrow, .native: false
@@ -14,7 +14,7 @@ extension PayoffProfile {
         }
     }
 
-    /// The whole function, each number the nearest double; profits are divided by 10^`exponent` and not rounded further.
+    /// Returns the whole function as the nearest doubles. Profits are divided by 10^`exponent` and not rounded further.
     func knots(inUnitsOf exponent: Int, _ budget: inout WorkBudget) throws(StrategyError) -> [Knot] {
         func knots<Number>(_ function: PiecewiseLinear<Number>, cost: Int) throws(StrategyError) -> [Knot] {
             try function.knots.map { (knot) throws(StrategyError) in

@@ -1,17 +1,16 @@
-/// The form of an answer.
+/// The format of responses.
 public enum AnswerFormat: Hashable, Sendable, CaseIterable {
-    /// JSON: the curve and the metrics, as `CalculationResponse.json()` writes them.
+    /// JSON as `CalculationResponse.json()` writes it.
     case json
     /// JSON without the curve.
     case metrics
     /// Comma-separated values (RFC 4180): the metrics, under ``csvHeader``.
-    ///
-    /// Text is quoted where it has to be, and has spaces for control characters, so that a row is a line. Break-evens are
-    /// joined by `;`. `maxProfit` and `maxLoss` are empty where they are unlimited. A refused request has its `id` and its
-    /// `error` only.
+    /// Text is quoted if necessary, and control characters are replaced by spaces, so that each row is one line.
+    /// Break-evens are joined by `;`. `maxProfit` and `maxLoss` are empty if unlimited. The row of a refused request
+    /// has only `id` and `error`.
     case csv
 
-    /// The first line of ``csv``, with its end; it belongs to no request.
+    /// The header of ``csv``, with its line feed. It answers no request.
     public static let csvHeader = "id,netCost,maxProfit,maxLoss,breakEvenPoints,error\n"
 }
 

@@ -1,13 +1,13 @@
 public import StrategyAnalytics
 
-/// Answers single requests, bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
+/// Answers single requests from bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
 public enum JSONContract {
-    /// The answer to a request of `POST /options/calculate`.
+    /// Answers a request of `POST /options/calculate`.
     ///
     /// - Parameters:
     ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
-    ///   - limits: What the request may cost.
+    ///   - limits: The limits of the work.
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
@@ -22,8 +22,8 @@ public enum JSONContract {
         }
     }
 
-    /// The profits of a strategy, or of a book of positions, over prices, volatilities and dates. Parameters and errors are
-    /// those of ``calculate(_:pretty:limits:isCancelled:)``.
+    /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
+    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:limits:isCancelled:)``.
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
         isCancelled: (@Sendable () -> Bool)? = nil
@@ -35,7 +35,8 @@ public enum JSONContract {
         }
     }
 
-    /// ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    /// Performs ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor. The calculation ends within 10 ms
+    /// of the cancellation of the task.
     @concurrent
     public static func calculate(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
@@ -43,7 +44,8 @@ public enum JSONContract {
         try calculate(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
     }
 
-    /// ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor; it ends within 10 ms of the cancellation of the task.
+    /// Performs ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor. The calculation ends within 10 ms of
+    /// the cancellation of the task.
     @concurrent
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits

@@ -1,25 +1,24 @@
-/// Answers requests that stand one a line.
+/// Answers requests, one per line.
 package protocol LineAnswerer: ~Copyable, SendableMetatype {
-    /// Appends the answer to `request`, a line without its end, to `output`, without a line end.
-    ///
-    /// - Throws: Why the request is refused; then nothing has been appended.
+    /// Appends the response to `request`, a line without its line end, to `output`, without a line end.
+    /// - Throws: The reason why the request is refused. Nothing is appended in this case.
     mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError)
 
-    /// Appends the answer to an ordinary request, which is read up to the end of its line.
+    /// Appends the response to an ordinary request, which is read up to its line end.
     ///
     /// - Parameters:
-    ///   - line: A line with its end, `\n` or `\r\n`, and ``RequestScanner/padding`` more bytes.
-    ///   - output: Gets the answer, without a line end.
-    /// - Returns: How many bytes the line has before its end; `nil` if nothing was appended, because
-    ///   ``appendAnswer(to:_:)`` has to answer the request.
+    ///   - line: A line with its end, `\n` or `\r\n`, followed by ``RequestScanner/padding`` readable bytes.
+    ///   - output: The output, to which the response is appended without a line end.
+    /// - Returns: The length of the line in bytes without its end. If `nil`, nothing was appended, and
+    ///   ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason that a request is refused to `output`, without a line end.
+    /// Appends the reason why a request is refused to `output`, without a line end.
     ///
     /// - Parameters:
-    ///   - error: Why.
+    ///   - error: The reason.
     ///   - wasRead: Whether the request is the one that was read last.
-    ///   - output: Gets the refusal.
+    ///   - output: The output, to which the error is appended.
     func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 

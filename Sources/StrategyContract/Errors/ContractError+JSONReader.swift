@@ -2,7 +2,7 @@ internal import COptionsJSON
 internal import StrategyAnalytics
 
 extension ContractError {
-    /// Puts a failure of the JSON reader into words, with the place as a line and a column of characters.
+    /// Words a failure of the JSON reader, with its position as a line and a column in characters.
     init(_ failure: JSONReader.Failure, in json: Span<UInt8>) {
         let reason: String
         switch failure.status {
@@ -38,7 +38,7 @@ extension ContractError {
         self = ContractError(.malformed, path: "", "is not valid JSON: \(reason)\(Self.place(failure, json))")
     }
 
-    /// ` at line 2, column 7`; nothing where the reader knows no place.
+    /// Returns ` at line 2, column 7`; empty if the position is unknown.
     private static func place(_ failure: JSONReader.Failure, _ json: Span<UInt8>) -> String {
         guard let offset = failure.offset else { return "" }
         var line = 1

@@ -6,25 +6,25 @@ public import StrategyAnalytics
 ///
 ///     legs[0].strikePrice must be greater than 0, got -5
 public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of rule was broken: a stable name for programs. More may be added.
+    /// The kind of broken rule: a stable name for programs. Later versions may add codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The name.
+        /// The name of the code.
         public let rawValue: String
 
-        /// Creates a code.
+        /// Creates a code with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The request is not a JSON text in UTF-8, or is nested too deep.
+        /// The request is not JSON in UTF-8, or is nested too deep.
         public static let malformed = Code(rawValue: "malformed")
-        /// The request has more bytes than its limit.
+        /// The request has too many bytes.
         public static let tooLarge = Code(rawValue: "too_large")
         /// A required field is absent.
         public static let missing = Code(rawValue: "missing")
         /// A field has the wrong type.
         public static let wrongType = Code(rawValue: "wrong_type")
-        /// A field has the right type and a value that is not allowed.
+        /// A field has the right type, but a value that is not allowed.
         public static let notAllowed = Code(rawValue: "not_allowed")
-        /// The request is valid, but an answer is beyond the range of `Double`.
+        /// The request is valid, but a result exceeds the range of `Double`.
         public static let notRepresentable = Code(rawValue: "not_representable")
         /// The request would take more work than its limits allow.
         public static let workExceeded = Code(rawValue: "work_exceeded")
@@ -52,7 +52,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         message = (path.isEmpty ? "the request " : path + " ") + rule
     }
 
-    /// Puts an error of the engine into words.
+    /// Words an error of the engine.
     public init(_ error: CalculationError) {
         let written: String? =
             switch error.value {
@@ -64,7 +64,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         self.init(error, written: written)
     }
 
-    /// Puts an error of the engine into words, with the value as it was written.
+    /// Words an error of the engine, with the value as it was written.
     init(_ error: CalculationError, written: String?) {
         var rule = error.rule
         if case .number(let number) = error.value, !number.isFinite, !rule.isAboutIntegers { rule = .finite }
@@ -97,20 +97,20 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(CalculationError("", .withinLimit(.bytes, limit)))
     }
 
-    // Errors of an array of requests, reported in place of a request.
+    // Errors in an array of requests, reported in place of a request.
     package static let emptyElement = ContractError(
         .malformed, path: "", "is missing: an element of the array is empty")
     package static let arrayWithoutEnd = ContractError(.malformed, path: "", "is missing: the array has no end")
     package static let afterArray = ContractError(
         .malformed, path: "", "is not valid JSON: something follows the array")
 
-    /// The rule of a field that takes one of a few strings.
+    /// Returns the rule of a field that allows a few strings.
     static func choiceRule(_ choices: [String]) -> String {
         let quoted = choices.map { "\"\($0)\"" }
         return "must be \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
     }
 
-    /// The error object `{"error": …}` in UTF-8, without a line end.
+    /// Returns the error object `{"error": …}` in UTF-8, without a line end.
     public func json() -> [UInt8] {
         var output: [UInt8] = []
         append(to: &output)
@@ -120,8 +120,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Appends the error object to `output`.
     ///
     /// - Parameters:
-    ///   - output: Gets UTF-8, without a line end.
-    ///   - identifier: The JSON text of the member `id`, which precedes the error; `nil` for none.
+    ///   - output: The output, to which UTF-8 without a line end is appended.
+    ///   - identifier: The JSON text of the member `id`, which precedes the error; `nil` if there is none.
     public func append(to output: inout [UInt8], identifier: [UInt8]? = nil) {
         JSONWriter.append(to: &output) { writer in
             writer.append("{")

@@ -2,7 +2,7 @@ internal import OptionPricing
 internal import StrategyAnalytics
 
 extension RequestRule {
-    /// Each rule in words, and the code of the error that a value makes which breaks it.
+    /// The code and the wording of the error for a value that breaks the rule.
     var words: (ContractError.Code, String) {
         switch self {
         case .finite: (.notAllowed, "must be finite")
@@ -58,7 +58,7 @@ extension RequestRule {
         }
     }
 
-    /// Whether a number that is not finite breaks the rule by not being an integer.
+    /// Whether a number that is not finite breaks this rule because it is not an integer.
     var isAboutIntegers: Bool {
         if case .integer = self { true } else { false }
     }

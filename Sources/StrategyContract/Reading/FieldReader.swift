@@ -2,19 +2,19 @@ internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// Reads the members of a request by name and keeps the first broken rule, one request after another.
-///
-/// A value that breaks a rule is reported, and counts as absent from there on.
+/// Reads the members of requests by name, one request after another, and records the first broken rule.
+/// A value that breaks a rule is reported, and counts as absent from then on.
 struct FieldReader: ~Copyable {
     var json: JSONReader
-    /// The broken rule that comes first in the document, and where it is.
+    /// The broken rule that comes first in the document, and its position.
     private var problem: (position: Int, error: ContractError)?
 
     let maximumBytes: Int
 
     /// - Parameters:
-    ///   - maximumElements: How many elements of an array can be looked at; the others are checked and counted.
-    ///   - maximumBytes: The longest text that is read.
+    ///   - maximumElements: The maximum number of elements of an array that can be read; further elements are only
+    ///     validated and counted.
+    ///   - maximumBytes: The maximum length of a text.
     init(maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes) {
         self.maximumBytes = maximumBytes
         precondition(Name.allCases.count <= ObjectFields.capacity, "ObjectFields has room for fewer names")
@@ -23,7 +23,7 @@ struct FieldReader: ~Copyable {
             maximumElements: maximumElements)
     }
 
-    /// Reads a JSON text; its values stay until the next one.
+    /// Reads a JSON text. Its values are valid until the next one is read.
     mutating func read(_ text: Span<UInt8>) throws(ContractError) {
         problem = nil
         guard text.count <= maximumBytes else {
@@ -37,7 +37,7 @@ struct FieldReader: ~Copyable {
         }
     }
 
-    /// The members of the request, which must be an object.
+    /// Returns the members of the request, which must be an object.
     func request() throws(ContractError) -> ObjectFields {
         guard json[0].kind == JSON_OBJECT else {
             throw .wrongType("", expected: "a JSON object", got: json.written(json[0]))
@@ -45,7 +45,7 @@ struct FieldReader: ~Copyable {
         return ObjectFields(of: 0, at: .request, in: json)
     }
 
-    /// The members of the object at `index`; reports anything else that stands there.
+    /// Returns the members of the object at `index`; reports any other value.
     mutating func object(_ index: Int, at path: ObjectPath) -> ObjectFields? {
         guard json[index].kind == JSON_OBJECT else {
             report(index) { .wrongType(path.text, expected: "an object", got: $0) }
@@ -56,7 +56,7 @@ struct FieldReader: ~Copyable {
 
     // MARK: Broken rules
 
-    /// Throws the broken rule that comes first in the document, if there is one.
+    /// Throws the broken rule that comes first in the document, if any.
     func throwProblem() throws(ContractError) {
         if let problem { throw problem.error }
     }
@@ -66,7 +66,7 @@ struct FieldReader: ~Copyable {
         problem = (position, error())
     }
 
-    /// Reports the value at `index`, which `error` shows as it was written.
+    /// Reports an error about the value at `index`, which the message shows as it was written.
     mutating func report(_ index: Int, _ error: (_ written: String) -> ContractError) {
         let written = json.written(json[index])
         report(at: ObjectFields.position(of: index), error(written))
@@ -78,7 +78,7 @@ struct FieldReader: ~Copyable {
         report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
     }
 
-    /// Reports that an array has a number of elements that breaks a rule.
+    /// Reports that the number of elements of an array breaks a rule.
     mutating func report(_ index: Int, _ path: String, _ rule: RequestRule, count: Int) {
         report(index) { _ in ContractError(CalculationError(path, rule, .count(count))) }
     }
@@ -90,7 +90,7 @@ struct FieldReader: ~Copyable {
 
     // MARK: Required members
 
-    /// The token of a required member that is of `kind`.
+    /// Returns the token of a required member, which must be of `kind`.
     mutating func value(_ name: Name, of kind: json_kind, _ expected: String, _ fields: ObjectFields) -> Int? {
         guard let index = fields[name] else {
             reportMissing(name, fields)
@@ -103,7 +103,7 @@ struct FieldReader: ~Copyable {
         return index
     }
 
-    /// A required number.
+    /// Reads a required number.
     mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
         guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
         let number = json[index].number
@@ -112,23 +112,23 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
-    /// A number; 0 when absent.
+    /// Reads a number; 0 if absent.
     mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
         fields[name] == nil ? 0 : number(name, fields, rule)
     }
 
-    /// A required integer in `allowed`.
+    /// Reads a required integer in `allowed`.
     mutating func integer(_ name: Name, _ allowed: ClosedRange<Int>, _ fields: ObjectFields) -> Int? {
         number(name, fields, .integer(allowed)).map { Int($0) }
     }
 
-    /// A required string that is one of `choices`.
+    /// Reads a required string, which must be one of `choices`.
     mutating func choice(_ name: Name, of choices: [Name], _ fields: ObjectFields) -> Name? {
         guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
         return choice(at: index, fields.path.member(name), of: choices)
     }
 
-    /// A required string that writes a date.
+    /// Reads a required date.
     mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
         guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
         guard let date = json.text(of: json[index], { CalendarDate(utf8: $0) }) else {
@@ -138,20 +138,20 @@ struct FieldReader: ~Copyable {
         return date
     }
 
-    // MARK: Members that may be absent
+    // MARK: Optional members
 
-    /// A number.
+    /// Reads a number.
     mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> Double? {
         guard let index = fields[name] else { return nil }
         return number(at: index, fields.path.member(name), rule)
     }
 
-    /// An array of numbers.
+    /// Reads an array of numbers.
     mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> [Double]? {
         elements(name, fields) { reader, index, path in reader.number(at: index, path, rule) }
     }
 
-    /// An array of names, each one of `choices`.
+    /// Reads an array of names, each one of `choices`.
     mutating func choices(_ name: Name, ifPresentIn fields: ObjectFields, of choices: [Name]) -> [Name]? {
         elements(name, fields) { reader, index, path in
             guard reader.json[index].kind == JSON_STRING else {
@@ -162,7 +162,7 @@ struct FieldReader: ~Copyable {
         }
     }
 
-    /// An array of dates, or of years after the valuation.
+    /// Reads an array of dates or of years after the valuation.
     mutating func valueDates(_ name: Name, ifPresentIn fields: ObjectFields) -> [ValueDate]? {
         elements(name, fields) { reader, index, path in
             let token = reader.json[index]
@@ -179,7 +179,7 @@ struct FieldReader: ~Copyable {
         }
     }
 
-    /// A date or an instant.
+    /// Reads a date or an instant.
     mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
         guard fields[name] != nil, let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
         guard let timestamp = json.text(of: json[index], { Timestamp(utf8: $0) }) else {
@@ -191,7 +191,7 @@ struct FieldReader: ~Copyable {
         return timestamp
     }
 
-    /// An object.
+    /// Reads an object.
     mutating func object(_ name: Name, ifPresentIn fields: ObjectFields) -> ObjectFields? {
         guard let index = fields[name] else { return nil }
         return object(index, at: .member(name))
@@ -216,7 +216,7 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
-    /// The elements of an array, read one by one; without those that broke a rule.
+    /// Reads the elements of an array, and omits those that break a rule.
     private mutating func elements<Element>(
         _ name: Name, _ fields: ObjectFields,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ path: String) -> Element?

@@ -1,10 +1,9 @@
 internal import COptionsJSON
 
 /// Reads JSON texts into tokens, one after another, reusing its memory.
-///
-/// The one place that touches the C reader. Tokens are values; they hold until the next ``read(_:)``.
+/// This is the only Swift interface of the C reader. Tokens are values, and are valid until the next ``read(_:)``.
 @safe struct JSONReader: ~Copyable {
-    /// Why a text could not be read, and where that was noticed, in bytes from its start.
+    /// The reason why a text could not be read, and the offset of the error in bytes.
     struct Failure: Error {
         let status: json_status
         let offset: Int?
@@ -15,9 +14,10 @@ internal import COptionsJSON
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
 
     /// - Parameters:
-    ///   - names: The member names and string values that tokens refer to by index. Others are checked and left out.
-    ///   - maximumDepth: How deep arrays and objects may be nested.
-    ///   - maximumElements: How many elements of an array get a token; the others are checked and counted.
+    ///   - names: The member names and string values to which tokens refer by index. Others are validated and omitted.
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects.
+    ///   - maximumElements: The maximum number of elements of an array that get a token; further elements are only
+    ///     validated and counted.
     init(names: [String], maximumDepth: Int, maximumElements: Int) {
         guard let reader = unsafe json_reader_create(maximumDepth, maximumElements) else {
             preconditionFailure("out of memory")
@@ -36,7 +36,7 @@ internal import COptionsJSON
         let status = unsafe text.withUnsafeBufferPointer { bytes in
             unsafe json_reader_read(reader, bytes.baseAddress, bytes.count)
         }
-        // SAFETY: tokens live until the reader is given another text, which happens here only.
+        // SAFETY: tokens are valid until the reader gets another text, which happens only here.
         unsafe tokens = UnsafeBufferPointer(
             start: json_reader_tokens(reader), count: status == JSON_OK ? json_reader_token_count(reader) : 0)
         guard status == JSON_OK else {
@@ -45,22 +45,22 @@ internal import COptionsJSON
         }
     }
 
-    /// Forgets the last text.
+    /// Discards the last text.
     mutating func clear() {
         unsafe tokens = UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// The token at `index`; the whole text is token 0, its contents follow in document order.
+    /// Returns the token at `index`. Token 0 is the whole text; its contents follow in document order.
     subscript(index: Int) -> json_token {
         precondition(unsafe index >= 0 && index < tokens.count, "no such token")
         // SAFETY: checked above.
         return unsafe tokens[index]
     }
 
-    /// What `body` makes of the text of a string, which has no quotes and escapes any more.
+    /// Calls `body` with the text of a string, without quotes and escapes, and returns its result.
     func text<Result>(of token: json_token, _ body: (Span<UInt8>) -> Result) -> Result {
         precondition(token.kind == JSON_STRING, "not a string")
-        // SAFETY: a string's text lives as long as the reader is not given another document.
+        // SAFETY: the text of a string is valid until the reader gets another text.
         let text = unsafe json_reader_string(reader, token.string)
         return unsafe body(UnsafeBufferPointer(start: text.bytes, count: text.count).span)
     }
@@ -68,13 +68,14 @@ internal import COptionsJSON
     /// Whether the last text could not be read.
     var isEmpty: Bool { unsafe tokens.isEmpty }
 
-    /// The bytes of a string or a number as they were written.
+    /// Returns the bytes of a string or a number as they were written.
     func bytes(_ token: json_token) -> [UInt8] {
-        // SAFETY: a token's range lies within the text, which the reader keeps until it is given another.
+        // SAFETY: the range of a token lies within the text, which the reader keeps until it gets another one.
         unsafe Array(UnsafeBufferPointer(start: json_reader_text(reader) + Int(token.offset), count: Int(token.length)))
     }
 
-    /// A value as it was written, cut short after 40 bytes; for messages. Containers are named only.
+    /// Returns a value as it was written, truncated after 40 bytes, for messages. For an array or an object, returns
+    /// only its kind.
     func written(_ token: json_token) -> String {
         switch token.kind {
         case JSON_ARRAY: return "an array"
@@ -82,11 +83,11 @@ internal import COptionsJSON
         default: break
         }
         let limit = 40
-        // SAFETY: a token's range lies within the text, which the reader keeps until it is given another.
+        // SAFETY: the range of a token lies within the text, which the reader keeps until it gets another one.
         let bytes = unsafe UnsafeBufferPointer(
             start: json_reader_text(reader) + Int(token.offset), count: Int(token.length))
         guard bytes.count > limit else { return unsafe String(decoding: bytes, as: UTF8.self) }
-        // Cut before a byte that begins a character.
+        // Truncates at the beginning of a character.
         var end = limit
         while end > 0, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return unsafe String(decoding: bytes[..<end], as: UTF8.self) + "…"

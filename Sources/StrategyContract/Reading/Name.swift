@@ -1,4 +1,4 @@
-/// The members and string values that the contract knows. The reader refers to them by raw value.
+/// The member names and string values of the contract. The reader refers to them by raw value.
 enum Name: Int32, CaseIterable, Sendable {
     case currentPrice, legs
     case type, position, strikePrice, premium, quantity, sharesPerContract
@@ -12,10 +12,10 @@ enum Name: Int32, CaseIterable, Sendable {
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
 
-    /// As it stands in JSON.
+    /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }
 
-    /// In the order of the cases.
+    /// The names in the order of the cases.
     private static let texts = [
         "currentPrice", "legs",
         "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",

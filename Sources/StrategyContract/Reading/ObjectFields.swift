@@ -1,22 +1,22 @@
 internal import COptionsJSON
 
-/// Where the members of one object stand; of a name that occurs twice the last one.
+/// The tokens of the members of one object. If a name occurs more than once, the last occurrence counts.
 struct ObjectFields {
     private typealias Tokens = InlineArray<64, UInt32>
-    /// How many names there may be; ``FieldReader`` makes sure that there are no more.
+    /// The maximum number of names, which ``FieldReader`` checks.
     static var capacity: Int { Tokens.count }
 
-    /// Where the object stands.
+    /// The path of the object.
     let path: ObjectPath
-    /// By name. Token 0 is the request itself, so 0 stands for none.
+    /// Token indices by name. Token 0 is the request itself, so 0 means absent.
     private var tokens = Tokens(repeating: 0)
-    /// The position at which absent members count as broken: after everything in the object, before what follows it.
+    /// The position at which absent members count as broken: after the contents of the object, before the next token.
     let end: Int
 
     init(of object: Int, at path: ObjectPath, in reader: borrowing JSONReader) {
         self.path = path
         let next = Int(reader[object].next)
-        // An object that is the last thing in another ends before that one does.
+        // The end of a nested object precedes the end of its container.
         end = Self.position(of: next) - (path == .request ? 1 : 2)
         var index = object + 1
         while index < next {
@@ -27,12 +27,12 @@ struct ObjectFields {
         }
     }
 
-    /// The token of a member.
+    /// Returns the token of a member.
     subscript(name: Name) -> Int? {
         let index = tokens[Int(name.rawValue)]
         return index == 0 ? nil : Int(index)
     }
 
-    /// Positions leave room between two tokens for what is missing there.
+    /// Positions leave room between two tokens for absent members.
     static func position(of token: Int) -> Int { 3 * token }
 }

@@ -1,6 +1,6 @@
-/// Where an object of a request stands, as messages name it.
+/// The path of an object of a request, as it appears in messages.
 enum ObjectPath: Hashable {
-    /// The request itself, which has no name.
+    /// The request itself, whose path is empty.
     case request
     /// One of the legs.
     case leg(Int)
@@ -11,7 +11,7 @@ enum ObjectPath: Hashable {
     /// A member of the request.
     case member(Name)
 
-    /// `legs[3]`; empty for the request.
+    /// The path, such as `legs[3]`; empty for the request.
     var text: String {
         switch self {
         case .request: ""
@@ -22,15 +22,15 @@ enum ObjectPath: Hashable {
         }
     }
 
-    /// One of the legs of the object.
+    /// Returns the path of a leg of the object.
     func leg(_ number: Int) -> ObjectPath {
         if case .position(let position) = self { .positionLeg(position: position, leg: number) } else { .leg(number) }
     }
 
-    /// A member of the object: `legs[3].premium`.
+    /// Returns the path of a member of the object: `legs[3].premium`.
     func member(_ name: Name) -> String { Self.member(name.text, of: text) }
 
-    /// The member `name` of the object at `path`, which is empty for the request.
+    /// Returns the path of the member `name` of the object at `path`, which is empty for the request.
     static func member(_ name: String, of path: String) -> String {
         path.isEmpty ? name : "\(path).\(name)"
     }

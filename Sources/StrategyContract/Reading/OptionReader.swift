@@ -7,23 +7,22 @@ internal import StrategyAnalytics
 /// var reader = OptionReader()
 /// let request = try reader.readPriceRequest(line.span)
 /// ```
-///
-/// Unknown members are ignored, `null` counts as absent, and of a name that occurs twice the last one counts. The whole
-/// text is checked, also what nobody reads.
+/// Unknown members are ignored, `null` counts as absent, and if a name occurs more than once, the last occurrence
+/// counts. The whole text is validated.
 public struct OptionReader: ~Copyable {
     private static let types: [Name] = [.call, .put]
 
     private var fields = FieldReader(maximumElements: 0)
 
-    /// Creates a reader; each task keeps its own.
+    /// Creates a reader. Keep one per task or thread.
     public init() {}
 
     /// Reads an option and its volatility.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
-    /// - Returns: The request, valid.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
-    ///   broken where the object ends.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
+    /// - Returns: The request.
+    /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
+    ///   the end of the object.
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
         let (option, volatility) = try read(json, with: .volatility)
         return try PriceRequest(option: option, volatility: volatility)
@@ -31,10 +30,10 @@ public struct OptionReader: ~Copyable {
 
     /// Reads an option and its price.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
-    /// - Returns: The request, valid.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
-    ///   broken where the object ends.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
+    /// - Returns: The request.
+    /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
+    ///   the end of the object.
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
@@ -42,7 +41,7 @@ public struct OptionReader: ~Copyable {
         return try ImpliedVolatilityRequest(option: option, price: price)
     }
 
-    /// An option, and the number that comes with it.
+    /// Reads an option and the required number `name`.
     private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (EuropeanOption, Double) {
         try fields.read(json)
         let members = try fields.request()
@@ -64,9 +63,9 @@ public struct OptionReader: ~Copyable {
         return (option, number)
     }
 
-    /// The years to expiration: as given, or between two dates.
+    /// Reads the years to expiration, which are either given or the time between two dates.
     private mutating func timeToExpiration(_ members: ObjectFields) -> Double? {
-        // A valuation date must be a date even where it is not needed.
+        // A valuation date must be a valid date even if it is not used.
         let start = members[.valuationDate] == nil ? nil : fields.date(.valuationDate, members)
         switch (members[.timeToExpiration], members[.expirationDate]) {
         case (_?, let expiration):

@@ -1,6 +1,6 @@
 internal import COptionsJSON
 
-/// A growing text in memory that can be read beyond its end: line feeds follow it.
+/// A growing text in memory that is readable beyond its end, where line feeds follow.
 @safe package struct PaddedBytes: ~Copyable {
     /// The text. Its memory extends by ``RequestScanner/padding`` bytes beyond ``count``.
     package private(set) var start: UnsafeMutablePointer<UInt8>
@@ -18,19 +18,19 @@ internal import COptionsJSON
     package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 
     package mutating func removeAll() {
-        // The memory of one long text is not kept for ordinary ones.
+        // Memory for an unusually long text is released.
         if capacity > 1 << 22 { self = PaddedBytes() }
         count = 0
         terminate()
     }
 
-    /// Appends what `body` writes, and returns how many bytes that is.
+    /// Appends the bytes that `body` writes, and returns their number.
     @discardableResult
     package mutating func append(
         atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
     ) rethrows -> Int {
         reserve(size)
-        // SAFETY: the memory is there, and not read before it was written.
+        // SAFETY: the memory is allocated, and is not read before it is written.
         let written = try unsafe body(UnsafeMutableRawBufferPointer(start: start + count, count: size))
         precondition(written >= 0 && written <= size)
         count += written
@@ -38,7 +38,7 @@ internal import COptionsJSON
         return written
     }
 
-    /// Drops the first `length` bytes.
+    /// Removes the first `length` bytes.
     package mutating func removeFirst(_ length: Int) {
         precondition(length >= 0 && length <= count)
         count -= length
@@ -53,7 +53,7 @@ internal import COptionsJSON
         terminate()
     }
 
-    /// Makes this the text of one line: line feeds and carriage returns become tabs.
+    /// Replaces the text by one line, in which line feeds and carriage returns become tabs.
     mutating func replaceLine(with text: Span<UInt8>) {
         count = 0
         unsafe append(atMost: text.count) { space in
@@ -69,9 +69,9 @@ internal import COptionsJSON
         }
     }
 
-    /// How many of `bytes` stand before the first line feed; all of them without one.
+    /// Returns the number of bytes before the first line feed, or of all bytes if there is none.
     package static func lengthOfLine(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // SAFETY: the memory is there for the time of the call.
+        // SAFETY: the memory is valid during the call.
         unsafe json_line_length(bytes.baseAddress, bytes.count)
     }
 

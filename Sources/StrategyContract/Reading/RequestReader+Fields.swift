@@ -2,11 +2,11 @@ internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// The general way to read a request: from tokens, whatever the document looks like.
+/// The general path of reading, from the tokens of any JSON text.
 extension RequestReader {
     private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName]
 
-    /// Reads the request that `json` holds into `request`.
+    /// Reads the request in `json` into `request`.
     mutating func readFields(_ json: Span<UInt8>, into request: inout CalculationRequest) throws(ContractError) {
         try fields.read(json)
         try readFields(into: &request)
@@ -35,7 +35,7 @@ extension RequestReader {
 
     // MARK: Legs
 
-    /// The legs of a request or of a position.
+    /// Reads the legs of a request or of a position.
     mutating func legs(_ container: ObjectFields, valuation: Timestamp?) -> [Leg] {
         guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
         let count = Int(fields.json[array].count)
@@ -84,7 +84,7 @@ extension RequestReader {
             fields.report(index, members.path.member(.strikePrice), .noStrikePriceOfStock)
             return nil
         case (.stock, nil), (nil, nil):
-            // Without a type it is not known whether one is missing.
+            // Without a type, it is unknown whether a strike price is required.
             return nil
         default: return fields.number(.strikePrice, members, .positive)
         }
@@ -106,7 +106,7 @@ extension RequestReader {
 
     // MARK: Extensions
 
-    /// What the request states beyond the contract's table; `nil` for nothing.
+    /// Reads the extensions of a request; `nil` if it has none.
     mutating func extensions(_ members: ObjectFields) -> RequestExtensions? {
         let names: [Name] = [
             .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,

@@ -7,15 +7,13 @@ public import StrategyAnalytics
 /// var reader = RequestReader()
 /// let request = try reader.read(bytes.span)
 /// ```
-///
-/// Unknown members are ignored, `null` counts as absent, and of a name that occurs twice the last one counts. The whole
-/// text is checked, including the parts that are not used.
-///
-/// Ordinary requests are read in one pass by ``RequestScanner``, without allocation; simdjson reads all others.
+/// Unknown members are ignored, `null` counts as absent, and if a name occurs more than once, the last occurrence
+/// counts. The whole text is validated.
+/// A scanner reads ordinary requests in one pass and without allocation; simdjson reads all others.
 @safe public struct RequestReader: ~Copyable {
-    /// The `id` of a request, a string or a number, which its answer echoes.
+    /// The `id` of a request, a string or a number, which the response repeats.
     package struct Identifier {
-        /// As it was written.
+        /// The text of the JSON.
         package let json: [UInt8]
         /// Without quotes and escapes.
         package let text: [UInt8]
@@ -24,16 +22,15 @@ public import StrategyAnalytics
     var fields: FieldReader
     private let scanner = RequestScanner()
     private var text = PaddedBytes()
-    /// The `id` of the last request as it was written, if the scanner read it; empty for none.
+    /// The `id` of the last request as it was written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
     private var wasScanned = false
 
-    /// The longest text that is read.
+    /// The maximum length of a text in bytes.
     var maximumBytes: Int { fields.maximumBytes }
 
-    /// Creates a reader; each task or thread keeps its own.
-    ///
-    /// - Parameter maximumBytes: The longest text that is read.
+    /// Creates a reader. Keep one per task or thread.
+    /// - Parameter maximumBytes: The maximum length of a text in bytes.
     public init(maximumBytes: Int = RequestLimits.requestBytes) {
         fields = FieldReader(
             maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes)
@@ -42,23 +39,23 @@ public import StrategyAnalytics
     /// Reads one request.
     ///
     /// - Parameter json: UTF-8; a byte-order mark may precede it.
-    /// - Returns: The request, valid.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order. A field that is absent counts as
-    ///   broken where its object ends.
+    /// - Returns: The request.
+    /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
+    ///   the end of its object.
     public mutating func read(_ json: Span<UInt8>) throws(ContractError) -> CalculationRequest {
         var request = CalculationRequest.empty
         try read(json, into: &request)
         return request
     }
 
-    /// Reads one request into `request`, whose memory is reused. Parameters and errors are those of ``read(_:)``; after an
-    /// error `request` means nothing.
+    /// Reads one request into `request`, whose memory is reused. Parameters and errors are those of ``read(_:)``. After
+    /// an error, `request` is unspecified.
     public mutating func read(_ json: Span<UInt8>, into request: inout CalculationRequest) throws(ContractError) {
         if json.count <= min(RequestScanner.lengthLimit, maximumBytes) {
-            // The scanner's text is a line, so line ends between members become spaces. In a string they become
-            // tabs, which it leaves to the general way, as it does with everything that is not allowed there.
+            // The scanner reads one line, so line ends become tabs. Between members a tab is white space; in a string
+            // it is refused, and the general path reports the error.
             text.replaceLine(with: json)
-            // SAFETY: the text can be read as far beyond its end as the scanner asks for.
+            // SAFETY: the text is readable beyond its end as far as the scanner requires.
             if unsafe scan(text.start, into: &request) == json.count { return }
         }
         try readGenerally(json, into: &request)
@@ -67,9 +64,9 @@ public import StrategyAnalytics
     /// Reads a line of an ordinary request.
     ///
     /// - Parameters:
-    ///   - line: A line with its end, `\n` or `\r\n`, and ``RequestScanner/padding`` more bytes.
-    ///   - request: Gets the request.
-    /// - Returns: How many bytes it has before its end; `nil` if the request is not ordinary.
+    ///   - line: A line with its end, `\n` or `\r\n`, followed by ``RequestScanner/padding`` readable bytes.
+    ///   - request: Replaced by the request.
+    /// - Returns: The length of the line in bytes without its end; `nil` if the request is not ordinary.
     package mutating func scan(_ line: UnsafePointer<UInt8>, into request: inout CalculationRequest) -> Int? {
         if request.boxedExtensions != nil { request.extensions = nil }
         guard let scanned = unsafe scanner.scan(line, into: &request) else { return nil }
@@ -84,7 +81,7 @@ public import StrategyAnalytics
         return scanned.length
     }
 
-    /// Reads any request.
+    /// Reads any request by the general path.
     package mutating func readGenerally(
         _ json: Span<UInt8>, into request: inout CalculationRequest
     ) throws(ContractError) {
@@ -92,14 +89,14 @@ public import StrategyAnalytics
         try readFields(json, into: &request)
     }
 
-    /// The JSON text of the member `id` of the request that was last read, if it is a string or a number; also when the
-    /// request was refused, unless it was not JSON.
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused
+    /// requests as well, unless they are not JSON.
     package var identifierJSON: [UInt8]? {
         if wasScanned { return scannedIdentifier.isEmpty ? nil : scannedIdentifier }
         return identifier?.json
     }
 
-    /// The same member, with its text.
+    /// The member `id` of the last request, with its text.
     package var identifier: Identifier? {
         if wasScanned {
             guard let first = scannedIdentifier.first else { return nil }
@@ -112,7 +109,7 @@ public import StrategyAnalytics
         return identifier(ObjectFields(of: 0, at: .request, in: fields.json))
     }
 
-    /// The member `id` of an object, if it is a string or a number.
+    /// Returns the member `id` of an object if it is a string or a number.
     func identifier(_ members: ObjectFields) -> Identifier? {
         guard let index = members[.id] else { return nil }
         let token = fields.json[index]
@@ -127,14 +124,14 @@ public import StrategyAnalytics
 }
 
 extension CalculationRequest {
-    /// Memory for a request to be read.
+    /// An empty request, to be filled by a reader. It is not valid.
     package static var empty: CalculationRequest {
         CalculationRequest(price: DecimalPrice(0), legs: [], extensions: nil)
     }
 
     /// Reads a request from JSON. To read many, keep a ``RequestReader``.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = RequestReader()

@@ -5,7 +5,7 @@ public import StrategyAnalytics
 extension ScenarioRequest {
     /// Reads a request from JSON.
     ///
-    /// - Parameter json: UTF-8, at most ``RequestLimits/requestBytes``; a byte-order mark may precede it.
+    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
     /// - Throws: ``ContractError`` naming the first broken rule in document order.
     public init(json: [UInt8]) throws(ContractError) {
         var reader = RequestReader()

@@ -2,7 +2,7 @@ internal import OptionPricing
 internal import StrategyAnalytics
 
 extension JSONWriter {
-    /// The members that were asked for, after the metrics.
+    /// Writes the requested members, which follow the metrics.
     mutating func append(_ extensions: ResponseExtensions) {
         if let greeks = extensions.greeks {
             nextMember("greeks", depth: 1)
@@ -102,7 +102,7 @@ extension JSONWriter {
         append("}")
     }
 
-    /// By price, each on a line of its own, by shift, by date.
+    /// Writes the profits by price, shift and date, with one price per line.
     mutating func append(profitsOf scenarios: ScenarioMatrix, depth: Int) {
         append(lines: Array(scenarios.stockPrices.indices), depth: depth) { writer, price in
             writer.append(inline: Array(scenarios.volatilityShifts.indices)) { writer, shift in

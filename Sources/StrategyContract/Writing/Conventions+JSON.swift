@@ -1,7 +1,7 @@
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// What an answer depends on, in words.
+/// Writes the conventions in sentences.
 extension JSONWriter {
     mutating func append(_ conventions: Conventions) {
         append("{")

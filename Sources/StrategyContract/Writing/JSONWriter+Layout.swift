@@ -1,6 +1,6 @@
-/// Lines, spaces and names, as the output is indented or not.
+/// Lines, spaces and names, with or without indentation.
 extension JSONWriter {
-    /// A new line where the output is indented.
+    /// Writes a line feed and the indentation if the output is indented.
     mutating func line(depth: Int) {
         guard pretty else { return }
         append("\n")
@@ -17,21 +17,21 @@ extension JSONWriter {
         append(pretty ? "\": " : "\":")
     }
 
-    /// A member's name on a line of its own.
+    /// Writes the name of a member on a new line.
     mutating func member(_ name: StaticString, depth: Int) {
         line(depth: depth)
         self.name(name)
     }
 
-    /// `null` is written out.
+    /// Writes `null` for `nil`.
     mutating func append(_ value: Double?) {
         if let value { append(value) } else { append("null") }
     }
 }
 
-/// Members and elements, with their commas.
+/// Members and elements with commas.
 extension JSONWriter {
-    /// `{"name": value, …}` on one line; what is absent or infinite is `null`.
+    /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
     mutating func append(inline members: [(name: StaticString, value: Double?)]) {
         append("{")
         for (index, member) in members.enumerated() {
@@ -42,7 +42,7 @@ extension JSONWriter {
         append("}")
     }
 
-    /// `[element, …]` on one line.
+    /// Writes `[element, …]` on one line.
     mutating func append<Element>(
         inline elements: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
@@ -54,7 +54,7 @@ extension JSONWriter {
         append("]")
     }
 
-    /// `[element, …]`, each element on a line of its own.
+    /// Writes `[element, …]` with one element per line.
     mutating func append<Element>(
         lines elements: [Element], depth: Int, _ write: (inout JSONWriter, Element) -> Void
     ) {
@@ -68,7 +68,7 @@ extension JSONWriter {
         append("]")
     }
 
-    /// A member that is not the first of its object, on a line of its own.
+    /// Writes a member that is not the first of its object, on a new line.
     mutating func nextMember(_ name: StaticString, depth: Int) {
         append(",")
         member(name, depth: depth)

@@ -1,9 +1,8 @@
 public import StrategyAnalytics
 
 extension ScenarioResponse {
-    /// Writes the response, the same bytes for the same response everywhere.
-    ///
-    /// - Parameter pretty: Indents by two spaces, the scenarios of one price a line.
+    /// Writes the response. Equal responses give equal bytes on every machine.
+    /// - Parameter pretty: Indents by two spaces, with the scenarios of one price on each line.
     /// - Returns: UTF-8, without a line end.
     public func json(pretty: Bool = false) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty)

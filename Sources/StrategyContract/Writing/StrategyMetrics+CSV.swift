@@ -4,7 +4,7 @@ extension StrategyMetrics {
     /// Appends a row of ``AnswerFormat/csv`` without its end.
     package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
         output.append(cell: identifier ?? [])
-        // SAFETY: that is what is written at most.
+        // SAFETY: at most this number of bytes is written.
         unsafe output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
             for number in [cost, greatestProfit, leastProfit] {
                 unsafe end.put(",")
@@ -27,7 +27,8 @@ extension ContractError {
 }
 
 extension [UInt8] {
-    /// A text, in quotation marks where it needs them (RFC 4180); spaces for control characters, so that a row is a line.
+    /// Appends a text, in quotation marks if necessary (RFC 4180). Control characters are replaced by spaces, so that
+    /// each row is one line.
     fileprivate mutating func append(cell text: [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let needsQuotes = text.contains { $0 == quote || $0 == UInt8(ascii: ",") }

@@ -1,22 +1,38 @@
-import OptionPricing
-import StrategyAnalytics
-import StrategyBatch
-import StrategyContract
+import OptionsAnalytics
 
-// From Swift values.
+// Swift values.
 let request = try CalculationRequest(
     currentPrice: 165.12,
     legs: [.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)])
 let response = try request.calculate()
 print(response.metrics.breakEvenPoints, response.metrics.maxLoss ?? "unlimited")
 
-// From JSON bytes to JSON bytes, as a server does; an error is a 400, or a 413 when its kind is .tooLarge.
-let body = Array(#"{"currentPrice": 165.12, "legs": []}"#.utf8)
+// JSON bytes to JSON bytes, for a server. Each task or thread keeps one answerer, which reuses its memory.
+let leg = #"{"type": "call", "position": "long", "strikePrice": 165, "premium": 9.25, "quantity": 1}"#
+func answer(_ bodies: [String]) {
+    var answerer = CalculationAnswerer(format: .metrics)
+    var output: [UInt8] = []
+    for body in bodies {
+        output.removeAll(keepingCapacity: true)
+        do {
+            try answerer.appendAnswer(to: Array(body.utf8).span, &output)
+            print(200, String(decoding: output, as: UTF8.self))
+        } catch {
+            print(error.httpStatus, error.code.rawValue, String(decoding: error.json(), as: UTF8.self))
+        }
+    }
+}
+answer([#"{"currentPrice": 165.12, "legs": [\#(leg)]}"#, #"{"currentPrice": 165.12, "legs": []}"#])
+
+// Limits: a request that exceeds them is refused. An asynchronous call ends within 10 ms when its task is cancelled.
+var limits = WorkLimits.strict
+limits.responsePoints = 10_000
 do {
-    let response = try CalculationRequest(json: body).calculate()
-    print(String(decoding: response.json(), as: UTF8.self))
+    let range = #"{"minimum": 100, "maximum": 200, "points": 50000}"#
+    let body = #"{"currentPrice": 165.12, "legs": [\#(leg)], "curveRange": \#(range)}"#
+    print(try await JSONContract.calculate(Array(body.utf8), limits: limits).count)
 } catch {
-    print(String(decoding: error.json(), as: UTF8.self))
+    print(error.code.rawValue, error.message)
 }
 
 // Single options.
@@ -24,7 +40,7 @@ let put = try EuropeanOption(.put, spot: 100, strike: 95, timeToExpiration: 0.25
 print(try BlackScholesMerton.greeks(of: put, volatility: 0.3).delta)
 print(try BlackScholesMerton.impliedVolatility(of: put, price: 1))
 
-// Chains and other columns of options, by the vector kernels; what is wrong in one leaves the others alone.
+// A chain, by the vector kernels. An invalid option is returned as a refusal; the others are evaluated.
 func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> (GreekColumns, [PricingRefusal]) {
     var columns = GreekColumns(.greeks, count: strikes.count)
     let refusals = BlackScholesMerton.chainGreeks(
@@ -37,19 +53,18 @@ let (columns, refusals) = priceChain(
 let deltas = (0..<columns.count).map { columns[.delta, $0] }
 print(deltas.map { ($0 * 1000).rounded() / 1000 }, refusals.map(\.index))
 
-// Many requests, one a line, into a buffer of yours; each task or thread keeps an evaluator.
+// Many requests, one per line. Each task or thread keeps one evaluator.
 func answerLines(_ lines: [UInt8]) -> (answers: [UInt8], refused: Int) {
     var evaluator = BatchEvaluator(format: .metrics)
     var answers: [UInt8] = []
     let summary = evaluator.evaluate(lines.span, into: &answers)
     return (answers, summary.refused)
 }
-let line =
-    #"{"id":1,"currentPrice":9,"legs":[{"type":"stock","position":"long","premium":1,"quantity":1}]}"#
+let line = #"{"id": 1, "currentPrice": 165.12, "legs": [\#(leg)]}"#
 let (answers, refused) = answerLines(Array("\(line)\n{}\n".utf8))
 print(String(decoding: answers, as: UTF8.self), refused)
 
-// Many blocks of them, as they come and on all cores; the answers come in order, and a slow reader holds the blocks back.
+// An asynchronous sequence of blocks of lines, on several cores. The answers come in order, with back-pressure.
 let blocks = AsyncStream<[UInt8]> { continuation in
     for _ in 0..<3 { continuation.yield(Array("\(line)\n".utf8)) }
     continuation.finish()
