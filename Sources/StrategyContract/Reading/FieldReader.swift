@@ -74,7 +74,9 @@ struct FieldReader: ~Copyable {
 
     /// Reports that the value at `index` breaks a rule.
     mutating func report(_ index: Int, _ path: String, _ rule: RequestRule) {
-        let value = json[index].kind == JSON_NUMBER ? CalculationError.Value.number(json[index].number) : .absent
+        // A number that breaks another rule, about members that must not be given, say, may be beyond the doubles.
+        let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
+        let value = isBroken ? CalculationError.Value.number(json[index].number) : .absent
         report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
     }
 

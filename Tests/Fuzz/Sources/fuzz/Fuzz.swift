@@ -18,8 +18,8 @@ enum Fuzz {
 /// is JSON before it says that a field is missing), and what is refused must have a message.
 private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
-    do {
-        let response = try CalculationRequest(json: input).calculate()
+    do throws(ContractError) {
+        let response = try response(to: input)
         requireJSON(response.json())
         let indented = response.json(pretty: true)
         requireJSON(indented)
@@ -43,6 +43,15 @@ private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
+private func response(to input: [UInt8]) throws(ContractError) -> CalculationResponse {
+    let request = try CalculationRequest(json: input)
+    do throws(CalculationError) {
+        return try request.calculate()
+    } catch {
+        throw ContractError(error)
+    }
+}
+
 /// A line of a batch has the answer that the request has by itself, behind its identifier.
 private func testBatch(_ input: [UInt8]) {
     var evaluator = BatchEvaluator()
@@ -54,8 +63,8 @@ private func testBatch(_ input: [UInt8]) {
         !input.contains(UInt8(ascii: "\n"))
     else { return }
     let expected: [UInt8]
-    do {
-        expected = try CalculationRequest(json: input).calculate().json()
+    do throws(ContractError) {
+        expected = try response(to: input).json()
     } catch {
         expected = error.json()
     }
