@@ -105,10 +105,6 @@ FAMILIES = {
     "wide integers, points": ("calculate", 100_000, lambda n: wide(4, curveRange=curve(max(n, 2), 0, 1e15))),
     "wide integers, 10,000 legs, points": ("calculate", 100_000, lambda n: wide(
         10_000, curveRange=curve(max(n, 2), 1e-300, 1e15))),
-    "wide integers of the range alone": ("calculate", 100_000, lambda n: timed(
-        strangle(4), curveRange=curve(max(n, 2), 0, 1e-300))),
-    "wide integers of the range, 10,000 legs": ("calculate", 100_000, lambda n: timed(
-        strangle(10_000), curveRange=curve(max(n, 2), 0, 1e-300))),
     "points": ("calculate", 100_000, lambda n: timed(strangle(4), curveRange=curve(max(n, 2)))),
     "points, 10,000 legs": ("calculate", 100_000, lambda n: timed(strangle(10_000), curveRange=curve(max(n, 2)))),
     "default curve around 10^-300": ("calculate", 10_000, lambda n: {**timed(strangle(n)), "currentPrice": 1e-300}),
