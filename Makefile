@@ -12,6 +12,8 @@
 #   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
 #                   `name: value unit` lines
 #   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
+#   make bench-work      searches for the most expensive requests within the strict limits, for WORK=180 seconds; prints
+#                   `name: value unit` lines, and fails if a request takes over a second or 256 MiB
 #   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
 #                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
 #   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
@@ -32,6 +34,8 @@
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
 SECONDS := 60
 LINES := 250000
+WORK := 180
+SEED := 1
 ACCURACY :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
@@ -39,7 +43,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PortfolioRisk Strategy
 	VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
+.PHONY: run test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -89,6 +93,12 @@ bench-batch: build
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
 	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
 		.build/strategies.ndjson
+
+# Processor time and peak memory of whole processes. The same seed gives the same requests; SEED=2 gives others.
+bench-work: PACKAGES += python3
+bench-work: build
+	python3 Benchmarks/work/search.py "$$(swift build $(RELEASE) --show-bin-path)/options" --limits strict \
+		--budget $(WORK) --seed $(SEED)
 
 # Installs all tools at their pinned versions. If one fails to install (for example, on another Python version), the others
 # are installed one by one, and the failed tool is reported as not run.

@@ -3,17 +3,22 @@
 
 Each family of `requests.py` is measured at sizes that grow by a factor of four, and around the greatest size that is
 answered, which bisection finds; then random requests. Processor time (user and system) and the peak resident set are those of the
-process, start included. The same seed gives the same requests.
+process, start included. A request over a second or 256 MiB is measured three times, and the best counts: others may use the
+machine. The same seed gives the same requests.
 
-Run: search.py .build/release/options [--limits strict] [--random 200] [--seed 1] [--only calendar]"""
+Run: search.py .build/release/options [--limits strict] [--budget 180] [--seed 1] [--only calendar]"""
 
 import argparse
 import os
 import resource
 import sys
 import tempfile
+import time
 
 import requests
+
+SECONDS = 1
+MEBIBYTES = 256
 
 
 def generate(make, path):
@@ -63,6 +68,10 @@ class Search:
     def measure(self, name, make):
         generate(make, self.arguments.file)
         outcome, seconds, mebibytes = run(self.arguments, self.arguments.file, self.arguments.seconds)
+        for _ in range(2):
+            if seconds > SECONDS or mebibytes > MEBIBYTES:
+                outcome, *again = run(self.arguments, self.arguments.file, self.arguments.seconds)
+                seconds, mebibytes = min(seconds, again[0]), min(mebibytes, again[1])
         self.measured.append((name, outcome, seconds, mebibytes))
         if self.arguments.verbose:
             print(f"{name}: {seconds:.3f} s, {mebibytes:.0f} MiB, {outcome}", flush=True)
@@ -89,7 +98,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("options", help="the executable")
     parser.add_argument("--limits", choices=["strict"], help="the limits to select; the command line's own when absent")
-    parser.add_argument("--random", type=int, default=200, help="how many random requests")
+    parser.add_argument(
+        "--budget", type=float, default=180, help="seconds to search for: the families take what they need, and random "
+        "requests the rest, but at least 20 are measured")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="families whose names contain this, and no random requests")
     parser.add_argument("--seconds", type=int, default=10, help="when to stop a run")
@@ -97,26 +108,30 @@ def main():
     arguments = parser.parse_args()
     arguments.flags = ["--limits", arguments.limits] if arguments.limits else []
 
+    end = time.monotonic() + arguments.budget
     search = Search(arguments)
     with tempfile.TemporaryDirectory() as folder:
         arguments.file = os.path.join(folder, "request.json")
         for name in requests.FAMILIES:
             if arguments.only in name:
                 search.family(name)
-        for number in range(0 if arguments.only else arguments.random):
+        number = 0
+        while not arguments.only and (number < 20 or time.monotonic() < end):
             seed = arguments.seed * 1_000_000 + number
             search.measure(f"random request {seed}", lambda: requests.random_request(seed))
+            number += 1
 
     slow = sorted(search.measured, key=lambda row: -row[2])
     large = sorted(search.measured, key=lambda row: -row[3])
     for name, outcome, seconds, _ in slow[:10]:
-        print(f"{name}: {seconds:.3f} s ({outcome})")
+        print(f"{name}, {outcome.partition(':')[0]}: {seconds:.3f} s")
     for name, outcome, _, mebibytes in large[:5]:
-        print(f"{name}: {mebibytes:.0f} MiB ({outcome})")
+        print(f"{name}, {outcome.partition(':')[0]}: {mebibytes:.0f} MiB")
+    print(f"work_requests: {len(search.measured)} requests")
     print(f"work_slowest: {slow[0][2]:.3f} s")
     print(f"work_largest: {large[0][3]:.0f} MiB")
     stopped = any(outcome.startswith("stopped") for _, outcome, _, _ in search.measured)
-    return 1 if stopped or slow[0][2] > 1 or large[0][3] > 256 else 0
+    return 1 if stopped or slow[0][2] > SECONDS or large[0][3] > MEBIBYTES else 0
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ public struct StrategyCalculator: ~Copyable {
     private var profile = PayoffProfile()
     private let limits: WorkLimits
     private let isCancelled: (@Sendable () -> Bool)?
+    /// An ordinary request of so few legs is within all limits.
+    private let uncountedLegs: Int
 
     /// Creates a calculator, without memory yet.
     ///
@@ -24,6 +26,8 @@ public struct StrategyCalculator: ~Copyable {
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.limits = limits
         self.isCancelled = isCancelled
+        let areLimitsAmple = limits.legs >= 64 && limits.valuations >= 1 << 24 && limits.responsePoints >= 1 << 14
+        uncountedLegs = areLimitsAmple ? 64 : 0
     }
 
     /// Replaces `response` by the answer to `request`.
@@ -41,21 +45,26 @@ public struct StrategyCalculator: ~Copyable {
             try calculateExtended(request, into: &response, withCurve: withCurve)
             return
         }
-        if request.legs.count > Self.fewLegs { try spendOnPayoff(request.legs) }
-        try findMetrics(of: request.legs.span, into: &response.metrics)
-        if withCurve {
-            profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
-            try response.curve.requireRepresentable()
-        } else if !response.curve.isEmpty {
-            response.curve = PayoffCurve()
+        if request.legs.count > uncountedLegs {
+            var budget = WorkBudget(limits, isCancelled: isCancelled)
+            try CalculationError.translating { () throws(StrategyError) in try budget.spendOnPayoff(request.legs) }
+            try findMetrics(of: request.legs.span, into: &response.metrics)
+            if withCurve { try addCurve(around: request.price, to: &response, &budget) }
+        } else {
+            try findMetrics(of: request.legs.span, into: &response.metrics)
+            if withCurve {
+                var budget = WorkBudget.unlimited
+                try addCurve(around: request.price, to: &response, &budget)
+            }
         }
+        if !withCurve, !response.curve.isEmpty { response.curve = PayoffCurve() }
     }
 
     /// Replaces `metrics` by those of `request`, whatever else it includes.
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
-        guard request.boxedExtensions != nil || request.hasLegTerms else {
+        guard request.boxedExtensions != nil || request.hasLegTerms || request.legs.count > uncountedLegs else {
             return try findMetrics(of: request.legs.span, into: &metrics)
         }
         var response = CalculationResponse()
@@ -65,15 +74,17 @@ public struct StrategyCalculator: ~Copyable {
         metrics = response.metrics
     }
 
-    /// So few legs are within all limits.
-    private static let fewLegs = 64
-
-    /// Refuses more legs than the limits allow, before any is looked at.
-    private func spendOnPayoff(_ legs: [Leg]) throws(CalculationError) {
-        try CalculationError.translating { () throws(StrategyError) in
-            var budget = WorkBudget(limits, isCancelled: isCancelled)
-            try budget.spendOnPayoff(legs)
+    private func addCurve(
+        around price: DecimalPrice, to response: inout CalculationResponse, _ budget: inout WorkBudget
+    ) throws(CalculationError) {
+        do throws(StrategyError) {
+            try profile.curve(
+                around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget: &budget)
+            try budget.spend(responsePoints: response.curve.count)
+        } catch {
+            throw error.calculationError(in: "")
         }
+        try response.curve.requireRepresentable()
     }
 
     private mutating func findMetrics(
@@ -130,13 +141,16 @@ public struct StrategyCalculator: ~Copyable {
         try CalculationError.translating { () throws(StrategyError) in
             if let range = request.extensions?.curveRange { try budget.spend(responsePoints: range.points) }
             switch (calendar, request.extensions?.curveRange?.stockPrices) {
-            case (nil, nil): profile.curve(around: request.price, breakEvens: metrics.breakEvens, into: &curve)
-            case (nil, let prices?): curve = try profile.curve(at: prices)
+            case (nil, nil):
+                try profile.curve(
+                    around: request.price, breakEvens: metrics.breakEvens, into: &curve, budget: &budget)
+            case (nil, let prices?): curve = try profile.curve(at: prices, budget: &budget)
             case (let calendar?, nil): curve = try calendar.curve(around: request.currentPrice, budget: &budget)
             case (let calendar?, let prices?):
                 curve = PayoffCurve(
                     stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: &budget))
             }
+            if request.extensions?.curveRange == nil { try budget.spend(responsePoints: curve.count) }
         }
         try curve.requireRepresentable()
         return curve
@@ -150,13 +164,10 @@ public struct StrategyCalculator: ~Copyable {
         if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
             let priced = try strategy.priced(&budget)
             if include.contains(.greeks) {
-                try CalculationError.translating { () throws(StrategyError) in
-                    try budget.spend(priced.legs.count.saturatingProduct(WorkCost.beyondKernels))
-                }
-                do throws(PricingError) {
-                    answer.greeks = try priced.greeks()
+                do throws(StrategyError) {
+                    answer.greeks = try priced.greeks(budget: &budget)
                 } catch {
-                    throw CalculationError(Inclusion.greeks.rawValue, .representable)
+                    throw error.resultError(Inclusion.greeks.rawValue)
                 }
             }
             if include.contains(.valueCurves) {

@@ -19,6 +19,16 @@ extension PayoffProfile {
 
     /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
     func curve(around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve) {
+        WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try self.curve(around: currentPrice, breakEvens: breakEvens, into: &curve, budget: &budget)
+        }
+    }
+
+    /// The same curve within a budget.
+    func curve(
+        around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve,
+        budget: inout WorkBudget
+    ) throws(StrategyError) {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
         for price in breakEvens {
             let price = price.value
@@ -29,7 +39,7 @@ extension PayoffProfile {
         let current = currentPrice.decimal
         let grid = CurveGrid(currentPrice: current, marks: lowest <= highest ? lowest...highest : nil)
         if appendNarrowPoints(grid, current, breakEvens, to: &curve) { return }
-        curve = points(at: grid.prices, current, withStrikes: true)
+        curve = try points(at: grid.prices, current, withStrikes: true, &budget)
             .adding(breakEvenPoints: breakEvens.map(\.value).filter(\.isFinite))
     }
 
@@ -40,12 +50,21 @@ extension PayoffProfile {
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
     /// - Precondition: The prices ascend.
     public func curve(at stockPrices: [Double]) throws(StrategyError) -> PayoffCurve {
+        var budget = WorkBudget.unlimited
+        return try curve(at: stockPrices, budget: &budget)
+    }
+
+    /// ``curve(at:)`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: As ``curve(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
+    /// - Precondition: The prices ascend.
+    public func curve(at stockPrices: [Double], budget: inout WorkBudget) throws(StrategyError) -> PayoffCurve {
         for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
         precondition(
             zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
         let grid = stockPrices.dropLast().map { DecimalNumber($0) }
-        return points(at: grid, DecimalNumber(last), withStrikes: false)
+        return try points(at: grid, DecimalNumber(last), withStrikes: false, &budget)
     }
 
     /// Evaluates the payoff at one price.
@@ -55,54 +74,68 @@ extension PayoffProfile {
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
         try StrategyError.requireNonNegative(.stockPrice, price)
-        return points(at: [], DecimalNumber(price), withStrikes: false)[0].profitLoss
+        var budget = WorkBudget.unlimited
+        return try points(at: [], DecimalNumber(price), withStrikes: false, &budget)[0].profitLoss
     }
 
     /// Returns the payoff at the ascending prices of a grid, at one more price and, optionally, at the strikes.
     private func points(
-        at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool
-    ) -> PayoffCurve {
+        at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
+        let function = function
         let scale = grid.reduce(max(function.scale, -price.exponent)) { max($0, -$1.exponent) }
         let highestPrice = max(self.highestPrice, price.nearestDouble, grid.last?.nearestDouble ?? 0)
         let shift = scale - function.scale
+        let fitsNarrow = Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: scale)
+        let fitsNative = Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale)
+        // A price or a knot is converted into the units of the function, and its profit into a double.
+        let conversion = (fitsNative ? WorkCost.point : WorkCost.wideLeg) / 2
+        try budget.require((function.knotCount + grid.count + 1).saturatingProduct(2 * conversion))
+        try budget.spend(function.knotCount.saturatingProduct(conversion))
+
+        func exactPoints<Number>(_ function: PiecewiseLinear<Number>) throws(StrategyError) -> PayoffCurve {
+            try Self.exactPoints(of: function, grid, price, withStrikes, conversion, &budget)
+        }
         switch function {
-        case .narrow(let function) where Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: scale):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { $0 * PowersOfTen.small(shift) }, grid, price, withStrikes)
-        case .narrow(let function) where Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { Int128($0).multiplied(byTenTo: shift) }, grid, price, withStrikes)
+        case .narrow(let function) where fitsNarrow:
+            return try exactPoints(function.rescaled(to: scale) { $0 * PowersOfTen.small(shift) })
+        case .narrow(let function) where fitsNative:
+            return try exactPoints(function.rescaled(to: scale) { Int128($0).multiplied(byTenTo: shift) })
         case .narrow(let function):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) }, grid, price,
-                withStrikes)
-        case .native(let function) where Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) }, grid, price, withStrikes)
+            return try exactPoints(
+                function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) })
+        case .native(let function) where fitsNative:
+            return try exactPoints(function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) })
         case .native(let function):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { WideInteger($0).multiplied(byTenTo: shift) }, grid, price,
-                withStrikes)
+            return try exactPoints(function.rescaled(to: scale) { WideInteger($0).multiplied(byTenTo: shift) })
         case .wide(let function):
-            return Self.exactPoints(
-                of: function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) }, grid, price, withStrikes)
+            return try exactPoints(function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) })
         }
     }
 
     private static func exactPoints<Number>(
-        of function: PiecewiseLinear<Number>, _ grid: [DecimalNumber], _ price: DecimalNumber, _ withStrikes: Bool
-    ) -> PayoffCurve {
-        func scaled(_ decimal: DecimalNumber) -> Number { Number(decimal, scale: function.scale) }
+        of function: PiecewiseLinear<Number>, _ grid: [DecimalNumber], _ price: DecimalNumber, _ withStrikes: Bool,
+        _ conversion: Int, _ budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
         let strikes = withStrikes ? function.knots.dropFirst().map(\.price) : []
-        let prices = merged(grid.map { scaled($0) }, strikes, adding: scaled(price))
-        var profits: [Double] = []
+        let scaled = try grid.map { (decimal) throws(StrategyError) in
+            try budget.spend(conversion)
+            return Number(decimal, scale: function.scale)
+        }
+        let prices = merged(scaled, strikes, adding: Number(price, scale: function.scale))
+        var pieces: [(knot: PiecewiseLinear<Number>.Knot, range: Range<Int>)] = []
+        function.forEachPiece(of: prices) { pieces.append(($0, $1)) }
+        var (stockPrices, profits): ([Double], [Double]) = ([], [])
+        stockPrices.reserveCapacity(prices.count)
         profits.reserveCapacity(prices.count)
-        function.forEachPiece(of: prices) { knot, range in
+        for (knot, range) in pieces {
             for price in prices[range] {
+                try budget.spend(conversion)
+                stockPrices.append(function.price(price))
                 profits.append(function.money(knot.value + (price - knot.price) * knot.slope).value)
             }
         }
-        return PayoffCurve(stockPrices: prices.map { function.price($0) }, profitLosses: profits)
+        return PayoffCurve(stockPrices: stockPrices, profitLosses: profits)
     }
 
     /// Merges two ascending lists and one more element, without duplicates.

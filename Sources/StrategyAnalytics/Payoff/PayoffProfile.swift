@@ -60,6 +60,14 @@ public struct PayoffProfile: Sendable {
             case .wide(let function): function.scale
             }
         }
+
+        var knotCount: Int {
+            switch self {
+            case .narrow(let function): function.knots.count
+            case .native(let function): function.knots.count
+            case .wide(let function): function.knots.count
+            }
+        }
     }
 
     var function: ExactFunction {

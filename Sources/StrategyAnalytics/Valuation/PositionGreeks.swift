@@ -52,6 +52,38 @@ extension PricedStrategy {
     /// - Returns: The greeks.
     /// - Throws: `PricingError` if the value of an option is too large for a `Double`.
     public func greeks() throws(PricingError) -> StrategyGreeks {
+        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in try greeks(budget: &budget) }
+    }
+
+    /// ``greeks()`` within a budget, whose cost is known before work begins.
+    ///
+    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` and
+    ///   ``StrategyError/cancelled``.
+    public func greeks(budget: inout WorkBudget) throws(StrategyError) -> StrategyGreeks {
+        try budget.require(legs.count.saturatingProduct(WorkCost.beyondKernels))
+        var greeks: [PositionGreeks] = []
+        greeks.reserveCapacity(legs.count)
+        // An option outside the range of the kernels takes about 10 µs.
+        for start in stride(from: 0, to: legs.count, by: Self.greekBlock) {
+            let block = legs[start..<min(start + Self.greekBlock, legs.count)]
+            try budget.spend(block.count * WorkCost.beyondKernels)
+            try appendGreeks(of: block, to: &greeks)
+        }
+        var net = PositionGreeks()
+        net.delta = greeks.lazy.map(\.delta).correctlyRoundedSum()
+        net.gamma = greeks.lazy.map(\.gamma).correctlyRoundedSum()
+        net.theta = greeks.lazy.map(\.theta).correctlyRoundedSum()
+        net.vega = greeks.lazy.map(\.vega).correctlyRoundedSum()
+        net.rho = greeks.lazy.map(\.rho).correctlyRoundedSum()
+        return StrategyGreeks(net: net, legs: greeks)
+    }
+
+    /// How many legs lie between two calls of the check.
+    private static var greekBlock: Int { WorkBudget.checkInterval / WorkCost.beyondKernels }
+
+    private func appendGreeks(
+        of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]
+    ) throws(StrategyError) {
         let options = legs.compactMap(\.contract)
         let kinds = options.map(\.kind)
         let strikes = options.map(\.strikePrice)
@@ -64,10 +96,8 @@ extension PricedStrategy {
         let refusals = BlackScholesMerton.greeks(
             kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
             riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
-        if let refusal = refusals.first { throw refusal.error }
+        if let refusal = refusals.first { throw .pricing(refusal.error) }
 
-        var greeks: [PositionGreeks] = []
-        greeks.reserveCapacity(legs.count)
         var index = 0
         for leg in legs {
             let shares = Double(leg.leg.signedShares)
@@ -78,12 +108,5 @@ extension PricedStrategy {
                 index += 1
             }
         }
-        var net = PositionGreeks()
-        net.delta = greeks.lazy.map(\.delta).correctlyRoundedSum()
-        net.gamma = greeks.lazy.map(\.gamma).correctlyRoundedSum()
-        net.theta = greeks.lazy.map(\.theta).correctlyRoundedSum()
-        net.vega = greeks.lazy.map(\.vega).correctlyRoundedSum()
-        net.rho = greeks.lazy.map(\.rho).correctlyRoundedSum()
-        return StrategyGreeks(net: net, legs: greeks)
     }
 }
