@@ -59,7 +59,7 @@ private func plainLine(
     }
 }
 
-@inline(never)
+@inline(never) @discardableResult
 private func blackHole(_ value: Double) -> Double { value }
 
 private let ironCondor = """

@@ -62,7 +62,7 @@ func answerLines(_ lines: [UInt8]) -> (answers: [UInt8], refused: Int) {
 }
 let line = #"{"id": 1, "currentPrice": 165.12, "legs": [\#(leg)]}"#
 let (answers, refused) = answerLines(Array("\(line)\n{}\n".utf8))
-print(String(decoding: answers, as: UTF8.self), refused)
+print(String(decoding: answers, as: UTF8.self) + "refused: \(refused)")
 
 // An asynchronous sequence of blocks of lines, on several cores. The answers come in order, with back-pressure.
 let blocks = AsyncStream<[UInt8]> { continuation in
@@ -70,5 +70,5 @@ let blocks = AsyncStream<[UInt8]> { continuation in
     continuation.finish()
 }
 for try await answer in blocks.answers(format: .metrics, jobs: 2) {
-    print(answer.summary.answered)
+    print("answered: \(answer.summary.answered)")
 }
