@@ -35,6 +35,9 @@ extension TimedStrategy {
         let stockPrices = curve.stockPrices
         for (date, elapsed) in try dates(extensions.valueDates, "valueDates", until: horizon) {
             if elapsed == horizon {
+                try CalculationError.translating { () throws(StrategyError) in
+                    try budget.spend(responsePoints: curve.count)
+                }
                 curves.append(ValueCurve(date: date, curve: curve))
                 continue
             }
