@@ -1,4 +1,5 @@
 internal import AsyncAlgorithms
+public import StrategyAnalytics
 public import StrategyContract
 
 /// The responses to one block of requests.
@@ -23,26 +24,27 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     ///
     /// - Parameters:
     ///   - format: The format of the responses.
+    ///   - limits: What one request may cost.
     ///   - jobs: The maximum number of blocks evaluated at the same time; 1 or more. The tasks run on the global
     ///     executor.
     /// - Returns: The answers. If the sequence of blocks throws, this sequence throws after the answers to the
     ///   preceding blocks. If the task that reads it is cancelled, it ends and reads no more blocks.
     public func answers(
-        format: AnswerFormat = .json, jobs: Int
+        format: AnswerFormat = .json, limits: WorkLimits = .generous, jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
         let evaluations = map { block in
             // After the consumer is cancelled, there is no back-pressure.
             try Task.checkCancellation()
-            return Task { BatchAnswer(block, format) }
+            return Task { BatchAnswer(block, format, limits) }
         }
         return evaluations.buffer(policy: .bounded(jobs)).map { await $0.value }
     }
 }
 
 extension BatchAnswer {
-    fileprivate init(_ block: [UInt8], _ format: AnswerFormat) {
-        var evaluator = BatchEvaluator(format: format)
+    fileprivate init(_ block: [UInt8], _ format: AnswerFormat, _ limits: WorkLimits) {
+        var evaluator = BatchEvaluator(format: format, limits: limits)
         var lines: [UInt8] = []
         summary = evaluator.evaluate(block.span, into: &lines)
         self.lines = lines

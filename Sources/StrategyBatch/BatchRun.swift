@@ -20,7 +20,7 @@ package protocol AnswerSink: ~Copyable, SendableMetatype {
 /// Each thread takes the next block under a lock, evaluates it, waits until the preceding responses are written, and
 /// writes its own. There is no queue, a slow consumer creates back-pressure, and each thread holds one block in memory.
 /// - Note: The threads block on input and output. If threads must not block, use the asynchronous sequence
-///   `answers(format:jobs:)`.
+///   `answers(format:limits:jobs:)`.
 package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink & ~Copyable>: @unchecked Sendable {
     // Sendable because `source` and its state are accessed only under `reading`, and `sink` only by the thread whose
     // turn it is.

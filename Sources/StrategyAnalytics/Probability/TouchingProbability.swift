@@ -1,5 +1,5 @@
 /// The probability that the price of the underlying touches a level before expiration.
-public struct TouchingProbability: Hashable, Sendable, Codable {
+public struct TouchingProbability: Hashable, Sendable {
     /// The level, per share.
     public let stockPrice: Double
     /// The first-passage probability, undiscounted.
