@@ -1,7 +1,7 @@
 public import StrategyAnalytics
 public import StrategyContract
 
-/// Answers requests of `POST /options/calculate` that stand one a line, as fast as one core can.
+/// Answers requests of `POST /options/calculate`, one per line, on one core.
 ///
 /// ```swift
 /// var evaluator = BatchEvaluator(format: .metrics)
@@ -9,8 +9,8 @@ public import StrategyContract
 /// let summary = evaluator.evaluate(lines.span, into: &answers)
 /// ```
 ///
-/// Each line that is not blank gets a line: the answer of `CalculationAnswerer`, or an error object. A member `id` of the
-/// request, a string or a number, is echoed as it was written, before everything else.
+/// Each line that is not blank is answered by one line: the response of `CalculationAnswerer`, or an error object. The
+/// response repeats the request's `id`, a string or a number, as its first member.
 ///
 /// An evaluator keeps its memory from one call to the next; each thread or task has its own.
 public struct BatchEvaluator: ~Copyable {
@@ -18,7 +18,7 @@ public struct BatchEvaluator: ~Copyable {
     private var block = RequestBlock()
 
     /// - Parameters:
-    ///   - format: The form of the answers.
+    ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
     public init(format: AnswerFormat = .json, limits: WorkLimits = .generous) {
         evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits))
@@ -27,9 +27,9 @@ public struct BatchEvaluator: ~Copyable {
     /// Appends the answers to `requests` to `answers`.
     ///
     /// - Parameters:
-    ///   - requests: Lines in UTF-8, each a JSON request of at most `RequestLimits.requestBytes`; the last one needs no end.
-    ///   - answers: Gets a line for each request, in their order.
-    /// - Returns: How many were answered and refused.
+    ///   - requests: Lines in UTF-8, each a JSON request of at most `RequestLimits.requestBytes`; the last line needs no line feed.
+    ///   - answers: Receives one line per request, in order.
+    /// - Returns: The numbers of answered and refused requests.
     public mutating func evaluate(_ requests: Span<UInt8>, into answers: inout [UInt8]) -> BatchSummary {
         block.removeAll()
         block.append(requests)
@@ -62,7 +62,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
             }
             guard start < block.count else { break }
             summary.lines += 1
-            // SAFETY: the block can be read as far beyond its end as the answerer asks for.
+            // SAFETY: the block is readable beyond its end by the padding that the answerer requires.
             if let length = unsafe answerer.appendAnswer(toPadded: block.start + start, &answers) {
                 answers.append(UInt8(ascii: "\n"))
                 summary.answered += 1
@@ -104,7 +104,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Without its carriage return; `nil` when there is nothing but white space.
+    /// Returns the line without its carriage return; `nil` if it is blank.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Range<Int>? {
         if unsafe bytes[line].allSatisfy(RequestBlock.isSpace) { return nil }
         let hasReturn = unsafe bytes[line.upperBound - 1] == UInt8(ascii: "\r")

@@ -1,7 +1,7 @@
 /// The round prices of a payoff curve: whole multiples of a step of 1, 2, 2.5 or 5 times a power of ten.
 ///
 /// They cover 0.7 to 1.3 times the current price. If strikes or break-evens lie outside, or within a twentieth of the
-/// whole range from its ends, the range is widened to show them with that twentieth beside them, but not below 0. The
+/// whole range from its ends, the range is widened to include them with a margin of that twentieth, but not below 0. The
 /// step is the one with which the number of steps is nearest to 100, as a ratio; the ends are rounded outward to it.
 package struct CurveGrid {
     /// The step is `stepSignificand × 10^stepExponent`.
@@ -12,23 +12,23 @@ package struct CurveGrid {
 
     /// - Parameters:
     ///   - currentPrice: Finite and greater than 0.
-    ///   - marks: From the lowest to the highest of the strikes and break-evens, where there are any.
+    ///   - marks: The range of the strikes and break-evens; `nil` if there are none.
     package init(currentPrice: DecimalNumber, marks: ClosedRange<Double>?) {
         let low = currentPrice.multiplied(byTenths: 7).nearestDouble
         let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)
         var (lower, upper) = (low, high)
         if let marks {
-            // Halves, so that the range of two finite numbers is finite.
+            // Halving first keeps the difference of two finite numbers finite.
             let margin = (max(high, marks.upperBound) / 2 - min(low, marks.lowerBound) / 2) / 10
             lower = max(min(low, marks.lowerBound - margin), 0)
             upper = min(max(high, marks.upperBound + margin), .greatestFiniteMagnitude)
         }
-        // Below the normal numbers a hundredth is lost; there the steps are fewer.
+        // A hundredth of a subnormal number is not representable; such curves have fewer steps.
         let hundredth = max(upper / 100 - lower / 100, .leastNormalMagnitude)
         (stepSignificand, stepExponent) = Self.step(forHundredth: hundredth)
 
-        // A quotient that differs from a whole number by rounding is that whole number; then the ends are made sure to
-        // cover `low` and `high`, and to be finite.
+        // A quotient within rounding of a whole number counts as that number. The loops ensure that the ends cover `low`
+        // and `high`, and are finite.
         let step = DecimalNumber(significand: stepSignificand, exponent: stepExponent)
         let tolerance = 1e-9
         let stepSize = step.nearestDouble

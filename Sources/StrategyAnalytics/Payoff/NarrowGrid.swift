@@ -4,7 +4,7 @@
 struct NarrowGrid {
     /// Below this price, decimals of ten places are doubles that differ.
     private static let highestPrice = 500_000.0
-    /// The places of money.
+    /// The number of decimals of money.
     private static let moneyDecimals = 8
 
     private let scale, decimals: Int
@@ -45,7 +45,7 @@ struct NarrowGrid {
         return true
     }
 
-    /// A break-even among prices in whole units: the first one that is not below it.
+    /// A break-even among prices in whole units: the lowest whole price that is not below it.
     private struct Crossing {
         static let never = Crossing(price: .max, isBetween: false)
         let price: Int64
@@ -78,10 +78,10 @@ struct NarrowGrid {
         var currentPrice = self.currentPrice
         var price = first
         var (start, value, slope) = (Int64(0), knots[0].value * factor, knots[0].slope)
-        /// Where the next point goes.
+        /// The index of the next point.
         var place = 0
         while true {
-            // The next price that need not be round, and the round ones below it.
+            // Finds the next price that is not necessarily round, and writes the round prices below it.
             let next = min(min(knotPrice, currentPrice), root.price)
             let limit = min(last, next - 1)
             if price <= limit {
@@ -104,7 +104,7 @@ struct NarrowGrid {
                 roots.append(PayoffCurve.Root(index: place, price: breakEvens[rootIndex]))
             } else {
                 let isRound = price == next && price <= last
-                // A break-even by itself, which may have been rounded to this price.
+                // A separate break-even, which rounding may have moved to this price.
                 if isRoot, !isRound, knotPrice != next, currentPrice != next { point.profit = 0 }
                 if isRound { price += step }
                 if currentPrice == next { currentPrice = never }

@@ -89,7 +89,7 @@ public struct PayoffProfile: Sendable {
         return profile
     }
 
-    /// A profile to be given legs by ``replace(expiring:surviving:_:)``.
+    /// Creates an empty profile for ``replace(expiring:surviving:_:)``.
     init() {}
 
     /// Creates the profile of the legs.
@@ -110,7 +110,7 @@ public struct PayoffProfile: Sendable {
         replace(expiring: expiring.span, surviving: surviving.span, rounding)
     }
 
-    /// Makes this the profile of other legs, reusing its memory.
+    /// Replaces the profile by that of other legs, and reuses its memory.
     mutating func replace(expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?) {
         var sizes = Sizes()
         sizes.add(expiring)
@@ -139,7 +139,7 @@ public struct PayoffProfile: Sendable {
         return !fitsNative(highestPrice: sizes.highestPrice, shares: sizes.shares, scale: sizes.scale)
     }
 
-    /// What decides which integers hold a function.
+    /// The quantities that determine which integers can hold a function.
     private struct Sizes {
         var scale = 0
         var shares = 0.0
@@ -161,10 +161,10 @@ public struct PayoffProfile: Sendable {
         }
     }
 
-    /// The places of money that the contract has: amounts with more have to be rounded.
+    /// The scales up to the contract's decimals of money: amounts with more decimals must be rounded.
     private static let narrowScales = 0...8
 
-    /// Whether every integer on the way stays below 10^15, so that it has the digits of the nearest double.
+    /// Returns whether every intermediate integer is below 10^15, so that its digits are those of the nearest double.
     ///
     /// A value is at most shares × (premium + price), and so is a difference of prices times a slope, and so is their sum.
     @inline(__always)
@@ -193,7 +193,7 @@ extension PayoffProfile {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public var netCost: Double { cost.value }
 
-    /// Cost, extremes and break-evens, reusing the memory of `metrics`.
+    /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory.
     func metrics(into metrics: inout StrategyMetrics) {
         switch large {
         case nil: Self.fill(&metrics, from: narrow)

@@ -7,8 +7,8 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var slope: Number.Shares
     }
 
-    /// The knots, ascending by price, the first at 0. The slope of the last one holds to infinity. The memory may extend
-    /// beyond it.
+    /// The knots, ascending by price, the first at 0. The slope of the last knot holds to infinity. The array may be longer
+    /// than ``knotCount``.
     private(set) var storage: [Knot] = []
     private(set) var knotCount = 0
     /// The least and the greatest value at a knot.
@@ -20,11 +20,11 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// The rounding of results; `nil` for no rounding.
     private(set) var rounding: ResultRounding?
 
-    /// The knots alone.
+    /// The knots, without unused elements.
     var knots: ArraySlice<Knot> { storage[..<knotCount] }
 
-    /// Makes this the payoff of the `expiring` legs less the cost of all, reusing its memory. The strikes of the `surviving`
-    /// ones, which pay nothing, are knots as well.
+    /// Replaces the function by the payoff of the `expiring` legs minus the cost of all legs, and reuses its memory. The
+    /// strikes of the `surviving` legs, which pay nothing, are also knots.
     ///
     /// - Returns: The cost.
     /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
@@ -39,7 +39,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         }
         var cost = Number.zero
         var origin = Knot(price: .zero, value: .zero, slope: 0)
-        // First the legs' bends, whose slopes are changes of the slope.
+        // The first pass stores the bends of the legs: each slope is a change of the slope.
         var bends = storage.mutableSpan
         var count = 1
         var isAscending = true
@@ -73,7 +73,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return money(cost)
     }
 
-    /// Turns the bends before the place `end`, which ascend, into knots after `origin`.
+    /// Converts the ascending bends before the index `end` into knots after `origin`.
     private mutating func joinBends(_ end: Int, after origin: Knot) {
         var knots = storage.mutableSpan
         var last = origin
@@ -128,20 +128,20 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// The maximum, attained at a knot; `nil` if there is none.
     var maximum: Number? { endSlope > 0 ? nil : highest }
 
-    /// A cost or profit as a result.
+    /// Returns a cost or profit as a rounded result.
     func money(_ number: Number) -> ResultNumber {
         number.result(dividedBy: 1, scale: scale, places: rounding?.money)
     }
 
-    /// A price that was given.
+    /// Returns a price of the input.
     func price(_ number: Number) -> Double { number.result(dividedBy: 1, scale: scale, places: nil).value }
 
-    /// A price `number / divisor` as a result.
+    /// Returns the price `number / divisor` as a rounded result.
     private func resultingPrice(_ number: Number, dividedBy divisor: Number.Shares = 1) -> ResultNumber {
         number.result(dividedBy: divisor, scale: scale, places: rounding?.price)
     }
 
-    /// Which end of an interval a price is.
+    /// The end of an interval that a price marks.
     enum End {
         case lower, upper, both
     }

@@ -15,8 +15,8 @@ public enum AnswerFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension AnswerFormat {
-    /// Whether a line, without its end, refuses a request: whether `error` is the first member after the identifier, or the cell
-    /// after it, the net cost, is empty.
+    /// Returns whether a line, without its end, refuses a request. In JSON, `error` is then the first member after the
+    /// identifier; in CSV, the cell after the identifier, the net cost, is empty.
     package func isRefusal(_ line: ArraySlice<UInt8>) -> Bool {
         switch self {
         case .json, .metrics:
@@ -27,7 +27,7 @@ extension AnswerFormat {
         }
     }
 
-    /// The bytes after a number, a JSON string or a CSV cell: from the first comma that is not within quotation marks.
+    /// Returns the bytes after a number, a JSON string or a CSV cell, from the comma on.
     private static func afterText(_ bytes: ArraySlice<UInt8>, escape: Unicode.Scalar) -> ArraySlice<UInt8> {
         let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: escape))
         guard bytes.first == quote else { return bytes.drop { $0 != UInt8(ascii: ",") } }

@@ -1,6 +1,6 @@
 public import StrategyAnalytics
 
-/// Answers requests of `POST /options/calculate`, bytes to bytes, one after another, reusing its memory.
+/// Answers requests of `POST /options/calculate` from bytes to bytes, one after another, and reuses its memory.
 ///
 /// ```swift
 /// var answerer = CalculationAnswerer()
@@ -8,8 +8,8 @@ public import StrategyAnalytics
 /// try answerer.appendAnswer(to: body.span, &output)
 /// ```
 ///
-/// Each task or thread keeps an answerer of its own. Once its memory is as large as the requests need, an ordinary request is
-/// answered without a heap allocation.
+/// Each task or thread needs its own answerer. After the first requests, an ordinary request is answered without a heap
+/// allocation.
 public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     private let format: AnswerFormat
     private var reader: RequestReader
@@ -21,7 +21,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     /// Creates an answerer.
     ///
     /// - Parameters:
-    ///   - format: The form of the answers.
+    ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with
     ///     ``ContractError/Code/cancelled``. Use it for a deadline.
@@ -33,12 +33,12 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
     }
 
-    /// Appends the answer to `request` to `output`; a member `id`, a string or a number, precedes everything else.
+    /// Appends the response to `request` to `output`. The request's `id`, a string or a number, is the first member.
     ///
     /// - Parameters:
     ///   - request: A JSON request in UTF-8.
-    ///   - output: Gets the answer, without a line end.
-    /// - Throws: ``ContractError`` naming the first broken rule; then nothing has been appended.
+    ///   - output: Receives the response, without a line end.
+    /// - Throws: ``ContractError`` naming the first broken rule. Nothing is appended in this case.
     public mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
         try reader.read(request, into: &self.request)
         try calculate(&output)
@@ -53,7 +53,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         return length
     }
 
-    /// Appends the error, with the identifier of the request that was last read if it is that one's.
+    /// Appends the error, with the identifier of the last request if the error belongs to it.
     package func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         switch format {
         case .json, .metrics: error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)

@@ -10,11 +10,11 @@ internal import StrategyAnalytics
 /// Numbers and names are examined eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
 /// The VLDB Journal 28, 2019, for numbers).
 @safe package struct RequestScanner {
-    /// How many bytes after a request must be readable.
+    /// The number of bytes after a request that must be readable.
     package static let padding = 32
-    /// Longer texts have more legs than ``legLimit``.
+    /// The maximum length of a text; longer texts have more legs than ``legLimit``.
     static let lengthLimit = 1 << 14
-    /// How many legs an ordinary request may have.
+    /// The maximum number of legs of an ordinary request.
     private static let legLimit = 32
 
     /// Names that the general path knows and this scanner does not: first eight bytes and length. The general path reads
@@ -33,9 +33,9 @@ internal import StrategyAnalytics
     ///
     /// - Parameters:
     ///   - text: A line with a line feed after it and ``padding`` more bytes.
-    ///   - request: Gets the price and the legs.
-    /// - Returns: How many bytes the line has before its end, `\n` or `\r\n`, and where the text of the identifier is; `nil` if
-    ///   the request is not ordinary, and then `request` means nothing.
+    ///   - request: Receives the price and the legs.
+    /// - Returns: The length of the line in bytes without its end, `\n` or `\r\n`, and the range of the identifier; `nil` if the
+    ///   request is not ordinary. `request` is then unspecified.
     func scan(
         _ text: UnsafePointer<UInt8>, into request: inout CalculationRequest
     ) -> (length: Int, identifier: Range<Int>)? {
@@ -87,7 +87,7 @@ internal import StrategyAnalytics
     private func readLegs(_ cursor: inout Cursor, into legs: inout [Leg]) -> Bool {
         guard unsafe cursor.take("[") else { return false }
         unsafe cursor.skipSpaces()
-        // A copy that nothing else refers to stays in a register.
+        // A local copy can stay in a register.
         var local = unsafe cursor
         var isOrdinary = true
         legs.append(addingCapacity: Self.legLimit) { (legs: inout OutputSpan<Leg>) in
@@ -196,7 +196,7 @@ internal import StrategyAnalytics
         static let required: Fields = [.type, .position, .premium, .quantity]
     }
 
-    /// What follows a member whose name has begun and is not the scanner's own; `nil` when it is not ordinary.
+    /// Skips a member whose name has begun and is not one of the scanner's; `nil` if it is not ordinary.
     private func afterMember(_ name: Cursor) -> Cursor? {
         var cursor = unsafe name
         let start = unsafe cursor.position
@@ -211,7 +211,7 @@ internal import StrategyAnalytics
         return unsafe cursor
     }
 
-    /// How deep arrays and objects may be nested in members that nobody reads.
+    /// The maximum nesting depth of arrays and objects in ignored members.
     private static let nestingLimit = 8
 
     private enum Value {
@@ -220,7 +220,7 @@ internal import StrategyAnalytics
         case other
     }
 
-    /// Skips a value; `nil` when it is not ordinary.
+    /// Skips a value; `nil` if it is not ordinary.
     private func skipValue(_ cursor: inout Cursor, depth: Int = 0) -> Value? {
         let word = unsafe cursor.word
         if unsafe cursor.take("\"") { return unsafe cursor.skipString() ? .text : nil }
@@ -289,7 +289,7 @@ private enum Word {
     static let null: UInt64 = 0x6c6c756e
 }
 
-/// A place in a text; each step takes what it recognises.
+/// A position in a text. Each step advances past the bytes that it recognises.
 @unsafe private struct Cursor {
     var position: UnsafePointer<UInt8>
 
@@ -312,7 +312,7 @@ private enum Word {
         return true
     }
 
-    /// A comma and the spaces behind it.
+    /// Skips a comma and the spaces after it.
     @inline(always)
     mutating func takeComma() -> Bool {
         guard unsafe take(",") else { return false }
@@ -320,7 +320,7 @@ private enum Word {
         return true
     }
 
-    /// The colon behind a name that ends after `length` bytes, and the spaces around it.
+    /// Skips a name of `length` bytes with its closing quotation mark, the colon after it, and the spaces around the colon.
     @inline(always)
     mutating func colon(after length: Int) -> Bool {
         unsafe position += length
@@ -332,7 +332,7 @@ private enum Word {
 
     @inline(always)
     mutating func skipSpaces() {
-        // Most often there is none, which the first comparison tells.
+        // Usually there are no spaces, so the first comparison ends the loop.
         while unsafe position.pointee <= UInt8(ascii: " "),
             unsafe position.pointee == UInt8(ascii: " ") || position.pointee == UInt8(ascii: "\t")
         {
@@ -353,7 +353,7 @@ private enum Word {
         }
     }
 
-    /// A number that is not negative, as an integer of at most 14 digits and how many of them stand behind the point.
+    /// Reads a number that is not negative, as an integer of at most 14 digits and the number of its decimals.
     ///
     /// A number that ends within eight bytes is read at once: the digits before its point move to the place of the point.
     @inline(always)
@@ -369,7 +369,7 @@ private enum Word {
         }
         let end = (others & (others &- 1)).trailingZeroBitCount >> 3
         guard end < 8 else {
-            // A function that took the address of the cursor would keep it from staying in a register.
+            // Passing the address of the cursor to a function would keep the cursor in memory.
             guard let (number, next) = unsafe longNumber() else { return nil }
             unsafe self = next
             return number
@@ -392,7 +392,7 @@ private enum Word {
         return unsafe ((value, fraction.count), next)
     }
 
-    /// An integer greater than 0; zeros may stand behind a point.
+    /// Reads an integer greater than 0, which may be followed by a decimal point and zeros.
     @inline(always)
     mutating func positiveInteger() -> Int64? {
         guard let number = unsafe number() else { return nil }
@@ -401,7 +401,7 @@ private enum Word {
         return integer > 0 && fraction == 0 ? integer : nil
     }
 
-    /// One to seven digits.
+    /// Reads one to seven digits.
     @inline(always)
     private mutating func digits() -> (value: Int64, count: Int)? {
         let bits = unsafe word ^ 0x3030_3030_3030_3030
@@ -412,16 +412,17 @@ private enum Word {
     }
 }
 
-/// The high bit of each byte that is no digit, given eight bytes less `0`; bytes after one that is not ASCII may be wrong.
+/// Returns the high bit of each byte that is not a digit, given eight bytes minus `0`. Bytes after a byte that is not ASCII
+/// may be wrong.
 @inline(always)
 private func nonDigits(_ bits: UInt64) -> UInt64 {
     ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080
 }
 
-/// The number whose digits are the first `count` bytes, from 1 to 7.
+/// Returns the number whose digits are the first `count` bytes, from 1 to 7.
 @inline(always)
 private func integer(of digits: UInt64, count: Int) -> Int64 {
-    // The digits as the last of eight, then pairs, fours and all of them.
+    // Moves the digits to the end of the eight bytes, then combines them into pairs, fours and the number.
     let eight = digits << (64 &- 8 &* UInt64(truncatingIfNeeded: count))
     let pairs = (eight &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF

@@ -1,7 +1,7 @@
 internal import StrategyAnalytics
 
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes `value / 10^decimals`, as JSON has it: the shortest decimal.
+    /// Writes `value / 10^decimals` as a JSON number: the shortest decimal.
     ///
     /// - Parameters:
     ///   - value: Below 10¹⁸ in magnitude.
@@ -14,12 +14,12 @@ extension UnsafeMutablePointer<UInt8> {
         if magnitude < 100_000_000, decimals < 8 {
             unsafe putShort(magnitude, decimals: decimals)
         } else {
-            // A function that took the address of `self` would keep it from staying in a register.
+            // Passing the address of `self` to a function would keep the pointer in memory.
             unsafe self = Self.long(magnitude, decimals: decimals, at: self)
         }
     }
 
-    /// Eight digits are found at once; the whole ones and those behind the point are two copies of them.
+    /// Computes eight digits at once, and copies them twice: before and after the decimal point.
     @inline(__always)
     mutating func putShort(_ magnitude: UInt64, decimals: Int) {
         let digits = eightDigits(magnitude)
@@ -82,8 +82,8 @@ extension UnsafeMutablePointer<UInt8> {
     }
 }
 
-/// The eight decimal digits of a number below 10⁸, the first one in the lowest byte: halves, quarters, single digits,
-/// all of one kind at once.
+/// Returns the eight decimal digits of a number below 10⁸, the first one in the lowest byte. The number is split into halves,
+/// quarters and digits; each step splits all parts at once.
 @inline(__always)
 func eightDigits(_ number: UInt64) -> UInt64 {
     let upper = number / 10_000
