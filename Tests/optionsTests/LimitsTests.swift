@@ -22,9 +22,10 @@ struct LimitsTests {
 
     @Test(
         "calculate and scenario refuse on standard error, with status 1",
-        arguments: [("calculate", wide), ("scenario", scenarios)])
-    func refusal(_ command: String, _ request: String) throws {
+        arguments: ["calculate", "scenario"])
+    func refusal(_ command: String) throws {
         let folder = try TemporaryFolder()
+        let request = command == "calculate" ? Self.wide : Self.scenarios
         let run = try folder.run([command, "--limits", "strict"], input: request)
         #expect(run.status == 1)
         #expect(run.output.isEmpty)
