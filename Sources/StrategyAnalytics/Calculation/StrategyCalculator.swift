@@ -53,8 +53,8 @@ public struct StrategyCalculator: ~Copyable {
         } else {
             try findMetrics(of: request.legs.span, into: &response.metrics)
             if withCurve {
-                var budget = WorkBudget.unlimited
-                try addCurve(around: request.price, to: &response, &budget)
+                profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
+                try response.curve.requireRepresentable()
             }
         }
         if !withCurve, !response.curve.isEmpty { response.curve = PayoffCurve() }

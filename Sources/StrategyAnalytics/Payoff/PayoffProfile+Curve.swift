@@ -19,8 +19,9 @@ extension PayoffProfile {
 
     /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
     func curve(around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve) {
-        WorkBudget.withoutLimits { (budget) throws(StrategyError) in
-            try self.curve(around: currentPrice, breakEvens: breakEvens, into: &curve, budget: &budget)
+        guard let grid = narrowCurve(around: currentPrice, breakEvens, into: &curve) else { return }
+        curve = WorkBudget.withoutLimits { (budget) throws(StrategyError) in
+            try self.curve(on: grid, around: currentPrice, breakEvens, &budget)
         }
     }
 
@@ -29,6 +30,14 @@ extension PayoffProfile {
         around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve,
         budget: inout WorkBudget
     ) throws(StrategyError) {
+        guard let grid = narrowCurve(around: currentPrice, breakEvens, into: &curve) else { return }
+        curve = try self.curve(on: grid, around: currentPrice, breakEvens, &budget)
+    }
+
+    /// Replaces `curve` by the default curve if 64-bit integers hold it; otherwise returns the grid of the curve.
+    private func narrowCurve(
+        around currentPrice: DecimalPrice, _ breakEvens: [ResultNumber], into curve: inout PayoffCurve
+    ) -> CurveGrid? {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
         for price in breakEvens {
             let price = price.value
@@ -38,8 +47,13 @@ extension PayoffProfile {
         }
         let current = currentPrice.decimal
         let grid = CurveGrid(currentPrice: current, marks: lowest <= highest ? lowest...highest : nil)
-        if appendNarrowPoints(grid, current, breakEvens, to: &curve) { return }
-        curve = try points(at: grid.prices, current, withStrikes: true, &budget)
+        return appendNarrowPoints(grid, current, breakEvens, to: &curve) ? nil : grid
+    }
+
+    private func curve(
+        on grid: CurveGrid, around currentPrice: DecimalPrice, _ breakEvens: [ResultNumber], _ budget: inout WorkBudget
+    ) throws(StrategyError) -> PayoffCurve {
+        try points(at: grid.prices, currentPrice.decimal, withStrikes: true, &budget)
             .adding(breakEvenPoints: breakEvens.map(\.value).filter(\.isFinite))
     }
 
