@@ -76,13 +76,13 @@ public enum StrategyError: Error, Equatable, Sendable {
 
     /// Throws unless `value` is finite and greater than zero.
     package static func requirePositive(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
-        guard value.isFinite else { throw .notFinite(parameter, value) }
+        try requireFinite(parameter, value)
         guard value > 0 else { throw .notPositive(parameter, value) }
     }
 
     /// Throws unless `value` is finite and zero or greater.
     package static func requireNonNegative(_ parameter: Parameter, _ value: Double) throws(StrategyError) {
-        guard value.isFinite else { throw .notFinite(parameter, value) }
+        try requireFinite(parameter, value)
         guard value >= 0 else { throw .negative(parameter, value) }
     }
 

@@ -121,9 +121,10 @@ public struct CalculationError: Error, Hashable, Sendable {
         self.value = value
     }
 
-    /// Returns the error with its path relative to the object at `container`.
+    /// Returns the error with the path of its member in the object at `container`. An error of the whole request stays
+    /// without a path.
     package func within(_ container: String) -> CalculationError {
-        container.isEmpty ? self : CalculationError(Self.member(path, of: container), rule, value)
+        container.isEmpty || path.isEmpty ? self : CalculationError(Self.member(path, of: container), rule, value)
     }
 
     /// Returns the path of a member of the object at `container`; an empty `container` is the request.
@@ -151,8 +152,8 @@ public struct CalculationError: Error, Hashable, Sendable {
 
 /// An error that names a parameter, but not the object that has it.
 package protocol ParameterError: Error {
-    /// The error of the parameter of the object at `container`.
-    func calculationError(in container: String) -> CalculationError
+    /// The error, with a path that starts at the object that has the parameter.
+    var calculationError: CalculationError { get }
 }
 
 extension CalculationError {
@@ -163,29 +164,28 @@ extension CalculationError {
         do throws(Failure) {
             return try body()
         } catch {
-            throw error.calculationError(in: container())
+            throw error.calculationError.within(container())
         }
     }
 }
 
 extension StrategyError: ParameterError {
-    package func calculationError(in container: String) -> CalculationError {
-        func error(_ parameter: Parameter, _ rule: RequestRule, _ value: CalculationError.Value) -> CalculationError {
-            CalculationError(CalculationError.member(parameter.rawValue, of: container), rule, value)
-        }
-        return switch self {
-        case .notFinite(let parameter, let value): error(parameter, .finite, .number(value))
-        case .notPositive(let parameter, let value): error(parameter, .positive, .number(value))
-        case .negative(let parameter, let value): error(parameter, .nonNegative, .number(value))
-        case .notBetweenZeroAndOne(let parameter, let value): error(parameter, .betweenZeroAndOne, .number(value))
-        case .outOfRange(.legs, let count, let allowed): error(.legs, .legs(allowed), .count(count))
-        case .outOfRange(let parameter, let value, let allowed): error(parameter, .integer(allowed), .count(value))
-        case .notAnOption:
-            CalculationError(CalculationError.member("type", of: container), .optionForLaterExpiration)
-        case .notRepresentable(let parameter): error(parameter, .representableDiscount, .absent)
+    package var calculationError: CalculationError {
+        switch self {
+        case .notFinite(let parameter, let value): CalculationError(parameter.rawValue, .finite, .number(value))
+        case .notPositive(let parameter, let value): CalculationError(parameter.rawValue, .positive, .number(value))
+        case .negative(let parameter, let value): CalculationError(parameter.rawValue, .nonNegative, .number(value))
+        case .notBetweenZeroAndOne(let parameter, let value):
+            CalculationError(parameter.rawValue, .betweenZeroAndOne, .number(value))
+        case .outOfRange(.legs, let count, let allowed):
+            CalculationError(Parameter.legs.rawValue, .legs(allowed), .count(count))
+        case .outOfRange(let parameter, let value, let allowed):
+            CalculationError(parameter.rawValue, .integer(allowed), .count(value))
+        case .notAnOption: CalculationError("type", .optionForLaterExpiration)
+        case .notRepresentable(let parameter): CalculationError(parameter.rawValue, .representableDiscount, .absent)
         case .workExceeded(let name, let allowed): CalculationError("", .withinLimit(name, allowed))
         case .cancelled: CalculationError("", .notCancelled)
-        case .pricing(let error): error.calculationError(in: container)
+        case .pricing(let error): error.calculationError
         }
     }
 }
@@ -194,20 +194,17 @@ extension StrategyError {
     /// Returns the error of a result at `path`; a value that exceeds the range of `Double` is then the result.
     func resultError(_ path: String) -> CalculationError {
         if case .pricing = self { return CalculationError(path, .representable) }
-        return calculationError(in: "")
+        return calculationError
     }
 }
 
 extension PricingError: ParameterError {
-    package func calculationError(in container: String) -> CalculationError {
-        func error(_ parameter: Parameter, _ rule: RequestRule, _ value: CalculationError.Value) -> CalculationError {
-            CalculationError(CalculationError.member(parameter.rawValue, of: container), rule, value)
-        }
-        return switch self {
-        case .notFinite(let parameter, let value): error(parameter, .finite, .number(value))
-        case .notPositive(let parameter, let value): error(parameter, .positive, .number(value))
-        case .negative(let parameter, let value): error(parameter, .nonNegative, .number(value))
-        case .notRepresentable(let parameter): error(parameter, .representable, .absent)
+    package var calculationError: CalculationError {
+        switch self {
+        case .notFinite(let parameter, let value): CalculationError(parameter.rawValue, .finite, .number(value))
+        case .notPositive(let parameter, let value): CalculationError(parameter.rawValue, .positive, .number(value))
+        case .negative(let parameter, let value): CalculationError(parameter.rawValue, .nonNegative, .number(value))
+        case .notRepresentable(let parameter): CalculationError(parameter.rawValue, .representable, .absent)
         }
     }
 }

@@ -82,7 +82,7 @@ public struct StrategyCalculator: ~Copyable {
                 around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget: &budget)
             try budget.spend(responsePoints: response.curve.count)
         } catch {
-            throw error.calculationError(in: "")
+            throw error.calculationError
         }
         try response.curve.requireRepresentable()
     }
