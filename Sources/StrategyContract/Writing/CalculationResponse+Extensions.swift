@@ -4,30 +4,14 @@ internal import StrategyAnalytics
 extension JSONWriter {
     /// Writes the requested members, which follow the metrics.
     mutating func append(_ extensions: ResponseExtensions) {
-        if let greeks = extensions.greeks {
-            nextMember("greeks", depth: 1)
-            append(greeks)
+        nextMember("greeks", depth: 1, ifPresent: extensions.greeks) { $0.append($1) }
+        nextMember("probability", depth: 1, ifPresent: extensions.probability) { $0.append($1) }
+        nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
+            writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
         }
-        if let probability = extensions.probability {
-            nextMember("probability", depth: 1)
-            append(probability)
-        }
-        if let valueCurves = extensions.valueCurves {
-            nextMember("valueCurves", depth: 1)
-            append(lines: valueCurves, depth: 1) { $0.append($1) }
-        }
-        if let scenarios = extensions.scenarios {
-            nextMember("scenarios", depth: 1)
-            append(scenarios)
-        }
-        if let strategyName = extensions.strategyName {
-            nextMember("strategyName", depth: 1)
-            append(strategyName)
-        }
-        if let conventions = extensions.conventions {
-            nextMember("conventions", depth: 1)
-            append(conventions)
-        }
+        nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
+        nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
+        nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
     }
 
     fileprivate mutating func append(_ greeks: StrategyGreeks) {

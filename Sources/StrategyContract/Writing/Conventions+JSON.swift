@@ -9,23 +9,19 @@ extension JSONWriter {
         append(#""Black-Scholes-Merton, European exercise""#)
         nextMember("dayCount", depth: 2)
         append(#""actual/365 fixed, dates at 00:00 UTC""#)
-        if let valuation = conventions.valuation {
-            nextMember("valuationDate", depth: 2)
-            append(quoted: valuation.description)
-        }
-        nextMember("timeToExpiration", ifPresent: conventions.timeToExpiration)
-        nextMember("riskFreeRate", ifPresent: conventions.riskFreeRate)
-        nextMember("dividendYield", ifPresent: conventions.dividendYield)
+        nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
+        nextMember("timeToExpiration", depth: 2, ifPresent: conventions.timeToExpiration) { $0.append($1) }
+        nextMember("riskFreeRate", depth: 2, ifPresent: conventions.riskFreeRate) { $0.append($1) }
+        nextMember("dividendYield", depth: 2, ifPresent: conventions.dividendYield) { $0.append($1) }
         nextMember("compounding", depth: 2)
         append(#""continuous""#)
         if let volatility = conventions.underlyingVolatility {
-            nextMember("volatility", ifPresent: volatility.value)
+            nextMember("volatility", depth: 2, ifPresent: volatility.value) { $0.append($1) }
             nextMember("volatilitySource", depth: 2)
             append(volatility.source.words)
         }
-        if let legs = conventions.legs {
-            nextMember("legs", depth: 2)
-            append(lines: legs, depth: 2) { $0.append($1) }
+        nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
+            writer.append(lines: legs, depth: 2) { $0.append($1) }
         }
         if !conventions.isCertified {
             nextMember("search", depth: 2)
@@ -49,12 +45,6 @@ extension JSONWriter {
         }
         line(depth: 1)
         append("}")
-    }
-
-    private mutating func nextMember(_ name: StaticString, ifPresent number: Double?) {
-        guard let number else { return }
-        nextMember(name, depth: 2)
-        append(number)
     }
 
     mutating func append(_ leg: Conventions.LegConvention?) {

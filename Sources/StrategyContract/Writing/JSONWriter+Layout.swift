@@ -73,4 +73,13 @@ extension JSONWriter {
         append(",")
         member(name, depth: depth)
     }
+
+    /// Writes a member that is not the first of its object, unless it has no value.
+    mutating func nextMember<Value>(
+        _ name: StaticString, depth: Int, ifPresent value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let value else { return }
+        nextMember(name, depth: depth)
+        write(&self, value)
+    }
 }
