@@ -1,7 +1,7 @@
 import StrategyAnalytics
 import StrategyContract
-import Synchronization
 import Testing
+import _TestSupport
 
 @Suite("Limits")
 struct LimitsTests {
@@ -68,23 +68,6 @@ struct LimitsTests {
             return nil
         } catch {
             return error
-        }
-    }
-
-    /// Counts the calls of a check, and is true from the given one on.
-    private final class Calls: Sendable {
-        private let calls = Mutex(0)
-        private let stop: Int
-
-        init(stopAt stop: Int = .max) { self.stop = stop }
-
-        var count: Int { calls.withLock { $0 } }
-
-        func next() -> Bool {
-            calls.withLock { calls in
-                calls += 1
-                return calls >= stop
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 import StrategyAnalytics
 import Testing
+import _TestSupport
 
 @Suite("Work budget")
 struct WorkBudgetTests {
