@@ -134,7 +134,7 @@ fuzz: install
 		-Xcc -fsanitize=fuzzer-no-link,address -Xcxx -fsanitize=fuzzer-no-link,address
 	mkdir -p .build/corpus
 	cp Fixtures/contract/*.json .build/corpus
-	"$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
+	ASAN_OPTIONS=malloc_context_size=0 "$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
 
 # Checks the coefficients, then the reference against the tables, then the engine against the reference.

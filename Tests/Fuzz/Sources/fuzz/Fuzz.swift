@@ -8,21 +8,54 @@ enum Fuzz {
     static func main() {
         var count = CommandLine.argc
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-        _ = LLVMFuzzerRunDriver(&count, &arguments) { test($0, $1) }
+        _ = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+            let input = Array(UnsafeBufferPointer(start: start, count: count))
+            Fuzz.tester.test(input)
+            // New readers answer as those that have read thousands of inputs.
+            if input.count.isMultiple(of: 16) {
+                var new = Tester()
+                require(new.test(input) == Fuzz.tester.test(input), "the answer does not depend on earlier requests")
+            }
+            return 0
+        }
     }
+
+    /// Kept, because allocating its memory takes longer than a test.
+    nonisolated(unsafe) private static var tester = Tester()
 }
 
 /// Any bytes: no crash, no hang, always valid JSON, and the answer is an answer.
 ///
 /// What is accepted must be written as JSON that the reader takes (a response is read as a request, which says that it
 /// is JSON before it says that a field is missing), and what is refused must have a message.
-private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = Array(UnsafeBufferPointer(start: start, count: count))
-    do throws(ContractError) {
-        let response = try response(to: input)
-        requireJSON(response.json())
-        let indented = response.json(pretty: true)
-        requireJSON(indented)
+private struct Tester: ~Copyable {
+    private var reader = RequestReader()
+    private var calculator = StrategyCalculator()
+    private var response = CalculationResponse()
+    private var jsonReader = RequestReader()
+    private var optionReader = OptionReader()
+    private var evaluator = BatchEvaluator()
+
+    /// Returns the answer.
+    @discardableResult
+    mutating func test(_ input: [UInt8]) -> [UInt8] {
+        let answer = answer(to: input)
+        testOption(input)
+        testBatch(input, answer)
+        return answer
+    }
+
+    private mutating func answer(to input: [UInt8]) -> [UInt8] {
+        do throws(ContractError) {
+            try calculate(input)
+        } catch {
+            require(!error.message.isEmpty, "an error has a message")
+            requireJSON(error.json())
+            return error.json()
+        }
+        let answer = response.json()
+        requireJSON(answer)
+        requireJSON(response.json(pretty: true))
         require(response.curve.count > 1, "a curve has points")
         let prices = response.curve.stockPrices
         require(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 }, "prices ascend")
@@ -34,64 +67,52 @@ private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             require(profit <= metrics.maxProfit ?? .infinity, "no point above the maximum")
             require(profit >= metrics.maxLoss ?? -.infinity, "no point below the minimum")
         }
-    } catch {
-        require(!error.message.isEmpty, "an error has a message")
-        requireJSON(error.json())
+        return answer
     }
-    testOption(input)
-    testBatch(input)
-    return 0
-}
 
-private func response(to input: [UInt8]) throws(ContractError) -> CalculationResponse {
-    let request = try CalculationRequest(json: input)
-    do throws(CalculationError) {
-        return try request.calculate()
-    } catch {
-        throw ContractError(error)
+    private mutating func calculate(_ input: [UInt8]) throws(ContractError) {
+        let request = try reader.read(input.span)
+        do throws(CalculationError) {
+            try calculator.calculate(request, into: &response)
+        } catch {
+            throw ContractError(error)
+        }
     }
-}
 
-/// A line of a batch has the answer that the request has by itself, behind its identifier.
-private func testBatch(_ input: [UInt8]) {
-    var evaluator = BatchEvaluator()
-    var answers: [UInt8] = []
-    let summary = evaluator.evaluate(input.span, into: &answers)
-    let lines = answers.split(separator: UInt8(ascii: "\n"))
-    require(lines.count == summary.answered + summary.refused, "a line for each request")
-    guard lines.count == 1, let line = lines.first, input.last != UInt8(ascii: "\r"),
-        !input.contains(UInt8(ascii: "\n"))
-    else { return }
-    let expected: [UInt8]
-    do throws(ContractError) {
-        expected = try response(to: input).json()
-    } catch {
-        expected = error.json()
+    /// A line of a batch has the answer that the request has by itself, behind its identifier.
+    private mutating func testBatch(_ input: [UInt8], _ expected: [UInt8]) {
+        var answers: [UInt8] = []
+        let summary = evaluator.evaluate(input.span, into: &answers)
+        let lines = answers.split(separator: UInt8(ascii: "\n"))
+        require(lines.count == summary.answered + summary.refused, "a line for each request")
+        guard lines.count == 1, let line = lines.first, input.last != UInt8(ascii: "\r"),
+            !input.contains(UInt8(ascii: "\n"))
+        else { return }
+        require(line.suffix(expected.count - 1) == expected.dropFirst(), "the same answer")
+        require(line.count == expected.count || line.starts(with: #"{"id":"#.utf8), "and nothing but the identifier")
     }
-    require(line.suffix(expected.count - 1) == expected.dropFirst(), "the same answer")
-    require(line.count == expected.count || line.starts(with: #"{"id":"#.utf8), "and nothing but the identifier")
-}
 
-/// The same for the lines of `price` and `implied-volatility`.
-private func testOption(_ input: [UInt8]) {
-    do {
-        requireJSON(try PriceRequest(json: input).price(allGreeks: true).json())
-    } catch {
-        requireJSON(error.json())
+    /// The same for the lines of `price` and `implied-volatility`.
+    private mutating func testOption(_ input: [UInt8]) {
+        do throws(ContractError) {
+            requireJSON(try optionReader.readPriceRequest(input.span).price(allGreeks: true).json())
+        } catch {
+            requireJSON(error.json())
+        }
+        do throws(ContractError) {
+            requireJSON(try optionReader.readImpliedVolatilityRequest(input.span).impliedVolatility().json())
+        } catch {
+            requireJSON(error.json())
+        }
     }
-    do {
-        requireJSON(try ImpliedVolatilityRequest(json: input).impliedVolatility().json())
-    } catch {
-        requireJSON(error.json())
-    }
-}
 
-private func requireJSON(_ bytes: [UInt8]) {
-    do {
-        _ = try CalculationRequest(json: bytes)
-        require(false, "a response is no request")
-    } catch {
-        require(error.code == .missing, "output is JSON: \(error.message)")
+    private mutating func requireJSON(_ bytes: [UInt8]) {
+        do throws(ContractError) {
+            _ = try jsonReader.read(bytes.span)
+            require(false, "a response is no request")
+        } catch {
+            require(error.code == .missing, "output is JSON: \(error.message)")
+        }
     }
 }
 
