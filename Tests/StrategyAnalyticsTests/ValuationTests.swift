@@ -170,7 +170,7 @@ struct ValuationTests {
             try ScenarioGrid(stockPrices: [1], volatilityShifts: [], elapsedTimes: [0])
         }
         for price in [90.0, 0] {
-            #expect(throws: PricingError.negative(.timeToExpiration, -0.5)) {
+            #expect(throws: StrategyError.pricing(.negative(.timeToExpiration, -0.5))) {
                 try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 1))
                     .profits(at: [price], after: 1.5)
             }

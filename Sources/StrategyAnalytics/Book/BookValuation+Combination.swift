@@ -14,7 +14,7 @@ extension BookValuation {
     ///
     /// - Returns: Whether all profits are finite.
     func add(
-        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int, _ budget: inout WorkBudget
+        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Bool {
         var areFinite = true
         for column in stride(from: 0, to: scenarioCount, by: Self.productWidth) {
@@ -54,7 +54,7 @@ extension BookValuation {
     /// - Returns: Whether all profits are finite.
     func multiply(
         _ positions: Range<Int>, of group: Range<Int>, into profits: inout MutableSpan<Double>, start: Int,
-        _ buffers: inout ProductBuffers, _ budget: inout WorkBudget
+        _ buffers: inout ProductBuffers, _ budget: WorkBudget
     ) throws(StrategyError) -> Bool {
         fillHoldings(of: group, &buffers.holdings)
         let rows = positions.map { $0 - group.lowerBound }
@@ -67,7 +67,7 @@ extension BookValuation {
             do throws(LinearAlgebraError) {
                 try multiplyHoldings(group.count, first, width, buffers.holdings, &buffers.values)
             } catch {
-                return try add(positions, into: &profits, start: start, &budget)
+                return try add(positions, into: &profits, start: start, budget)
             }
             areFinite =
                 combineRows(

@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 
 extension BookValuation {
     /// How profits are computed from holdings; docs/decisions/0007-scenario-books.md has the figures.
@@ -22,36 +22,19 @@ extension BookValuation {
     ///   - positions: The indices of the positions in the book.
     ///   - profits: Receives the profits, position after position, each in the order of
     ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. Elements after them are unchanged.
-    /// - Throws: `PricingError` if a profit is too large for a `Double`.
+    ///   - budget: The cost is known before work begins.
+    /// - Throws: ``StrategyError/pricing(_:)`` if a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
-    public func evaluate(_ positions: Range<Int>, into profits: inout MutableSpan<Double>) throws(PricingError) {
-        try evaluate(positions, into: &profits, combination: combination(of:))
-    }
-
-    /// ``evaluate(_:into:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
     public func evaluate(
-        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, budget: inout WorkBudget
+        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
-        try evaluate(positions, into: &profits, combination: combination(of:), &budget)
+        try evaluate(positions, into: &profits, combination: combination(of:), budget)
     }
 
-    /// Evaluates positions without limits, each group in the way that `combination` says.
+    /// Evaluates positions, each group in the way that `combination` says.
     func evaluate(
-        _ positions: Range<Int>, into profits: inout MutableSpan<Double>, combination: (Range<Int>) -> Combination
-    ) throws(PricingError) {
-        var budget = WorkBudget.unlimited
-        do throws(StrategyError) {
-            try evaluate(positions, into: &profits, combination: combination, &budget)
-        } catch {
-            throw error.pricingError
-        }
-    }
-
-    private func evaluate(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, combination: (Range<Int>) -> Combination,
-        _ budget: inout WorkBudget
+        _ budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
         precondition(positions.lowerBound >= 0 && positions.upperBound <= book.count, "no such positions")
         precondition(profits.count >= positions.count * scenarioCount, "the profits must fit")
@@ -77,9 +60,9 @@ extension BookValuation {
         for (group, part, combination) in groups {
             let start = (part.lowerBound - positions.lowerBound) * scenarioCount
             switch combination {
-            case .addition: areFinite = try add(part, into: &profits, start: start, &budget) && areFinite
+            case .addition: areFinite = try add(part, into: &profits, start: start, budget) && areFinite
             case .product:
-                areFinite = try multiply(part, of: group, into: &profits, start: start, &buffers, &budget) && areFinite
+                areFinite = try multiply(part, of: group, into: &profits, start: start, &buffers, budget) && areFinite
             }
         }
         guard areFinite else { throw .pricing(.notRepresentable(.price)) }

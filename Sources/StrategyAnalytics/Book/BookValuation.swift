@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 internal import VectorMath
 
 /// A book in the scenarios of a grid: its contracts are valued once, and positions are evaluated on request.
@@ -31,18 +31,12 @@ public struct BookValuation: Sendable {
     /// - Parameters:
     ///   - book: The positions.
     ///   - grid: The scenarios; no time is after ``PositionBook/firstExpiration``.
-    /// - Throws: `PricingError` if the remaining time of a contract would be negative, or its value is too large for a
-    ///   `Double`.
-    public init(_ book: PositionBook, in grid: ScenarioGrid) throws(PricingError) {
-        self = try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
-            try BookValuation(book, in: grid, budget: &budget)
-        }
-    }
-
-    /// ``init(_:in:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
-    public init(_ book: PositionBook, in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) {
+    ///   - budget: The cost is known before work begins.
+    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a contract would be negative, or its value is too
+    ///   large for a `Double`.
+    public init(
+        _ book: PositionBook, in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
         var columns = ScenarioColumns(grid, in: book.market)
         let costs = columns.costs(of: book.contracts)
         let rowLength = (grid.count + 7) / 8 * 8
@@ -72,17 +66,11 @@ public struct BookValuation: Sendable {
     /// That of ``PositionBook/profits(in:)`` for one position of all legs: opposite holdings
     /// of positions cancel before they are multiplied by a value.
     ///
+    /// - Parameter budget: The cost is known before work begins.
     /// - Returns: A profit for each scenario, in the order of
     ///   ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: `PricingError` if a profit is too large for a `Double`.
-    public func totalProfits() throws(PricingError) -> [Double] {
-        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in try totalProfits(budget: &budget) }
-    }
-
-    /// ``totalProfits()`` within a budget.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
-    public func totalProfits(budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+    /// - Throws: ``StrategyError/pricing(_:)`` if a profit is too large for a `Double`.
+    public func totalProfits(budget: WorkBudget = WorkBudget()) throws(StrategyError) -> [Double] {
         let shares = book.holdings.totals
         let instruments = Array(shares.indices)
         let netCost = [book.netCosts.correctlyRoundedSum()]

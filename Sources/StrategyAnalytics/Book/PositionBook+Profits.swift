@@ -1,5 +1,3 @@
-public import OptionPricing
-
 extension PositionBook {
     /// The profit of each position in each scenario of a grid: its value less its cost.
     ///
@@ -11,25 +9,20 @@ extension PositionBook {
     /// none while all products and sums are whole numbers below 2⁵³. The last bits may depend on the processor and on
     /// OpenBLAS, but on nothing else.
     ///
-    /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
+    /// - Parameters:
+    ///   - grid: The scenarios; no time is after ``firstExpiration``.
+    ///   - budget: The cost of each of two parts, values and profits, is known before it begins.
     /// - Returns: The profits, 8 bytes for each position and scenario.
-    /// - Throws: `PricingError` if the remaining time of a contract would be negative, or a value or profit is too
-    ///   large for a `Double`.
+    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a contract would be negative, or a value or profit is
+    ///   too large for a `Double`.
     /// - Complexity: O(contracts · scenarios) for values, O(legs · scenarios) for profits.
-    public func profits(in grid: ScenarioGrid) throws(PricingError) -> PositionProfits {
-        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
-            try profits(in: grid, budget: &budget)
-        }
-    }
-
-    /// ``profits(in:)`` within a budget. The cost of each of its two parts is known before it begins.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
-    public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> PositionProfits {
-        let valuation = try BookValuation(self, in: grid, budget: &budget)
+    public func profits(
+        in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> PositionProfits {
+        let valuation = try BookValuation(self, in: grid, budget: budget)
         var values = try budget.zeros(count * valuation.scenarioCount)
         var profits = values.mutableSpan
-        try valuation.evaluate(0..<count, into: &profits, budget: &budget)
+        try valuation.evaluate(0..<count, into: &profits, budget: budget)
         return PositionProfits(positionCount: count, scenarioCount: valuation.scenarioCount, values: values)
     }
 }

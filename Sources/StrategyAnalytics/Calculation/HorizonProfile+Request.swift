@@ -1,6 +1,6 @@
 /// The profit of a request's legs at the first expiration, when the model values the legs that expire later.
 extension HorizonProfile {
-    init(_ strategy: inout TimedStrategy, _ budget: inout WorkBudget) throws(CalculationError) {
+    init(_ strategy: inout TimedStrategy) throws(CalculationError) {
         let horizon = try strategy.horizon()
         try strategy.requireModerateYield()
         var expiring: [Leg] = []
@@ -10,7 +10,7 @@ extension HorizonProfile {
                 expiring.append(leg)
                 continue
             }
-            let volatility = try strategy.volatility(of: index, &budget)
+            let volatility = try strategy.volatility(of: index)
             surviving.append(
                 try CalculationError.translating(in: CalculationError.leg(index)) { () throws(StrategyError) in
                     try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility)
@@ -19,7 +19,7 @@ extension HorizonProfile {
         self = try CalculationError.translating { () throws(StrategyError) in
             try HorizonProfile(
                 expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
-                dividendYield: strategy.market.dividendYield, rounding: .contract, budget: &budget)
+                dividendYield: strategy.market.dividendYield, rounding: .contract, budget: strategy.budget)
         }
     }
 

@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 /// A request of `options scenario`: one strategy, or a book of positions on one underlying.
 public enum ScenarioRequest: Hashable, Sendable {
     /// One strategy: a request of `calculate`.
@@ -50,15 +48,14 @@ extension CalculationRequest {
     public func scenarios(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(CalculationError) -> ScenarioResponse {
-        var budget = WorkBudget(limits, isCancelled: isCancelled)
-        return try scenarios(&budget)
+        try scenarios(WorkBudget(limits, isCancelled: isCancelled))
     }
 
-    fileprivate func scenarios(_ budget: inout WorkBudget) throws(CalculationError) -> ScenarioResponse {
+    fileprivate func scenarios(_ budget: WorkBudget) throws(CalculationError) -> ScenarioResponse {
         try CalculationError.translating { () throws(StrategyError) in try budget.require(.legs, legs.count) }
-        var strategy = try TimedStrategy(self, extensions ?? RequestExtensions())
+        var strategy = try TimedStrategy(self, budget)
         let horizon = try strategy.horizon()
-        let scenarios = try strategy.scenarios(of: strategy.priced(&budget), &budget)
+        let scenarios = try strategy.scenarios(of: strategy.priced())
         return ScenarioResponse(
             scenarios: scenarios, positions: nil,
             conventions: Conventions(strategy, horizon, include: [.scenarios]))
@@ -73,15 +70,15 @@ extension ScenarioRequest {
     public func scenarios(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(CalculationError) -> ScenarioResponse {
-        var budget = WorkBudget(limits, isCancelled: isCancelled)
+        let budget = WorkBudget(limits, isCancelled: isCancelled)
         return switch self {
-        case .strategy(let strategy): try strategy.scenarios(&budget)
-        case .book(let positions): try Self.scenarios(of: positions, &budget)
+        case .strategy(let strategy): try strategy.scenarios(budget)
+        case .book(let positions): try Self.scenarios(of: positions, budget)
         }
     }
 
     private static func scenarios(
-        of positions: [BookPosition], _ budget: inout WorkBudget
+        of positions: [BookPosition], _ budget: WorkBudget
     ) throws(CalculationError) -> ScenarioResponse {
         guard RequestLimits.positionRange.contains(positions.count) else {
             throw CalculationError(
@@ -99,8 +96,7 @@ extension ScenarioRequest {
         var shares: (strategy: TimedStrategy, horizon: Double)?
         for (number, position) in positions.enumerated() {
             do throws(CalculationError) {
-                var strategy = try TimedStrategy(
-                    position.strategy, position.strategy.extensions ?? RequestExtensions())
+                var strategy = try TimedStrategy(position.strategy, budget)
                 if let horizon = try strategy.knownHorizon() {
                     if !strategy.hasOptions {
                         shares = (strategy, horizon)
@@ -108,7 +104,7 @@ extension ScenarioRequest {
                         first = (strategy, horizon)
                     }
                 }
-                legs.append(try strategy.priced(&budget).legs)
+                legs.append(try strategy.priced().legs)
                 conventions.append(strategy.legConventions)
             } catch {
                 throw error.within(position: number)
@@ -129,7 +125,7 @@ extension ScenarioRequest {
             throw CalculationError(
                 "positions", .atMost(RequestLimits.contractValues, .contractValues), .count(valueCount))
         }
-        let (profits, total) = try evaluate(book, in: grid, &budget)
+        let (profits, total) = try evaluate(book, in: grid, budget)
 
         var common = Conventions(first.strategy, first.horizon, include: [.scenarios])
         common.legs = nil
@@ -146,15 +142,15 @@ extension ScenarioRequest {
 
     /// Returns the profits of each position in turn, and those of the whole book.
     private static func evaluate(
-        _ book: PositionBook, in grid: ScenarioGrid, _ budget: inout WorkBudget
+        _ book: PositionBook, in grid: ScenarioGrid, _ budget: WorkBudget
     ) throws(CalculationError) -> (profits: [Double], total: [Double]) {
         do throws(StrategyError) {
             try budget.spend(responsePoints: (book.count + 1) * grid.count)
-            let valuation = try BookValuation(book, in: grid, budget: &budget)
+            let valuation = try BookValuation(book, in: grid, budget: budget)
             var profits = [Double](repeating: 0, count: book.count * grid.count)
             var span = profits.mutableSpan
-            try valuation.evaluate(0..<book.count, into: &span, budget: &budget)
-            let total = try valuation.totalProfits(budget: &budget)
+            try valuation.evaluate(0..<book.count, into: &span, budget: budget)
+            let total = try valuation.totalProfits(budget: budget)
             return (profits.map { ResultRounding.rounded($0, 8) }, total.map { ResultRounding.rounded($0, 8) })
         } catch {
             throw error.resultError(Inclusion.scenarios.rawValue)

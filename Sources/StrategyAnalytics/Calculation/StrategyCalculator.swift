@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 /// Answers requests of `POST /options/calculate`, one after another, reusing its memory.
 ///
 /// ```swift
@@ -12,10 +10,7 @@ internal import OptionPricing
 /// digits) is answered without a heap allocation. Each task or thread keeps a calculator of its own.
 public struct StrategyCalculator: ~Copyable {
     private var profile = PayoffProfile()
-    private let limits: WorkLimits
-    private let isCancelled: (@Sendable () -> Bool)?
-    /// An ordinary request of so few legs is within all limits.
-    private let uncountedLegs: Int
+    private let budget: WorkBudget
 
     /// Creates a calculator, without memory yet.
     ///
@@ -24,10 +19,7 @@ public struct StrategyCalculator: ~Copyable {
     ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with the rule
     ///     ``RequestRule/notCancelled``. Use it for a deadline.
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
-        self.limits = limits
-        self.isCancelled = isCancelled
-        let areLimitsAmple = limits.legs >= 64 && limits.valuations >= 1 << 24 && limits.responsePoints >= 1 << 14
-        uncountedLegs = areLimitsAmple ? 64 : 0
+        budget = WorkBudget(limits, isCancelled: isCancelled)
     }
 
     /// Replaces `response` by the answer to `request`.
@@ -41,31 +33,25 @@ public struct StrategyCalculator: ~Copyable {
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool = true
     ) throws(CalculationError) {
         if response.boxedExtensions != nil { response.extensions = nil }
+        try begin(request)
         guard request.boxedExtensions == nil, !request.hasLegTerms else {
-            try calculateExtended(request, into: &response, withCurve: withCurve)
-            return
+            return try calculateExtended(request, into: &response, withCurve: withCurve)
         }
-        if request.legs.count > uncountedLegs {
-            var budget = WorkBudget(limits, isCancelled: isCancelled)
-            try CalculationError.translating { () throws(StrategyError) in try budget.spendOnPayoff(request.legs) }
-            try findMetrics(of: request.legs.span, into: &response.metrics)
-            if withCurve { try addCurve(around: request.price, to: &response, &budget) }
-        } else {
-            try findMetrics(of: request.legs.span, into: &response.metrics)
-            if withCurve {
-                profile.curve(around: request.price, breakEvens: response.metrics.breakEvens, into: &response.curve)
-                try response.curve.requireRepresentable()
-            }
+        try findMetrics(of: request.legs, into: &response.metrics)
+        if withCurve {
+            try addCurve(around: request.price, to: &response)
+        } else if !response.curve.isEmpty {
+            response.curve = PayoffCurve()
         }
-        if !withCurve, !response.curve.isEmpty { response.curve = PayoffCurve() }
     }
 
     /// Replaces `metrics` by those of `request`, whatever else it includes.
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
-        guard request.boxedExtensions != nil || request.hasLegTerms || request.legs.count > uncountedLegs else {
-            return try findMetrics(of: request.legs.span, into: &metrics)
+        try begin(request)
+        guard request.boxedExtensions != nil || request.hasLegTerms else {
+            return try findMetrics(of: request.legs, into: &metrics)
         }
         var response = CalculationResponse()
         var plain = request
@@ -74,12 +60,32 @@ public struct StrategyCalculator: ~Copyable {
         metrics = response.metrics
     }
 
-    private func addCurve(
-        around price: DecimalPrice, to response: inout CalculationResponse, _ budget: inout WorkBudget
+    private func begin(_ request: CalculationRequest) throws(CalculationError) {
+        budget.renew()
+        do throws(StrategyError) {
+            try budget.require(.legs, request.legs.count)
+        } catch {
+            throw error.calculationError
+        }
+    }
+
+    private mutating func findMetrics(
+        of legs: [Leg], into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
         do throws(StrategyError) {
-            try profile.curve(
-                around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget: &budget)
+            try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
+        } catch {
+            throw error.calculationError
+        }
+        profile.metrics(into: &metrics)
+        try metrics.requireRepresentable()
+    }
+
+    private func addCurve(
+        around price: DecimalPrice, to response: inout CalculationResponse
+    ) throws(CalculationError) {
+        do throws(StrategyError) {
+            try profile.curve(around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget)
             try budget.spend(responsePoints: response.curve.count)
         } catch {
             throw error.calculationError
@@ -87,35 +93,25 @@ public struct StrategyCalculator: ~Copyable {
         try response.curve.requireRepresentable()
     }
 
-    private mutating func findMetrics(
-        of legs: Span<Leg>, into metrics: inout StrategyMetrics
-    ) throws(CalculationError) {
-        profile.replace(expiring: legs, surviving: Span(), .contract)
-        profile.metrics(into: &metrics)
-        try metrics.requireRepresentable()
-    }
-
     private mutating func calculateExtended(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool
     ) throws(CalculationError) {
-        var budget = WorkBudget(limits, isCancelled: isCancelled)
-        try CalculationError.translating { () throws(StrategyError) in try budget.spendOnPayoff(request.legs) }
-        let extensions = request.extensions ?? RequestExtensions()
-        let include = extensions.include
-        var strategy = try TimedStrategy(request, extensions)
+        let include = request.extensions?.include ?? []
+        var strategy = try TimedStrategy(request, budget)
         let dependsOnModel = strategy.hasSeveralExpirations || include.contains(where: \.dependsOnModel)
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
-        let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy, &budget) : nil
+        let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
         if let calendar {
             calendar.metrics(into: &response.metrics)
             try response.metrics.requireRepresentable()
         } else {
-            try findMetrics(of: request.legs.span, into: &response.metrics)
+            try findMetrics(of: request.legs, into: &response.metrics)
         }
-        response.curve = PayoffCurve()
         if withCurve || include.contains(.valueCurves) {
-            response.curve = try curve(of: request, calendar, response.metrics, &budget)
+            try addCurve(of: request, calendar, to: &response)
+        } else {
+            response.curve = PayoffCurve()
         }
 
         var answer = ResponseExtensions()
@@ -125,7 +121,7 @@ public struct StrategyCalculator: ~Copyable {
             }
         }
         if dependsOnModel {
-            try addModelValues(&answer, &strategy, response, calendar, &budget)
+            try addModelValues(&answer, &strategy, response, calendar)
             answer.conventions = Conventions(
                 strategy, horizon, isCertified: calendar?.isCertified ?? true, include: include)
         }
@@ -133,68 +129,48 @@ public struct StrategyCalculator: ~Copyable {
         response.extensions = answer
     }
 
-    private func curve(
-        of request: CalculationRequest, _ calendar: HorizonProfile?, _ metrics: StrategyMetrics,
-        _ budget: inout WorkBudget
-    ) throws(CalculationError) -> PayoffCurve {
-        var curve = PayoffCurve()
-        try CalculationError.translating { () throws(StrategyError) in
-            if let range = request.extensions?.curveRange { try budget.spend(responsePoints: range.points) }
-            switch (calendar, request.extensions?.curveRange?.stockPrices) {
-            case (nil, nil):
-                try profile.curve(
-                    around: request.price, breakEvens: metrics.breakEvens, into: &curve, budget: &budget)
-            case (nil, let prices?): curve = try profile.curve(at: prices, budget: &budget)
-            case (let calendar?, nil): curve = try calendar.curve(around: request.currentPrice, budget: &budget)
-            case (let calendar?, let prices?):
-                curve = PayoffCurve(
-                    stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: &budget))
+    private func addCurve(
+        of request: CalculationRequest, _ calendar: HorizonProfile?, to response: inout CalculationResponse
+    ) throws(CalculationError) {
+        let range = request.extensions?.curveRange
+        if calendar == nil, range == nil { return try addCurve(around: request.price, to: &response) }
+        response.curve = try CalculationError.translating { () throws(StrategyError) in
+            guard let range else {
+                let curve = try calendar?.curve(around: request.currentPrice, budget: budget) ?? PayoffCurve()
+                try budget.spend(responsePoints: curve.count)
+                return curve
             }
-            if request.extensions?.curveRange == nil { try budget.spend(responsePoints: curve.count) }
+            try budget.spend(responsePoints: range.points)
+            let prices = range.stockPrices
+            guard let calendar else { return try profile.curve(at: prices, budget: budget) }
+            return PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: budget))
         }
-        try curve.requireRepresentable()
-        return curve
+        try response.curve.requireRepresentable()
     }
 
     private func addModelValues(
         _ answer: inout ResponseExtensions, _ strategy: inout TimedStrategy, _ response: CalculationResponse,
-        _ calendar: HorizonProfile?, _ budget: inout WorkBudget
+        _ calendar: HorizonProfile?
     ) throws(CalculationError) {
         let include = strategy.extensions.include
         if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
-            let priced = try strategy.priced(&budget)
+            let priced = try strategy.priced()
             if include.contains(.greeks) {
                 do throws(StrategyError) {
-                    answer.greeks = try priced.greeks(budget: &budget)
+                    answer.greeks = try priced.greeks(budget: budget)
                 } catch {
                     throw error.resultError(Inclusion.greeks.rawValue)
                 }
             }
             if include.contains(.valueCurves) {
-                answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve, &budget)
+                answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve)
             }
-            if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced, &budget) }
+            if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced) }
         }
         if include.contains(.probability) {
-            let prices = try strategy.distribution(&budget)
-            let profit = try CalculationError.translating { () throws(StrategyError) in
-                if let calendar {
-                    try ProfitDistribution(of: calendar, under: prices, budget: &budget)
-                } else {
-                    try ProfitDistribution(of: profile, under: prices, budget: &budget)
-                }
-            }
-            answer.probability = try strategy.probabilities(of: profit, response.metrics.breakEvenPoints, &budget)
+            answer.probability = try strategy.probabilities(
+                of: profile, calendar, response.metrics.breakEvenPoints)
         }
-    }
-}
-
-extension WorkBudget {
-    /// Spends what the payoff of some legs and its curve cost.
-    fileprivate mutating func spendOnPayoff(_ legs: [Leg]) throws(StrategyError) {
-        try require(.legs, legs.count)
-        let cost = PayoffProfile.takesWideIntegers(legs) ? WorkCost.wideLeg : WorkCost.leg
-        try spend(legs.count.saturatingProduct(cost))
     }
 }
 

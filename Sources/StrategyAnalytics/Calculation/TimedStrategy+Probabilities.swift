@@ -2,9 +2,9 @@ internal import OptionPricing
 
 extension TimedStrategy {
     /// The distribution of the price of the underlying at the first expiration.
-    mutating func distribution(_ budget: inout WorkBudget) throws(CalculationError) -> LognormalDistribution {
+    private mutating func distribution() throws(CalculationError) -> LognormalDistribution {
         let horizon = try horizon()
-        let volatility = try findUnderlyingVolatility(&budget)
+        let volatility = try findUnderlyingVolatility()
         return try CalculationError.translating { () throws(PricingError) in
             try LognormalDistribution(
                 spot: market.spot, volatility: volatility, timeToExpiration: horizon,
@@ -14,11 +14,17 @@ extension TimedStrategy {
 
     /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use
     /// `breakEvenPoints`, which are rounded, unless rounding has merged some of them.
-    func probabilities(
-        of profit: ProfitDistribution, _ breakEvenPoints: [Double], _ budget: inout WorkBudget
+    mutating func probabilities(
+        of profile: PayoffProfile, _ calendar: HorizonProfile?, _ breakEvenPoints: [Double]
     ) throws(CalculationError) -> ProfitProbabilities {
+        let prices = try distribution()
+        let levels = extensions.confidenceLevels
         var probabilities = try CalculationError.translating { () throws(StrategyError) in
-            try profit.probabilities(levels: extensions.confidenceLevels, budget: &budget)
+            if let calendar {
+                try ProfitProbabilities(of: calendar, under: prices, levels: levels, budget: budget)
+            } else {
+                try ProfitProbabilities(of: profile, under: prices, levels: levels, budget: budget)
+            }
         }
         let move = probabilities.expectedMove
         for (name, amounts) in [

@@ -5,20 +5,20 @@ extension TimedStrategy {
     /// It is the first available of these: the volatility in the request; the common volatility of the legs of the
     /// first expiration; their volatilities interpolated at the current price, linearly in the logarithm of the strike,
     /// if that price lies between two strikes. Legs with the same strike count with their mean.
-    mutating func findUnderlyingVolatility(_ budget: inout WorkBudget) throws(CalculationError) -> Double {
-        let volatility = try underlyingVolatilityOfLegs(&budget)
+    mutating func findUnderlyingVolatility() throws(CalculationError) -> Double {
+        let volatility = try underlyingVolatilityOfLegs()
         underlyingVolatility = volatility
         return volatility.value
     }
 
     private mutating func underlyingVolatilityOfLegs(
-        _ budget: inout WorkBudget
+        
     ) throws(CalculationError) -> Conventions.UnderlyingVolatility {
         if let given = extensions.volatility { return .init(value: given, source: .given) }
         let horizon = try horizon()
         var quotes: [(strike: Double, volatility: Double)] = []
         for index in legs.indices where times[index] == horizon && legs[index].kind != .stock {
-            quotes.append((legs[index].strike.value, try volatility(of: index, &budget)))
+            quotes.append((legs[index].strike.value, try volatility(of: index)))
         }
         guard let first = quotes.first?.volatility else { throw .missing("volatility") }
         if quotes.allSatisfy({ $0.volatility == first }) { return .init(value: first, source: .legsAgree) }

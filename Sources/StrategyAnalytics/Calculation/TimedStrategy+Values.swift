@@ -2,7 +2,7 @@ internal import OptionPricing
 
 extension TimedStrategy {
     /// Returns the strategy with the volatility of each leg.
-    mutating func priced(_ budget: inout WorkBudget) throws(CalculationError) -> PricedStrategy {
+    mutating func priced() throws(CalculationError) -> PricedStrategy {
         var priced: [PricedLeg] = []
         priced.reserveCapacity(legs.count)
         for (index, leg) in legs.enumerated() {
@@ -10,7 +10,7 @@ extension TimedStrategy {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
-            let volatility = try volatility(of: index, &budget)
+            let volatility = try volatility(of: index)
             priced.append(
                 try CalculationError.translating(in: CalculationError.leg(index)) { () throws(PricingError) in
                     try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
@@ -24,7 +24,7 @@ extension TimedStrategy {
     /// Returns the profits at the prices of `curve` and at the requested times. At the first expiration they are those
     /// of the curve.
     func valueCurves(
-        of strategy: PricedStrategy, along curve: PayoffCurve, _ budget: inout WorkBudget
+        of strategy: PricedStrategy, along curve: PayoffCurve
     ) throws(CalculationError) -> [ValueCurve] {
         let horizon = try horizon()
         let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
@@ -42,7 +42,7 @@ extension TimedStrategy {
                 continue
             }
             let grid = try grid(stockPrices, [0], [elapsed])
-            let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue, &budget)
+            let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue)
             curves.append(
                 ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
         }
@@ -51,10 +51,10 @@ extension TimedStrategy {
 
     /// Returns the profits in the requested scenarios.
     func scenarios(
-        of strategy: PricedStrategy, _ budget: inout WorkBudget
+        of strategy: PricedStrategy
     ) throws(CalculationError) -> ScenarioMatrix {
         let (grid, dates) = try scenarioGrid()
-        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue, &budget)
+        let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
         return ScenarioMatrix(grid, dates, profits)
     }
 
@@ -78,11 +78,11 @@ extension TimedStrategy {
     }
 
     private func profits(
-        of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String, _ budget: inout WorkBudget
+        of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String
     ) throws(CalculationError) -> [Double] {
         do throws(StrategyError) {
             try budget.spend(responsePoints: grid.count)
-            return try strategy.profits(in: grid, budget: &budget).map { ResultRounding.rounded($0, 8) }
+            return try strategy.profits(in: grid, budget: budget).map { ResultRounding.rounded($0, 8) }
         } catch {
             throw error.resultError(path)
         }

@@ -5,6 +5,7 @@ package import OptionPricing
 struct TimedStrategy {
     let legs: [Leg]
     let extensions: RequestExtensions
+    let budget: WorkBudget
     let market: MarketState
     /// The years to expiration of each leg; `nil` for shares and if unknown.
     let times: [Double?]
@@ -16,9 +17,11 @@ struct TimedStrategy {
     private var volatilities: [Conventions.LegVolatility?]
     var underlyingVolatility: Conventions.UnderlyingVolatility?
 
-    init(_ request: CalculationRequest, _ extensions: RequestExtensions) throws(CalculationError) {
+    init(_ request: CalculationRequest, _ budget: WorkBudget) throws(CalculationError) {
+        let extensions = request.extensions ?? RequestExtensions()
         legs = request.legs
         self.extensions = extensions
+        self.budget = budget
         market = try CalculationError.translating { () throws(PricingError) in
             try MarketState(
                 spot: request.currentPrice, riskFreeRate: extensions.riskFreeRate,
@@ -88,7 +91,7 @@ struct TimedStrategy {
     }
 
     /// Returns the volatility of an option leg, and caches it.
-    mutating func volatility(of index: Int, _ budget: inout WorkBudget) throws(CalculationError) -> Double {
+    mutating func volatility(of index: Int) throws(CalculationError) -> Double {
         if let known = volatilities[index] { return known.value }
         if legs[index].impliedVolatility == nil {
             try CalculationError.translating { () throws(StrategyError) in

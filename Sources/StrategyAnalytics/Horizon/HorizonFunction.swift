@@ -28,11 +28,11 @@ struct HorizonFunction: Sendable {
     /// - Returns: Profit and derivatives.
     /// - Throws: The errors of the budget.
     func sample(
-        at price: Double, _ timeValues: TimeValues, _ budget: inout WorkBudget
+        at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget
     ) throws(StrategyError) -> Sample {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
-        let above = try timeValues.evaluate(at: price, &budget)
+        let above = try timeValues.evaluate(at: price, budget)
         let magnitude = piece.valueMagnitude + piece.slopeMagnitude * distance + above.magnitude
         let slope = piece.slope + above.slope
         return Sample(

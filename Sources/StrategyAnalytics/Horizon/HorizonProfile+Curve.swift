@@ -13,20 +13,16 @@ extension HorizonProfile {
 
     /// Evaluates the profit at many prices, with the vector kernels.
     ///
-    /// - Parameter prices: Finite, 0 or greater, in any order.
+    /// - Parameters:
+    ///   - prices: Finite, 0 or greater, in any order.
+    ///   - budget: The cost is known before work begins.
     /// - Returns: The profit at each price.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` for the first price outside its domain.
-    public func profits(at prices: [Double]) throws(StrategyError) -> [Double] {
-        var budget = WorkBudget.unlimited
-        return try profits(at: prices, budget: &budget)
-    }
-
-    /// ``profits(at:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: As ``profits(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
-    public func profits(at prices: [Double], budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+    public func profits(
+        at prices: [Double], budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> [Double] {
         for price in prices { try StrategyError.requireNonNegative(.stockPrice, price) }
-        return try values(at: prices, &budget)
+        return try values(at: prices, budget)
     }
 
     /// Returns the profit at round prices around the current price, and at the current price, every strike and every
@@ -34,19 +30,13 @@ extension HorizonProfile {
     ///
     /// The prices are those of ``PayoffProfile/curve(around:)``.
     ///
-    /// - Parameter currentPrice: The current price of the underlying; finite and greater than 0.
+    /// - Parameters:
+    ///   - currentPrice: The current price of the underlying; finite and greater than 0.
+    ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
-    public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
-        var budget = WorkBudget.unlimited
-        return try curve(around: currentPrice, budget: &budget)
-    }
-
-    /// ``curve(around:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: As ``curve(around:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
     public func curve(
-        around currentPrice: Double, budget: inout WorkBudget
+        around currentPrice: Double, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
         let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
@@ -55,7 +45,7 @@ extension HorizonProfile {
         let grid = CurveGrid(
             currentPrice: current, marks: (marks.min() ?? currentPrice)...(marks.max() ?? currentPrice))
         return try curve(
-            at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints, &budget)
+            at: grid.prices.map(\.nearestDouble) + strikePrices + [current.nearestDouble], breakEvenPoints, budget)
     }
 
     /// Returns the profit at evenly spaced prices, and at the strikes and break-evens between them.
@@ -63,18 +53,11 @@ extension HorizonProfile {
     /// - Parameters:
     ///   - range: The first and the last price; finite, 0 or greater.
     ///   - points: The number of evenly spaced prices, in ``pointCountRange``.
+    ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; between its points the profit is curved.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` or ``StrategyError/Parameter/points``.
-    public func curve(over range: ClosedRange<Double>, points: Int) throws(StrategyError) -> PayoffCurve {
-        var budget = WorkBudget.unlimited
-        return try curve(over: range, points: points, budget: &budget)
-    }
-
-    /// ``curve(over:points:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: As ``curve(over:points:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
     public func curve(
-        over range: ClosedRange<Double>, points: Int, budget: inout WorkBudget
+        over range: ClosedRange<Double>, points: Int, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requireNonNegative(.stockPrice, range.lowerBound)
         try StrategyError.requireNonNegative(.stockPrice, range.upperBound)
@@ -83,27 +66,27 @@ extension HorizonProfile {
         var prices = (0..<points - 1).map { range.lowerBound + width * (Double($0) / Double(points - 1)) }
         prices.append(range.upperBound)
         return try curve(
-            at: prices + strikePrices.filter(range.contains), breakEvenPoints.filter(range.contains), &budget)
+            at: prices + strikePrices.filter(range.contains), breakEvenPoints.filter(range.contains), budget)
     }
 
     private func curve(
-        at prices: [Double], _ breakEvenPoints: [Double], _ budget: inout WorkBudget
+        at prices: [Double], _ breakEvenPoints: [Double], _ budget: WorkBudget
     ) throws(StrategyError) -> PayoffCurve {
         let prices = prices.sorted().reduce(into: [Double]()) { result, price in
             if result.last != price { result.append(price) }
         }
-        return PayoffCurve(stockPrices: prices, profitLosses: try values(at: prices, &budget))
+        return PayoffCurve(stockPrices: prices, profitLosses: try values(at: prices, budget))
             .adding(breakEvenPoints: breakEvenPoints)
     }
 
-    private func values(at prices: [Double], _ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+    private func values(at prices: [Double], _ budget: WorkBudget) throws(StrategyError) -> [Double] {
         try budget.require(2 * prices.count * WorkCost.point + function.timeValues.cost(at: prices))
         var values = try prices.map { (price) throws(StrategyError) in
             try budget.spend(WorkCost.point)
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price)
         }
-        try function.timeValues.add(at: prices, to: &values, &budget)
+        try function.timeValues.add(at: prices, to: &values, budget)
         return try values.map { (value) throws(StrategyError) in
             try budget.spend(WorkCost.point)
             return ResultRounding.rounded(value * moneyUnit, rounding?.money)

@@ -60,32 +60,18 @@ public struct HorizonProfile: Sendable {
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
+    ///   - budget: Spent as the search proceeds.
     /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
     ///   domain; ``StrategyError/notRepresentable(_:)`` if a rate discounts a strike price, over the remaining time, to an amount
     ///   beyond the range of `Double`.
     /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
     public init(
         expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
-        rounding: ResultRounding? = nil
-    ) throws(StrategyError) {
-        var budget = WorkBudget.unlimited
-        try self.init(
-            expiring: expiring, surviving: surviving, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
-            rounding: rounding, budget: &budget)
-    }
-
-    /// Adds up the legs and finds the extremes and break-evens within a budget, by a search that spends as it proceeds.
-    ///
-    /// Parameters and errors are those of ``init(expiring:surviving:riskFreeRate:dividendYield:rounding:)``, with
-    /// ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
-    public init(
-        expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
-        rounding: ResultRounding? = nil, budget: inout WorkBudget
+        rounding: ResultRounding? = nil, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
         try StrategyError.requireFinite(.riskFreeRate, riskFreeRate)
         try StrategyError.requireFinite(.dividendYield, dividendYield)
-        try budget.spend((expiring.count + surviving.count) * WorkCost.leg)
-        let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding)
+        let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding, budget)
         let contracts = SurvivingContract.netted(
             try surviving.map { (leg) throws(StrategyError) in
                 try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
@@ -98,10 +84,12 @@ public struct HorizonProfile: Sendable {
         let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
         let function = HorizonFunction(
             payoff: DiscountedPayoff(
-                try payoff.knots(inUnitsOf: isLarge ? 40 : 0, &budget), contracts, moneyUnit: moneyUnit),
+                try payoff.function.payoff.knots(
+                    inUnitsOf: isLarge ? 40 : 0, cost: payoff.isWide ? WorkCost.wideLeg : WorkCost.leg, budget),
+                contracts, moneyUnit: moneyUnit),
             timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
-        let partition = try MonotonePartition(function, &budget)
+        let partition = try MonotonePartition(function, budget)
 
         netCost = payoff.netCost
         strikePrices = payoff.strikePrices
@@ -114,7 +102,7 @@ public struct HorizonProfile: Sendable {
         let values = partition.values
         maximumProfit = function.endSlope > 0 ? nil : values.max().map(money)
         minimumProfit = function.endSlope < 0 ? nil : values.min().map(money)
-        zeroProfitIntervals = try LevelSearch(function, partition, level: 0, &budget).prices.map { interval in
+        zeroProfitIntervals = try LevelSearch(function, partition, level: 0, budget).prices.map { interval in
             PriceInterval(
                 lower: ResultRounding.rounded(interval.lower, rounding?.price),
                 upper: ResultRounding.rounded(interval.upper, rounding?.price))
@@ -128,20 +116,16 @@ public struct HorizonProfile: Sendable {
 
     /// The prices at which profit is a given level, and those at which it is above.
     ///
-    /// - Parameter level: A profit of the whole position; finite.
+    /// - Parameters:
+    ///   - level: A profit of the whole position; finite.
+    ///   - budget: Spent as the search proceeds.
     /// - Returns: The prices, not rounded.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/profitLoss`` unless the level is finite.
-    public func levelCrossings(at level: Double) throws(StrategyError) -> LevelCrossings {
-        var budget = WorkBudget.unlimited
-        return try levelCrossings(at: level, budget: &budget)
-    }
-
-    /// ``levelCrossings(at:)`` within a budget.
-    ///
-    /// - Throws: As ``levelCrossings(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
-    public func levelCrossings(at level: Double, budget: inout WorkBudget) throws(StrategyError) -> LevelCrossings {
+    public func levelCrossings(
+        at level: Double, budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> LevelCrossings {
         try StrategyError.requireFinite(.profitLoss, level)
-        let search = try LevelSearch(function, partition, level: level / moneyUnit, &budget)
+        let search = try LevelSearch(function, partition, level: level / moneyUnit, budget)
         return LevelCrossings(prices: search.prices, above: search.above)
     }
 }

@@ -20,12 +20,12 @@ struct LevelSearch {
     }
 
     init(
-        _ function: HorizonFunction, _ partition: MonotonePartition, level: Double, _ budget: inout WorkBudget
+        _ function: HorizonFunction, _ partition: MonotonePartition, level: Double, _ budget: WorkBudget
     ) throws(StrategyError) {
         self.function = function
         self.level = level
         nodes = partition.nodes
-        try walk(&budget)
+        try walk(budget)
     }
 
     private func side(_ node: MonotonePartition.Node) -> Side {
@@ -34,29 +34,29 @@ struct LevelSearch {
         return excess < 0 ? .below : .above
     }
 
-    private mutating func walk(_ budget: inout WorkBudget) throws(StrategyError) {
+    private mutating func walk(_ budget: WorkBudget) throws(StrategyError) {
         try budget.spend(nodes.count * WorkCost.node)
         var last: Int?
         for (index, node) in nodes.enumerated() {
             let side = side(node)
             if side == .at { continue }
-            try close(after: last, before: index, towards: side, &budget)
+            try close(after: last, before: index, towards: side, budget)
             last = index
         }
         let slope = function.endSlope
         try close(
             after: last, before: nodes.count,
-            towards: slope > 0 ? .above : slope < 0 ? .below : side(nodes[nodes.count - 1]), &budget)
+            towards: slope > 0 ? .above : slope < 0 ? .below : side(nodes[nodes.count - 1]), budget)
         if let aboveStart { above.append(PriceInterval(lower: aboveStart, upper: .infinity)) }
     }
 
     /// Finds the prices between two nodes that are not at the level; `next`, on `side`, may be infinity.
     private mutating func close(
-        after last: Int?, before next: Int, towards side: Side, _ budget: inout WorkBudget
+        after last: Int?, before next: Int, towards side: Side, _ budget: WorkBudget
     ) throws(StrategyError) {
         let before = last.map { self.side(nodes[$0]) } ?? .at
         let run = (last ?? -1) + 1..<next
-        let stretches = try flatStretches(run, &budget)
+        let stretches = try flatStretches(run, budget)
         if let first = stretches.first, let final = stretches.last {
             prices += stretches
             turn(from: before, to: .at, at: first.lower)
@@ -68,7 +68,7 @@ struct LevelSearch {
         } else if side == .at {
             // The profit tends to the level towards infinity.
         } else if before != side {
-            let price = try crossing(after: last ?? 0, before: next, &budget)
+            let price = try crossing(after: last ?? 0, before: next, budget)
             add(price)
             turn(from: before, to: side, at: price)
         } else if !run.isEmpty {
@@ -91,7 +91,7 @@ struct LevelSearch {
 
     /// From kink to kink, or to infinity, where the profit has no time value and is at the level throughout.
     private func flatStretches(
-        _ run: Range<Int>, _ budget: inout WorkBudget
+        _ run: Range<Int>, _ budget: WorkBudget
     ) throws(StrategyError) -> [PriceInterval] {
         var stretches: [PriceInterval] = []
         for index in run where nodes[index].isKink {
@@ -123,7 +123,7 @@ struct LevelSearch {
 
     /// The price between two nodes, or after the last one, at which the profit crosses the level.
     private func crossing(
-        after last: Int, before next: Int, _ budget: inout WorkBudget
+        after last: Int, before next: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Double {
         let start = nodes[last]
         guard next < nodes.count else {
@@ -142,7 +142,7 @@ struct LevelSearch {
         return try PriceSearch.zero(
             between: (start.price, start.value - level), and: (end.price, end.value - level)
         ) { (price) throws(StrategyError) in
-            let sample = try function.sample(at: price, timeValues, &budget)
+            let sample = try function.sample(at: price, timeValues, budget)
             return .init(
                 value: sample.value - level, derivative: sample.slopeAfter, negligible: sample.allowance * 0x1p-9)
         }

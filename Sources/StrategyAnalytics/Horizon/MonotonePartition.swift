@@ -35,7 +35,7 @@ struct MonotonePartition: Sendable {
     /// The valuations after which the search stops without a certificate, whatever the budget: some seconds.
     static let certificationWork = 1 << 28
 
-    init(_ function: HorizonFunction, _ budget: inout WorkBudget) throws(StrategyError) {
+    init(_ function: HorizonFunction, _ budget: WorkBudget) throws(StrategyError) {
         self.function = function
         var prices = function.payoff.pieces.filter { $0.price == 0 || $0.kink != 0 }.map(\.price)
         if let live = function.timeValues.live { prices += [live.lowerBound, live.upperBound] }
@@ -43,10 +43,10 @@ struct MonotonePartition: Sendable {
         var last: Sample?
         var work = Self.certificationWork
         for (index, price) in prices.enumerated() where price != last?.price {
-            let sample = try function.sample(at: price, function.timeValues, &budget)
+            let sample = try function.sample(at: price, function.timeValues, budget)
             if let last {
                 let share = work / (prices.count - index)
-                work -= share - (try refine(last, sample, function.timeValues, share, &budget))
+                work -= share - (try refine(last, sample, function.timeValues, share, budget))
             }
             append(sample)
             last = sample
@@ -72,7 +72,7 @@ struct MonotonePartition: Sendable {
     /// - Returns: The part of `work` that is left.
     /// - Throws: The errors of the budget.
     private mutating func refine(
-        _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: inout WorkBudget
+        _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Int {
         try budget.spend(timeValues.count * WorkCost.curvature)
         let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
@@ -80,7 +80,7 @@ struct MonotonePartition: Sendable {
         let (first, last) = (a.slopeAfter, b.slopeBefore)
         if least >= 0 || greatest <= 0 {
             if first < 0 && last > 0 || first > 0 && last < 0 {
-                append(try turningPoint(between: a, b, timeValues, &budget))
+                append(try turningPoint(between: a, b, timeValues, budget))
             }
             return work
         }
@@ -93,7 +93,7 @@ struct MonotonePartition: Sendable {
         if timeValues.isWorthSelecting {
             let places = timeValues.living(between: a.price, and: b.price)
             if 2 * places.count <= timeValues.count {
-                return try refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work, &budget)
+                return try refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work, budget)
             }
         }
         let rest = work - timeValues.effort(at: middle)
@@ -101,10 +101,10 @@ struct MonotonePartition: Sendable {
             isCertified = false
             return 0
         }
-        let sample = try function.sample(at: middle, timeValues, &budget)
-        let unused = try refine(a, sample, timeValues, rest / 2, &budget)
+        let sample = try function.sample(at: middle, timeValues, budget)
+        let unused = try refine(a, sample, timeValues, rest / 2, budget)
         append(sample)
-        return try refine(sample, b, timeValues, rest - rest / 2 + unused, &budget)
+        return try refine(sample, b, timeValues, rest - rest / 2 + unused, budget)
     }
 
     /// Whether a slope that is `first` at the beginning and `last` at the end of an interval, and changes at rates between
@@ -122,13 +122,13 @@ struct MonotonePartition: Sendable {
 
     /// Where the slope, which is monotone between `a` and `b` and has different signs there, is 0.
     private func turningPoint(
-        between a: Sample, _ b: Sample, _ timeValues: TimeValues, _ budget: inout WorkBudget
+        between a: Sample, _ b: Sample, _ timeValues: TimeValues, _ budget: WorkBudget
     ) throws(StrategyError) -> Sample {
         var turn = a
         _ = try PriceSearch.zero(
             between: (a.price, a.slopeAfter), and: (b.price, b.slopeBefore)
         ) { (price) throws(StrategyError) in
-            turn = try function.sample(at: price, timeValues, &budget)
+            turn = try function.sample(at: price, timeValues, budget)
             let curvature = timeValues.curvature(turn.gammas)
             // The step from here, slope / curvature, changes the value by half of slope² / curvature.
             let negligible = (turn.allowance * 0x1p-10 * curvature.magnitude).squareRoot()

@@ -101,7 +101,7 @@ struct TimeValues: Sendable {
     }
 
     /// Evaluates all contracts at one spot price.
-    func evaluate(at spot: Double, _ budget: inout WorkBudget) throws(StrategyError) -> Derivatives {
+    func evaluate(at spot: Double, _ budget: WorkBudget) throws(StrategyError) -> Derivatives {
         try budget.spend(16)
         var result = Derivatives()
         guard count > 0, spot > 0 else {
@@ -154,7 +154,7 @@ struct TimeValues: Sendable {
     /// Adds the values at many spot prices to `sums`.
     ///
     /// The kernels take columns: the terms of a contract are repeated for each of a block of spot prices.
-    func add(at spots: [Double], to sums: inout [Double], _ budget: inout WorkBudget) throws(StrategyError) {
+    func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {
         for start in stride(from: 0, to: spots.count, by: Self.blockSize) {
             let block = start..<min(start + Self.blockSize, spots.count)
             // At 0 nothing is added; the price in its place is any other.

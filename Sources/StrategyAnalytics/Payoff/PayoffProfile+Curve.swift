@@ -13,31 +13,14 @@ extension PayoffProfile {
         var metrics = StrategyMetrics()
         self.metrics(into: &metrics)
         var curve = PayoffCurve()
-        self.curve(around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve)
+        try self.curve(around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
         return curve
     }
 
     /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
-    func curve(around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve) {
-        guard let grid = narrowCurve(around: currentPrice, breakEvens, into: &curve) else { return }
-        curve = WorkBudget.withoutLimits { (budget) throws(StrategyError) in
-            try self.curve(on: grid, around: currentPrice, breakEvens, &budget)
-        }
-    }
-
-    /// The same curve within a budget.
     func curve(
-        around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve,
-        budget: inout WorkBudget
+        around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve, _ budget: WorkBudget
     ) throws(StrategyError) {
-        guard let grid = narrowCurve(around: currentPrice, breakEvens, into: &curve) else { return }
-        curve = try self.curve(on: grid, around: currentPrice, breakEvens, &budget)
-    }
-
-    /// Replaces `curve` by the default curve if 64-bit integers hold it; otherwise returns the grid of the curve.
-    private func narrowCurve(
-        around currentPrice: DecimalPrice, _ breakEvens: [ResultNumber], into curve: inout PayoffCurve
-    ) -> CurveGrid? {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
         for price in breakEvens {
             let price = price.value
@@ -47,38 +30,28 @@ extension PayoffProfile {
         }
         let current = currentPrice.decimal
         let grid = CurveGrid(currentPrice: current, marks: lowest <= highest ? lowest...highest : nil)
-        return appendNarrowPoints(grid, current, breakEvens, to: &curve) ? nil : grid
-    }
-
-    private func curve(
-        on grid: CurveGrid, around currentPrice: DecimalPrice, _ breakEvens: [ResultNumber], _ budget: inout WorkBudget
-    ) throws(StrategyError) -> PayoffCurve {
-        try points(at: grid.prices, currentPrice.decimal, withStrikes: true, &budget)
+        if appendNarrowPoints(grid, current, breakEvens, to: &curve) { return }
+        curve = try points(at: grid.prices, current, withStrikes: true, budget)
             .adding(breakEvenPoints: breakEvens.map(\.value).filter(\.isFinite))
     }
 
     /// Returns the payoff at exactly the given prices.
     ///
-    /// - Parameter stockPrices: Prices, ascending and without duplicates; finite, 0 or greater; at least one.
+    /// - Parameters:
+    ///   - stockPrices: Prices, ascending and without duplicates; finite, 0 or greater; at least one.
+    ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
     /// - Precondition: The prices ascend.
-    public func curve(at stockPrices: [Double]) throws(StrategyError) -> PayoffCurve {
-        var budget = WorkBudget.unlimited
-        return try curve(at: stockPrices, budget: &budget)
-    }
-
-    /// ``curve(at:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: As ``curve(at:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
-    /// - Precondition: The prices ascend.
-    public func curve(at stockPrices: [Double], budget: inout WorkBudget) throws(StrategyError) -> PayoffCurve {
+    public func curve(
+        at stockPrices: [Double], budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> PayoffCurve {
         for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
         precondition(
             zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
         let grid = stockPrices.dropLast().map { DecimalNumber($0) }
-        return try points(at: grid, DecimalNumber(last), withStrikes: false, &budget)
+        return try points(at: grid, DecimalNumber(last), withStrikes: false, budget)
     }
 
     /// Evaluates the payoff at one price.
@@ -88,27 +61,26 @@ extension PayoffProfile {
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
         try StrategyError.requireNonNegative(.stockPrice, price)
-        var budget = WorkBudget.unlimited
-        return try points(at: [], DecimalNumber(price), withStrikes: false, &budget)[0].profitLoss
+        return try points(at: [], DecimalNumber(price), withStrikes: false, WorkBudget())[0].profitLoss
     }
 
     /// Returns the payoff at the ascending prices of a grid, at one more price and, optionally, at the strikes.
     private func points(
-        at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool, _ budget: inout WorkBudget
+        at grid: [DecimalNumber], _ price: DecimalNumber, withStrikes: Bool, _ budget: WorkBudget
     ) throws(StrategyError) -> PayoffCurve {
-        let function = function
-        let scale = grid.reduce(max(function.scale, -price.exponent)) { max($0, -$1.exponent) }
+        let payoff = function.payoff
+        let scale = grid.reduce(max(payoff.scale, -price.exponent)) { max($0, -$1.exponent) }
         let highestPrice = max(self.highestPrice, price.nearestDouble, grid.last?.nearestDouble ?? 0)
-        let shift = scale - function.scale
+        let shift = scale - payoff.scale
         let fitsNarrow = Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: scale)
         let fitsNative = Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: scale)
         // A price or a knot is converted into the units of the function, and its profit into a double.
         let conversion = (fitsNative ? WorkCost.point : WorkCost.wideLeg) / 2
-        try budget.require((function.knotCount + grid.count + 1).saturatingProduct(2 * conversion))
-        try budget.spend(function.knotCount.saturatingProduct(conversion))
+        try budget.require((payoff.knotCount + grid.count + 1).saturatingProduct(2 * conversion))
+        try budget.spend(payoff.knotCount.saturatingProduct(conversion))
 
         func exactPoints<Number>(_ function: PiecewiseLinear<Number>) throws(StrategyError) -> PayoffCurve {
-            try Self.exactPoints(of: function, grid, price, withStrikes, conversion, &budget)
+            try Self.exactPoints(of: function, grid, price, withStrikes, conversion, budget)
         }
         switch function {
         case .narrow(let function) where fitsNarrow:
@@ -129,7 +101,7 @@ extension PayoffProfile {
 
     private static func exactPoints<Number>(
         of function: PiecewiseLinear<Number>, _ grid: [DecimalNumber], _ price: DecimalNumber, _ withStrikes: Bool,
-        _ conversion: Int, _ budget: inout WorkBudget
+        _ conversion: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> PayoffCurve {
         let strikes = withStrikes ? function.knots.dropFirst().map(\.price) : []
         let scaled = try grid.map { (decimal) throws(StrategyError) in

@@ -8,27 +8,19 @@ extension PayoffProfile {
 
     /// Whether the function needs wide integers, which are slow.
     var isWide: Bool {
-        switch function {
-        case .narrow, .native: false
-        case .wide: true
-        }
+        if case .wide = function { true } else { false }
     }
+}
 
+extension PiecewiseLinear {
     /// Returns the whole function as the nearest doubles. Profits are divided by 10^`exponent` and not rounded further.
-    func knots(inUnitsOf exponent: Int, _ budget: inout WorkBudget) throws(StrategyError) -> [Knot] {
-        func knots<Number>(_ function: PiecewiseLinear<Number>, cost: Int) throws(StrategyError) -> [Knot] {
-            try function.knots.map { (knot) throws(StrategyError) in
-                try budget.spend(cost)
-                return Knot(
-                    price: function.price(knot.price),
-                    value: knot.value.result(dividedBy: 1, scale: function.scale + exponent, places: nil).value,
-                    slope: Int128(knot.slope))
-            }
-        }
-        switch function {
-        case .narrow(let function): return try knots(function, cost: WorkCost.leg)
-        case .native(let function): return try knots(function, cost: WorkCost.leg)
-        case .wide(let function): return try knots(function, cost: WorkCost.wideLeg)
+    func knots(inUnitsOf exponent: Int, cost: Int, _ budget: WorkBudget) throws(StrategyError) -> [PayoffProfile.Knot] {
+        try knots.map { (knot) throws(StrategyError) in
+            try budget.spend(cost)
+            return .init(
+                price: price(knot.price),
+                value: knot.value.result(dividedBy: 1, scale: scale + exponent, places: nil).value,
+                slope: Int128(knot.slope))
         }
     }
 }

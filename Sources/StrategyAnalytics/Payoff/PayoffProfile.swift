@@ -38,58 +38,38 @@ public struct PayoffProfile: Sendable {
     /// The function, if it fits 64-bit integers.
     private var narrow = PiecewiseLinear<Int64>()
     /// The function, if it does not.
-    private var large: LargeFunction?
+    private var large: ExactFunction?
 
-    /// A function in the smallest integers that hold it, which have more than 64 bits.
-    private indirect enum LargeFunction: Sendable {
-        case native(PiecewiseLinear<Int128>)
-        case wide(PiecewiseLinear<WideInteger>)
-    }
-
-    /// The function, in the smallest sufficient integer type.
-    enum ExactFunction: Sendable {
+    /// A function in the smallest sufficient integer type.
+    indirect enum ExactFunction: Sendable {
         case narrow(PiecewiseLinear<Int64>)
         case native(PiecewiseLinear<Int128>)
         case wide(PiecewiseLinear<WideInteger>)
 
-        /// The number of decimals that the integers carry.
-        var scale: Int {
+        /// The function, whatever its integers.
+        var payoff: any ExactPayoff {
             switch self {
-            case .narrow(let function): function.scale
-            case .native(let function): function.scale
-            case .wide(let function): function.scale
-            }
-        }
-
-        var knotCount: Int {
-            switch self {
-            case .narrow(let function): function.knots.count
-            case .native(let function): function.knots.count
-            case .wide(let function): function.knots.count
+            case .narrow(let function): function
+            case .native(let function): function
+            case .wide(let function): function
             }
         }
     }
 
-    var function: ExactFunction {
-        switch large {
-        case nil: .narrow(narrow)
-        case .native(let function): .native(function)
-        case .wide(let function): .wide(function)
-        }
-    }
+    var function: ExactFunction { large ?? .narrow(narrow) }
 
     /// The same profile with unrounded break-evens and profits.
     var unrounded: PayoffProfile {
         var profile = self
-        switch large {
-        case nil: profile.narrow = narrow.unrounded
+        switch function {
+        case .narrow(let function): profile.narrow = function.unrounded
         case .native(let function): profile.large = .native(function.unrounded)
         case .wide(let function): profile.large = .wide(function.unrounded)
         }
         return profile
     }
 
-    /// Creates an empty profile for ``replace(expiring:surviving:_:)``.
+    /// Creates an empty profile for ``replace(expiring:surviving:_:_:)``.
     init() {}
 
     /// Creates the profile of the legs.
@@ -100,28 +80,36 @@ public struct PayoffProfile: Sendable {
     /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
     public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
-        try self.init(expiring: legs, surviving: [], rounding)
+        try self.init(expiring: legs, surviving: [], rounding, WorkBudget())
     }
 
     /// Creates the payoff of the `expiring` legs minus the cost of all legs. The strikes of the `surviving` legs, which
     /// pay nothing, are also knots.
-    init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?) throws(StrategyError) {
+    init(
+        expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?, _ budget: WorkBudget
+    ) throws(StrategyError) {
         try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
-        replace(expiring: expiring.span, surviving: surviving.span, rounding)
+        try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 
-    /// Replaces the profile by that of other legs, and reuses its memory.
-    mutating func replace(expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?) {
+    /// Replaces the profile by that of other legs, and reuses its memory. What the payoff and its curve cost is spent before
+    /// work begins.
+    mutating func replace(
+        expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?, _ budget: WorkBudget
+    ) throws(StrategyError) {
         var sizes = Sizes()
         sizes.add(expiring)
         sizes.add(surviving)
         totalShares = sizes.shares
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
-        if Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
+        let isNarrow = Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
+        let isNative = isNarrow || Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
+        try budget.spend((expiring.count + surviving.count) * (isNative ? WorkCost.leg : WorkCost.wideLeg))
+        if isNarrow {
             cost = narrow.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             if large != nil { large = nil }
-        } else if Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) {
+        } else if isNative {
             var sum = PiecewiseLinear<Int128>()
             cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             large = .native(sum)
@@ -130,13 +118,6 @@ public struct PayoffProfile: Sendable {
             cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
             large = .wide(sum)
         }
-    }
-
-    /// Whether the payoff of some legs takes wide integers, which are slow.
-    static func takesWideIntegers(_ legs: [Leg]) -> Bool {
-        var sizes = Sizes()
-        sizes.add(legs.span)
-        return !fitsNative(highestPrice: sizes.highestPrice, shares: sizes.shares, scale: sizes.scale)
     }
 
     /// The quantities that determine which integers can hold a function.
@@ -195,11 +176,7 @@ extension PayoffProfile {
 
     /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory.
     func metrics(into metrics: inout StrategyMetrics) {
-        switch large {
-        case nil: Self.fill(&metrics, from: narrow)
-        case .native(let function): Self.fill(&metrics, from: function)
-        case .wide(let function): Self.fill(&metrics, from: function)
-        }
+        if let large { large.payoff.fill(&metrics) } else { narrow.fill(&metrics) }
         metrics.cost = cost
     }
 
@@ -214,75 +191,63 @@ extension PayoffProfile {
         return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
     }
 
-    private static func fill<Number>(_ metrics: inout StrategyMetrics, from function: PiecewiseLinear<Number>) {
-        metrics.greatestProfit = function.maximum.map { function.money($0) }
-        metrics.leastProfit = function.minimum.map { function.money($0) }
-        metrics.breakEvens.removeAll(keepingCapacity: true)
-        metrics.breakEvens.append(addingCapacity: function.knotCount) { (prices: inout OutputSpan<ResultNumber>) in
-            function.forEachEnd(at: .zero) { price, _ in
-                if prices.isEmpty || prices[prices.count - 1] != price { prices.append(price) }
-            }
-        }
-    }
-
     /// All strike prices, ascending, each once.
-    public var strikePrices: [Double] {
-        switch function {
-        case .narrow(let function): function.knots.dropFirst().map { function.price($0.price) }
-        case .native(let function): function.knots.dropFirst().map { function.price($0.price) }
-        case .wide(let function): function.knots.dropFirst().map { function.price($0.price) }
-        }
-    }
+    public var strikePrices: [Double] { function.payoff.strikePrices }
 
     /// The prices at which profit is zero, as ascending intervals. A single price is an interval of width 0. If profit
     /// is zero from some price on, the last interval is infinite.
-    public var zeroProfitIntervals: [PriceInterval] {
-        switch function {
-        case .narrow(let function): function.intervals(at: .zero)
-        case .native(let function): function.intervals(at: .zero)
-        case .wide(let function): function.intervals(at: .zero)
-        }
-    }
+    public var zeroProfitIntervals: [PriceInterval] { function.payoff.zeroIntervals }
 
     /// The prices at which profit is zero, ascending and without duplicates. An interval contributes its ends, or only
     /// its start if it is infinite. A price beyond the range of `Double` is infinite.
-    public var breakEvenPoints: [Double] {
-        PriceInterval.ends(of: zeroProfitIntervals)
-    }
+    public var breakEvenPoints: [Double] { PriceInterval.ends(of: zeroProfitIntervals) }
 
     /// The maximum profit over all prices S ≥ 0; `nil` if unlimited.
-    public var maximumProfit: Double? {
-        switch function {
-        case .narrow(let function): function.maximum.map { function.money($0).value }
-        case .native(let function): function.maximum.map { function.money($0).value }
-        case .wide(let function): function.maximum.map { function.money($0).value }
-        }
-    }
+    public var maximumProfit: Double? { function.payoff.maximumProfit }
 
     /// The minimum profit over all prices S ≥ 0, negative for a loss; `nil` if the loss is unlimited.
-    public var minimumProfit: Double? {
-        switch function {
-        case .narrow(let function): function.minimum.map { function.money($0).value }
-        case .native(let function): function.minimum.map { function.money($0).value }
-        case .wide(let function): function.minimum.map { function.money($0).value }
-        }
-    }
+    public var minimumProfit: Double? { function.payoff.minimumProfit }
 
     /// The prices at which profit is ``maximumProfit``, ascending; empty if it is unlimited.
-    public var maximumProfitIntervals: [PriceInterval] {
-        switch function {
-        case .narrow(let function): function.maximum.map(function.intervals) ?? []
-        case .native(let function): function.maximum.map(function.intervals) ?? []
-        case .wide(let function): function.maximum.map(function.intervals) ?? []
-        }
-    }
+    public var maximumProfitIntervals: [PriceInterval] { function.payoff.maximumIntervals }
 
     /// The prices at which profit is ``minimumProfit``, ascending; empty if the loss is unlimited.
-    public var minimumProfitIntervals: [PriceInterval] {
-        switch function {
-        case .narrow(let function): function.minimum.map(function.intervals) ?? []
-        case .native(let function): function.minimum.map(function.intervals) ?? []
-        case .wide(let function): function.minimum.map(function.intervals) ?? []
+    public var minimumProfitIntervals: [PriceInterval] { function.payoff.minimumIntervals }
+}
+
+/// A payoff in integers of any size. Results are as those of ``PayoffProfile``.
+protocol ExactPayoff: Sendable {
+    /// The number of decimals that the integers carry.
+    var scale: Int { get }
+    var knotCount: Int { get }
+    var strikePrices: [Double] { get }
+    var zeroIntervals: [PriceInterval] { get }
+    var maximumProfit: Double? { get }
+    var minimumProfit: Double? { get }
+    var maximumIntervals: [PriceInterval] { get }
+    var minimumIntervals: [PriceInterval] { get }
+    func fill(_ metrics: inout StrategyMetrics)
+    func knots(inUnitsOf exponent: Int, cost: Int, _ budget: WorkBudget) throws(StrategyError) -> [PayoffProfile.Knot]
+    func stretches(unitExponent: Int, _ budget: WorkBudget, cost: Int) throws(StrategyError) -> [PayoffStretch]
+}
+
+extension PiecewiseLinear: ExactPayoff {
+    var strikePrices: [Double] { knots.dropFirst().map { price($0.price) } }
+    var zeroIntervals: [PriceInterval] { intervals(at: .zero) }
+    var maximumProfit: Double? { maximum.map { money($0).value } }
+    var minimumProfit: Double? { minimum.map { money($0).value } }
+    var maximumIntervals: [PriceInterval] { maximum.map(intervals) ?? [] }
+    var minimumIntervals: [PriceInterval] { minimum.map(intervals) ?? [] }
+
+    /// Sets the extremes and the break-evens.
+    func fill(_ metrics: inout StrategyMetrics) {
+        metrics.greatestProfit = maximum.map { money($0) }
+        metrics.leastProfit = minimum.map { money($0) }
+        metrics.breakEvens.removeAll(keepingCapacity: true)
+        metrics.breakEvens.append(addingCapacity: knotCount) { (prices: inout OutputSpan<ResultNumber>) in
+            forEachEnd(at: .zero) { price, _ in
+                if prices.isEmpty || prices[prices.count - 1] != price { prices.append(price) }
+            }
         }
     }
 }

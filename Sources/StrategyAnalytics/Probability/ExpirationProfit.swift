@@ -1,5 +1,6 @@
 /// The profit of a strategy whose legs all expire: straight lines between strikes.
 struct ExpirationProfit: ProfitFunction {
+    let budget: WorkBudget
     let unit: Double
     let leastProfit: Double?
     let turningValues: [Double]
@@ -10,11 +11,12 @@ struct ExpirationProfit: ProfitFunction {
     private let segments: [ProfitSegment]
 
     init(
-        _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+        _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: WorkBudget
     ) throws(StrategyError) {
         self.profile = profile.unrounded
         self.prices = prices
-        (stretches, unit) = try profile.stretches(&budget)
+        self.budget = budget
+        (stretches, unit) = try profile.stretches(budget)
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
         // The first stretch begins at price 0; every end but the last is also a beginning.
         var values: [Double] = []
@@ -36,28 +38,28 @@ struct ExpirationProfit: ProfitFunction {
 
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
-    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
-        try spendOnIntervals(&budget)
+    func breakEvenPoints() throws(StrategyError) -> [Double] {
+        try spendOnIntervals()
         return profile.breakEvenPoints
     }
 
-    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
-        try spendOnIntervals(&budget)
+    func maximumIntervals() throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals()
         return profile.maximumProfitIntervals
     }
 
-    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
-        try spendOnIntervals(&budget)
+    func minimumIntervals() throws(StrategyError) -> [PriceInterval] {
+        try spendOnIntervals()
         return profile.minimumProfitIntervals
     }
 
-    private func spendOnIntervals(_ budget: inout WorkBudget) throws(StrategyError) {
+    private func spendOnIntervals() throws(StrategyError) {
         try budget.spend(stretches.count * (profile.isWide ? WorkCost.wideLeg : WorkCost.leg))
     }
 
     func resolution(near level: Double) -> Double { 0 }
 
-    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment] {
         if level == 0 { return segments }
         try budget.spend(segments.count * WorkCost.segment)
         var parts: [ProfitSegment] = []
@@ -69,7 +71,7 @@ struct ExpirationProfit: ProfitFunction {
         return parts
     }
 
-    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
+    func profit(at price: Double) throws(StrategyError) -> (value: Double, sign: Int) {
         try budget.spend(stretches.count)
         guard let stretch = stretches.last(where: { $0.lower <= price }) else { return (0, 0) }
         let profit = stretch.profit(at: price)

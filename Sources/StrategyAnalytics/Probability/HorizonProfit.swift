@@ -1,7 +1,6 @@
-internal import OptionPricing
-
 /// The profit of a strategy with far legs at its first expiration.
 struct HorizonProfit: ProfitFunction {
+    let budget: WorkBudget
     let unit: Double
     private let function: HorizonFunction
     private let partition: MonotonePartition
@@ -12,13 +11,14 @@ struct HorizonProfit: ProfitFunction {
     private let cuts: [Double]
 
     init(
-        _ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: inout WorkBudget
+        _ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: WorkBudget
     ) throws(StrategyError) {
         try budget.spend(profile.partition.nodes.count * WorkCost.turningValue)
         unit = profile.moneyUnit
         function = profile.function
         partition = profile.partition
         self.prices = prices
+        self.budget = budget
         leastProfit = function.endSlope < 0 ? nil : partition.values.min()
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
         if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
@@ -26,24 +26,24 @@ struct HorizonProfit: ProfitFunction {
         turningValues = Set(partition.nodes.map(\.value)).sorted()
     }
 
-    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double] {
-        PriceInterval.ends(of: try search(at: 0, &budget).prices)
+    func breakEvenPoints() throws(StrategyError) -> [Double] {
+        PriceInterval.ends(of: try search(at: 0).prices)
     }
 
-    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+    func maximumIntervals() throws(StrategyError) -> [PriceInterval] {
         guard function.endSlope <= 0, let maximum = partition.values.max() else { return [] }
-        return try search(at: maximum, &budget).prices
+        return try search(at: maximum).prices
     }
 
-    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval] {
+    func minimumIntervals() throws(StrategyError) -> [PriceInterval] {
         guard let leastProfit else { return [] }
-        return try search(at: leastProfit, &budget).prices
+        return try search(at: leastProfit).prices
     }
 
     var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }
 
-    private func search(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> LevelSearch {
-        try LevelSearch(function, partition, level: level, &budget)
+    private func search(at level: Double) throws(StrategyError) -> LevelSearch {
+        try LevelSearch(function, partition, level: level, budget)
     }
 
     func resolution(near level: Double) -> Double {
@@ -52,8 +52,8 @@ struct HorizonProfit: ProfitFunction {
         return ofLevel + (near.map(\.allowance).max() ?? 0)
     }
 
-    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment] {
-        let search = try search(at: level, &budget)
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment] {
+        let search = try search(at: level)
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
         var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
@@ -65,7 +65,7 @@ struct HorizonProfit: ProfitFunction {
                 lower: lower, upper: upper, sign: sign,
                 shape: isStraight
                     ? .line(line(from: lower.price, to: upper.price, level, sign))
-                    : .curve(ProfitCurve(function: function, level: level)))
+                    : .curve(ProfitCurve(function: function, level: level, budget: budget)))
         }
     }
 
@@ -95,12 +95,12 @@ struct HorizonProfit: ProfitFunction {
             atLower: excess(at: lower), atUpper: upper < .infinity ? excess(at: upper) : 0, slope: piece.slope)
     }
 
-    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int) {
-        let search = try search(at: 0, &budget)
+    func profit(at price: Double) throws(StrategyError) -> (value: Double, sign: Int) {
+        let search = try search(at: 0)
         let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
         let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
         guard price == .infinity else {
-            return (try function.sample(at: price, function.timeValues, &budget).value, sign)
+            return (try function.sample(at: price, function.timeValues, budget).value, sign)
         }
         return (function.limit ?? function.endSlope * .infinity, sign)
     }

@@ -21,7 +21,7 @@ struct PayoffStretch: Sendable {
 extension PiecewiseLinear {
     /// Returns the stretches from price 0 to infinity, ascending, with profits in units of 10^unitExponent.
     func stretches(
-        unitExponent: Int, _ budget: inout WorkBudget, cost: Int
+        unitExponent: Int, _ budget: WorkBudget, cost: Int
     ) throws(StrategyError) -> [PayoffStretch] {
         func profit(_ number: Number) -> Double {
             number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value
@@ -65,18 +65,14 @@ extension PiecewiseLinear {
 extension PayoffProfile {
     /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
     func stretches(
-        _ budget: inout WorkBudget
+        _ budget: WorkBudget
     ) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
-        switch function {
-        case .narrow(let function): return (try function.stretches(unitExponent: 0, &budget, cost: WorkCost.stretch), 1)
-        case .native(let function): return (try function.stretches(unitExponent: 0, &budget, cost: WorkCost.stretch), 1)
-        case .wide(let function):
-            let stretches = try function.stretches(unitExponent: 0, &budget, cost: WorkCost.wideLeg)
-            // Their differences must not overflow either.
-            let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
-            // Prices go to 10³⁰⁸ and shares to 10¹⁹.
-            guard isLarge else { return (stretches, 1) }
-            return (try function.stretches(unitExponent: 30, &budget, cost: WorkCost.wideLeg), 1e30)
-        }
+        let cost = isWide ? WorkCost.wideLeg : WorkCost.stretch
+        let stretches = try function.payoff.stretches(unitExponent: 0, budget, cost: cost)
+        // Their differences must not overflow either.
+        let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
+        guard isLarge else { return (stretches, 1) }
+        // Prices go to 10³⁰⁸ and shares to 10¹⁹.
+        return (try function.payoff.stretches(unitExponent: 30, budget, cost: cost), 1e30)
     }
 }

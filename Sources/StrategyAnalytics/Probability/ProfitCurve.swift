@@ -2,9 +2,10 @@ internal import OptionPricing
 internal import _OptionsMath
 
 /// Profit less a level where options that live on have a time value: smooth between the strikes of those that expire.
-struct ProfitCurve: Sendable {
+struct ProfitCurve {
     let function: HorizonFunction
     let level: Double
+    let budget: WorkBudget
 
     /// The mean where a < S < b of the value at S, for 0 < a and finite b, to the error of the function itself.
     ///
@@ -12,8 +13,7 @@ struct ProfitCurve: Sendable {
     /// f grows no faster than S, so all but 10⁻¹⁸ of the integral lies where φ(z), or S φ(z), which peaks at z = s, is
     /// within e⁻⁴⁵ of its greatest value between a and b.
     func expectation(
-        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution,
-        _ budget: inout WorkBudget
+        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
     ) throws(StrategyError) -> Wide {
         let s = prices.deviation.high
         let start = -a.d2.z
@@ -32,18 +32,16 @@ struct ProfitCurve: Sendable {
             curve: self, price: price, range: a.price...b.price, distance: distance.high, deviation: s)
         let low = max(0, min(first.offset - first.reach, second.offset - second.reach)) - first.offset
         let high = min(width, max(first.offset + first.reach, second.offset + second.reach)) - first.offset
-        return NormalDistribution.density(distance) * (try panels.integral(from: low, to: high, &budget))
+        return NormalDistribution.density(distance) * (try panels.integral(from: low, to: high))
     }
 
     /// Profit less the level at many prices.
-    fileprivate func values(
-        at prices: [Double], _ budget: inout WorkBudget
-    ) throws(StrategyError) -> [Double] {
+    fileprivate func values(at prices: [Double]) throws(StrategyError) -> [Double] {
         var values = prices.map { price in
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price) - level
         }
-        try function.timeValues.add(at: prices, to: &values, &budget)
+        try function.timeValues.add(at: prices, to: &values, budget)
         return values
     }
 }
@@ -63,20 +61,18 @@ private struct ProfitPanels {
 
     /// Panels are halved until neither φ nor any option that has a time value there changes too much for the rule of 16
     /// points: a normal density of the deviation v of an option is v/s wide.
-    func integral(
-        from low: Double, to high: Double, _ budget: inout WorkBudget
-    ) throws(StrategyError) -> Double {
-        try budget.spend(curve.function.timeValues.count + WorkCost.panel)
+    func integral(from low: Double, to high: Double) throws(StrategyError) -> Double {
+        try curve.budget.spend(curve.function.timeValues.count + WorkCost.panel)
         var width = min(4, 12 / distance.magnitude)
         if let least = curve.function.timeValues.leastDeviation(between: price(at: low), and: price(at: high)) {
             width = min(width, 3 * least / deviation)
         }
         let middle = low + (high - low) / 2
         if high - low > width, low < middle, middle < high {
-            return try integral(from: low, to: middle, &budget) + integral(from: middle, to: high, &budget)
+            return try integral(from: low, to: middle) + integral(from: middle, to: high)
         }
         let points = GaussLegendre.points(from: low, to: high)
-        let values = try curve.values(at: points.map { price(at: $0.abscissa) }, &budget)
+        let values = try curve.values(at: points.map { price(at: $0.abscissa) })
         return zip(points, values).reduce(0) { sum, term in
             let u = term.0.abscissa
             return sum + term.0.weight * term.1 * exp(-u * (distance + u / 2))

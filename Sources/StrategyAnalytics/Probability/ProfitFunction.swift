@@ -1,5 +1,7 @@
 /// Profit as a function of the price at expiration, for its distribution.
-protocol ProfitFunction: Sendable {
+protocol ProfitFunction {
+    /// Spent by what can run long.
+    var budget: WorkBudget { get }
     /// The amount of currency in which profits are expressed.
     var unit: Double { get }
     /// Profits, ascending: from one to the next, and beyond the last, the ends of ``segments(at:)`` move continuously with
@@ -11,19 +13,19 @@ protocol ProfitFunction: Sendable {
     var leastProfit: Double? { get }
 
     /// The prices at which profit is 0, ascending; an interval contributes its ends.
-    func breakEvenPoints(_ budget: inout WorkBudget) throws(StrategyError) -> [Double]
+    func breakEvenPoints() throws(StrategyError) -> [Double]
     /// The prices at which profit has its maximum; none when it is unlimited.
-    func maximumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval]
+    func maximumIntervals() throws(StrategyError) -> [PriceInterval]
     /// The prices at which profit has its minimum; none when the loss is unlimited.
-    func minimumIntervals(_ budget: inout WorkBudget) throws(StrategyError) -> [PriceInterval]
+    func minimumIntervals() throws(StrategyError) -> [PriceInterval]
 
     /// The least difference between two levels near one that the function resolves; 0 where profit is exact.
     func resolution(near level: Double) -> Double
 
     /// The prices from 0 to infinity, one segment after the other, each on one side of the level. The distribution of the
     /// price must not be certain.
-    func segments(at level: Double, _ budget: inout WorkBudget) throws(StrategyError) -> [ProfitSegment]
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment]
 
     /// The profit at a price, which may be infinite, and its sign.
-    func profit(at price: Double, _ budget: inout WorkBudget) throws(StrategyError) -> (value: Double, sign: Int)
+    func profit(at price: Double) throws(StrategyError) -> (value: Double, sign: Int)
 }

@@ -1,7 +1,33 @@
-/// The probabilities, means and risks of a strategy's profit at expiration.
+/// The probabilities, means and risks of a strategy's profit under a lognormal price, without a grid or simulation. At
+/// expiration, they are computed in closed form. At the first of several expirations, where the model values the far legs,
+/// they are computed by Gauss–Legendre integration between break-evens and kinks.
+///
+/// ```swift
+/// let profile = try PayoffProfile([.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)])
+/// let prices = try LognormalDistribution(spot: 165.12, volatility: 0.3, timeToExpiration: 0.25)
+/// let profit = try ProfitProbabilities(of: profile, under: prices, levels: [0.95])
+/// profit.ofProfit                         // 0.24…
+/// profit.valueAtRisk[0].value             // 925.0, the whole premium
+/// ```
 ///
 /// ## Units
 /// Profits and losses are for the whole position, in currency, not discounted; prices are per share.
+///
+/// ## Domain
+/// A result too large for a `Double` is infinite.
+///
+/// ## Accuracy
+/// The sign of the profit is decided exactly, in integers; the rounding of a ``PayoffProfile``'s results has no effect.
+/// Break-evens are the doubles nearest to the exact ones, which changes a probability by up to 1.1·10⁻¹⁶/(σ√T) times
+/// the normal density there, and conditional means accordingly. Apart from that, the relative errors of probabilities
+/// are within 2·10⁻¹⁵, and those of conditional means within 2·10⁻¹⁴, including in the tails. The error of
+/// ``expectedProfitLoss`` is within 2·10⁻¹⁴ of the sum of the magnitudes of its two parts. The errors of values at risk
+/// and expected shortfalls are within 10⁻¹⁴ of the value or, if that is greater, of shares times price.
+///
+/// The profit of a ``HorizonProfile`` has an error, and so have its break-evens. The errors of means are within 4 ·
+/// 2⁻⁵³ of the sum of the magnitudes of its terms (payoffs, option values, price times delta). The errors of risks are
+/// within 2⁻⁴¹ of that sum, since closer levels of profit are not distinguished. `docs/accuracy.md` lists the
+/// measurements.
 public struct ProfitProbabilities: Hashable, Sendable {
     /// An amount at a confidence level.
     public struct Risk: Hashable, Sendable {
@@ -21,76 +47,76 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let ofProfit: Double
     /// P(profit < 0).
     public let ofLoss: Double
-    /// The probability of the maximum profit; 0 when it is unlimited.
+    /// The probability that profit has its maximum: 0 if it is unlimited, or has its maximum at single prices only.
     public let ofMaximumProfit: Double
-    /// The probability of the maximum loss; 0 when it is unlimited.
+    /// The probability that profit has its minimum: 0 if the loss is unlimited, or greatest at single prices only.
     public let ofMaximumLoss: Double
     /// The mean profit, negative for a loss.
     public let expectedProfitLoss: Double
     /// The mean profit conditional on a profit; `nil` if no profit is possible.
     public let expectedProfit: Double?
-    /// The mean profit conditional on a loss; `nil` if no loss is possible.
+    /// The mean profit conditional on a loss, which is negative; `nil` if no loss is possible.
     public let expectedLoss: Double?
-    /// The value at risk at each requested level.
+    /// The value at risk at each level: the smallest loss that is not exceeded with that probability,
+    /// inf { l : P(−profit ≤ l) ≥ level }.
+    ///
+    /// > Source: Rockafellar and Uryasev, "Conditional value-at-risk for general loss distributions", *J. Bank. Finance*
+    /// > 26(7), 2002, doi:10.1016/S0378-4266(02)00271-6.
     public let valueAtRisk: [Risk]
-    /// The expected shortfall at each requested level.
+    /// The expected shortfall at each level: the mean loss in the worst 1 − level of outcomes, which is the mean of the
+    /// values at risk at all higher levels. If a single loss has a positive probability, only its share of these
+    /// outcomes counts. It is never less than the value at risk.
+    ///
+    /// > Source: Acerbi and Tasche, "On the coherence of expected shortfall", *J. Bank. Finance* 26(7), 2002,
+    /// > doi:10.1016/S0378-4266(02)00283-2.
     public let expectedShortfall: [Risk]
     /// The probability of touching each break-even before expiration, ascending by price.
     public package(set) var ofTouching: [TouchingProbability]
     /// The quantiles one standard deviation of ln S below and above its mean.
     public let expectedMove: PriceInterval
 
-    package init(
-        ofProfit: Double, ofLoss: Double, ofMaximumProfit: Double, ofMaximumLoss: Double, expectedProfitLoss: Double,
-        expectedProfit: Double?, expectedLoss: Double?, valueAtRisk: [Risk], expectedShortfall: [Risk],
-        ofTouching: [TouchingProbability], expectedMove: PriceInterval
-    ) {
-        self.ofProfit = ofProfit
-        self.ofLoss = ofLoss
-        self.ofMaximumProfit = ofMaximumProfit
-        self.ofMaximumLoss = ofMaximumLoss
-        self.expectedProfitLoss = expectedProfitLoss
-        self.expectedProfit = expectedProfit
-        self.expectedLoss = expectedLoss
+    /// Computes the probabilities of a profit at expiration.
+    ///
+    /// - Parameters:
+    ///   - profile: The strategy.
+    ///   - prices: The distribution of the price of the underlying at expiration.
+    ///   - levels: For ``valueAtRisk`` and ``expectedShortfall``; greater than 0 and less than 1. At 0.95, one outcome in
+    ///     twenty is worse.
+    ///   - budget: Spent as searches proceed.
+    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels, and the errors of the budget.
+    /// - Complexity: O(*n*) in the number of strikes.
+    public init(
+        of profile: PayoffProfile, under prices: LognormalDistribution, levels: [Double] = [],
+        budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
+        try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels)
+    }
+
+    /// Computes the probabilities of a profit at the first of several expirations. Parameters and errors are those of
+    /// ``init(of:under:levels:budget:)-(PayoffProfile,_,_,_)``.
+    public init(
+        of profile: HorizonProfile, under prices: LognormalDistribution, levels: [Double] = [],
+        budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
+        try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels)
+    }
+
+    private init(_ profit: ProfitDistribution, _ levels: [Double]) throws(StrategyError) {
+        var (valueAtRisk, expectedShortfall): ([Risk], [Risk]) = ([], [])
+        for level in levels {
+            let risk = try profit.risk(level: level)
+            valueAtRisk.append(Risk(level: level, value: risk.valueAtRisk))
+            expectedShortfall.append(Risk(level: level, value: try profit.expectedShortfall(risk)))
+        }
+        let means = try profit.means()
+        ofProfit = try profit.probability(ofSign: 1)
+        ofLoss = try profit.probability(ofSign: -1)
+        ofMaximumProfit = try profit.probability(of: profit.function.maximumIntervals())
+        ofMaximumLoss = try profit.probability(of: profit.function.minimumIntervals())
+        (expectedProfitLoss, expectedProfit, expectedLoss) = means
         self.valueAtRisk = valueAtRisk
         self.expectedShortfall = expectedShortfall
-        self.ofTouching = ofTouching
-        self.expectedMove = expectedMove
-    }
-}
-
-extension ProfitDistribution {
-    /// Computes all probabilities and means, and the risk at some levels.
-    ///
-    /// - Parameter levels: For ``ProfitProbabilities/valueAtRisk`` and ``ProfitProbabilities/expectedShortfall``; greater
-    ///   than 0 and less than 1.
-    /// - Returns: The results of the properties and methods of the distribution.
-    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels.
-    public func probabilities(levels: [Double]) throws(StrategyError) -> ProfitProbabilities {
-        var budget = WorkBudget.unlimited
-        return try probabilities(levels: levels, budget: &budget)
-    }
-
-    /// ``probabilities(levels:)`` within a budget, by searches that spend as they proceed.
-    ///
-    /// - Throws: As ``probabilities(levels:)``, ``StrategyError/workExceeded(_:allowed:)`` and ``StrategyError/cancelled``.
-    public func probabilities(
-        levels: [Double], budget: inout WorkBudget
-    ) throws(StrategyError) -> ProfitProbabilities {
-        var valueAtRisk: [ProfitProbabilities.Risk] = []
-        var expectedShortfall: [ProfitProbabilities.Risk] = []
-        for level in levels {
-            let risk = try risk(level: level, &budget)
-            valueAtRisk.append(.init(level: level, value: risk.valueAtRisk))
-            expectedShortfall.append(.init(level: level, value: try self.expectedShortfall(risk, &budget)))
-        }
-        let means = try means(&budget)
-        return ProfitProbabilities(
-            ofProfit: try probability(ofSign: 1, &budget), ofLoss: try probability(ofSign: -1, &budget),
-            ofMaximumProfit: try probability(of: function.maximumIntervals(&budget), &budget),
-            ofMaximumLoss: try probability(of: function.minimumIntervals(&budget), &budget),
-            expectedProfitLoss: means.all, expectedProfit: means.ofProfit, expectedLoss: means.ofLoss,
-            valueAtRisk: valueAtRisk, expectedShortfall: expectedShortfall,
-            ofTouching: try touchingProbabilities(&budget), expectedMove: prices.expectedMove)
+        ofTouching = try profit.touchingProbabilities()
+        expectedMove = profit.prices.expectedMove
     }
 }

@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 
 /// The greeks of a position: signed by the side of the trade and multiplied by quantity and shares per contract.
 ///
@@ -49,17 +49,10 @@ extension PricedStrategy {
     /// A leg's greeks have one more rounding error than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is
     /// the correctly rounded sum of the legs' greeks.
     ///
+    /// - Parameter budget: The cost is known before work begins.
     /// - Returns: The greeks.
-    /// - Throws: `PricingError` if the value of an option is too large for a `Double`.
-    public func greeks() throws(PricingError) -> StrategyGreeks {
-        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in try greeks(budget: &budget) }
-    }
-
-    /// ``greeks()`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` and
-    ///   ``StrategyError/cancelled``.
-    public func greeks(budget: inout WorkBudget) throws(StrategyError) -> StrategyGreeks {
+    /// - Throws: ``StrategyError/pricing(_:)`` if the value of an option is too large for a `Double`.
+    public func greeks(budget: WorkBudget = WorkBudget()) throws(StrategyError) -> StrategyGreeks {
         try budget.require(legs.count.saturatingProduct(WorkCost.beyondKernels))
         var greeks: [PositionGreeks] = []
         greeks.reserveCapacity(legs.count)

@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 
 extension PricedStrategy {
     /// The profit in each scenario of a grid: the value of the legs less their cost.
@@ -6,20 +6,15 @@ extension PricedStrategy {
     /// ## Accuracy
     /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
     ///
-    /// - Parameter grid: The scenarios; no time is after ``firstExpiration``.
+    /// - Parameters:
+    ///   - grid: The scenarios; no time is after ``firstExpiration``.
+    ///   - budget: The cost is known before work begins.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: `PricingError` if the remaining time of a leg would be negative, or a profit is too large for a
-    ///   `Double`.
-    public func profits(in grid: ScenarioGrid) throws(PricingError) -> [Double] {
-        try WorkBudget.pricingWithoutLimits { (budget) throws(StrategyError) in
-            try profits(in: grid, budget: &budget)
-        }
-    }
-
-    /// ``profits(in:)`` within a budget, whose cost is known before work begins.
-    ///
-    /// - Throws: ``StrategyError/pricing(_:)``, ``StrategyError/workExceeded(_:allowed:)`` or ``StrategyError/cancelled``.
-    public func profits(in grid: ScenarioGrid, budget: inout WorkBudget) throws(StrategyError) -> [Double] {
+    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a leg would be negative, or a profit is too large for
+    ///   a `Double`.
+    public func profits(
+        in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> [Double] {
         var columns = ScenarioColumns(grid, in: market)
         let costs = columns.costs(of: legs.lazy.map(\.contract))
         try budget.require(columns.total(of: costs))

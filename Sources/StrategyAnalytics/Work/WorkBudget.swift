@@ -1,17 +1,16 @@
-internal import OptionPricing
-
 /// What a computation may still spend.
 ///
 /// Functions that can run long take a budget. Where the cost follows from the sizes of the input, they refuse before they
 /// begin; where it does not, as in searches, they refuse when the budget is exhausted.
 ///
 /// ```swift
-/// var budget = WorkBudget(.strict) { clock.now > deadline }
-/// let profits = try strategy.profits(in: grid, budget: &budget)
+/// let budget = WorkBudget(.strict) { clock.now > deadline }
+/// let profits = try strategy.profits(in: grid, budget: budget)
 /// ```
 ///
-/// The results do not depend on the budget.
-public struct WorkBudget: Sendable {
+/// Computations that share a budget share what is left of it. The results do not depend on the budget. Each task or thread keeps
+/// budgets of its own.
+public final class WorkBudget {
     /// How many valuations lie between two calls of the check at most, apart from a single matrix product: half a millisecond.
     public static let checkInterval = 1 << 16
 
@@ -21,29 +20,32 @@ public struct WorkBudget: Sendable {
     public private(set) var valuations: Int
     /// The response points that are left.
     public private(set) var responsePoints: Int
-    private var valuationsUntilCheck = Self.checkInterval
+    private var valuationsUntilCheck = WorkBudget.checkInterval
     private let isCancelled: (@Sendable () -> Bool)?
 
     /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - limits: What may be spent.
+    ///   - limits: What may be spent; by default, the budget refuses nothing.
     ///   - isCancelled: Called every ``checkInterval`` valuations, on the thread that computes; `true` ends the computation with
     ///     ``StrategyError/cancelled``. Use it for a deadline or for the cancellation of a task.
-    public init(_ limits: WorkLimits, isCancelled: (@Sendable () -> Bool)? = nil) {
+    public init(_ limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.limits = limits
         self.isCancelled = isCancelled
         valuations = limits.valuations
         responsePoints = limits.responsePoints
     }
 
-    /// A budget that refuses nothing.
-    public static let unlimited = WorkBudget(.generous)
+    /// Starts anew with what the budget began with.
+    func renew() {
+        (valuations, responsePoints) = (limits.valuations, limits.responsePoints)
+        valuationsUntilCheck = Self.checkInterval
+    }
 
     /// Spends valuations.
     ///
     /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` if fewer are left, ``StrategyError/cancelled`` if the check says so.
-    public mutating func spend(_ cost: Int) throws(StrategyError) {
+    public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
         valuations -= cost
         valuationsUntilCheck -= cost
@@ -53,7 +55,7 @@ public struct WorkBudget: Sendable {
     /// Spends response points, and the valuations that writing them takes.
     ///
     /// - Throws: As ``spend(_:)``.
-    public mutating func spend(responsePoints count: Int) throws(StrategyError) {
+    public func spend(responsePoints count: Int) throws(StrategyError) {
         guard count <= responsePoints else {
             throw .workExceeded(.responsePoints, allowed: limits.responsePoints)
         }
@@ -76,7 +78,7 @@ public struct WorkBudget: Sendable {
     }
 
     /// An array of zeros. Large arrays cost time, since their memory has to be mapped, and are the memory of a computation.
-    mutating func zeros(_ count: Int) throws(StrategyError) -> [Double] {
+    func zeros(_ count: Int) throws(StrategyError) -> [Double] {
         try require(count.saturatingProduct(WorkCost.heldNumber))
         var zeros: [Double] = []
         zeros.reserveCapacity(count)
@@ -91,7 +93,7 @@ public struct WorkBudget: Sendable {
     /// Calls the check now.
     ///
     /// - Throws: ``StrategyError/cancelled``.
-    public mutating func check() throws(StrategyError) {
+    public func check() throws(StrategyError) {
         valuationsUntilCheck = Self.checkInterval
         if let isCancelled, isCancelled() { throw .cancelled }
     }
@@ -102,7 +104,7 @@ extension WorkBudget {
     ///
     /// ```swift
     /// let profile = try await WorkBudget.run(.strict) { budget throws(StrategyError) in
-    ///     try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: &budget)
+    ///     try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: budget)
     /// }
     /// ```
     ///
@@ -113,42 +115,9 @@ extension WorkBudget {
     /// - Throws: Its error: ``StrategyError/cancelled`` within 10 ms of the cancellation.
     @concurrent
     public static func run<Result: Sendable, Failure: Error>(
-        _ limits: WorkLimits, _ computation: @Sendable (inout WorkBudget) throws(Failure) -> Result
+        _ limits: WorkLimits, _ computation: @Sendable (WorkBudget) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        var budget = WorkBudget(limits) { Task.isCancelled }
-        return try computation(&budget)
-    }
-
-    /// Runs a computation without limits, which has no reason to throw.
-    static func withoutLimits<Result>(
-        _ computation: (inout WorkBudget) throws(StrategyError) -> Result
-    ) -> Result {
-        var budget = unlimited
-        do throws(StrategyError) {
-            return try computation(&budget)
-        } catch {
-            preconditionFailure("an unlimited budget refused work: \(error)")
-        }
-    }
-
-    /// Runs a computation without limits, which throws only where an option has no value.
-    static func pricingWithoutLimits<Result>(
-        _ computation: (inout WorkBudget) throws(StrategyError) -> Result
-    ) throws(PricingError) -> Result {
-        var budget = unlimited
-        do throws(StrategyError) {
-            return try computation(&budget)
-        } catch {
-            throw error.pricingError
-        }
-    }
-}
-
-extension StrategyError {
-    /// The error of a computation without limits that throws only where an option has no value.
-    var pricingError: PricingError {
-        guard case .pricing(let error) = self else { preconditionFailure("an unlimited budget refused work: \(self)") }
-        return error
+        try computation(WorkBudget(limits) { Task.isCancelled })
     }
 }
 

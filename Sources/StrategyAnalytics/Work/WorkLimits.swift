@@ -1,8 +1,8 @@
 /// How much one request may cost.
 ///
 /// ```swift
-/// var budget = WorkBudget(.strict)
-/// let calendar = try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: &budget)
+/// let budget = WorkBudget(.strict)
+/// let calendar = try HorizonProfile(expiring: [near], surviving: [far], riskFreeRate: 0.04, budget: budget)
 /// ```
 public struct WorkLimits: Hashable, Sendable {
     /// A limit. Raw values are the names that refusals give.

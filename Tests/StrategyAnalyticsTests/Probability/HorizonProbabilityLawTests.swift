@@ -158,7 +158,7 @@ struct HorizonProbabilityLawTests {
         let profile = try HorizonProfile(
             expiring: [near], surviving: [SurvivingLeg(far, remainingTime: 0.25, volatility: 0.2)], riskFreeRate: 0.04)
         let prices = try LognormalDistribution(spot: price, volatility: 0.3, timeToExpiration: 0)
-        let profit = ProfitDistribution(of: profile, under: prices)
+        let profit = try ProfitDistribution(of: profile, under: prices)
         let expected = try profile.profit(at: price)
         func isEqual(_ value: Double?) -> Bool { value.map { abs($0 - expected) <= 1e-11 } ?? false }
         #expect(isEqual(profit.expectedProfitLoss))
@@ -187,7 +187,7 @@ struct HorizonProbabilityLawTests {
                 spot: random.logUniform(1, 1e4), volatility: random.logUniform(1e-6, 100),
                 timeToExpiration: random.logUniform(1e-9, 1e3), riskFreeRate: sample.rate, dividendYield: sample.yield)
             guard let profile = try? sample.profile() else { continue }
-            let profit = ProfitDistribution(of: profile, under: prices)
+            let profit = try ProfitDistribution(of: profile, under: prices)
             let result = try profit.probabilities(levels: [1e-9, 0.5, 1 - 1e-9])
             #expect(abs(result.ofProfit + result.ofLoss - 1) <= 4e-16)
             #expect(!result.expectedProfitLoss.isNaN)

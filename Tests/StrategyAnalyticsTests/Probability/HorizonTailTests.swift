@@ -25,7 +25,7 @@ struct HorizonTailTests {
                 riskFreeRate: 0)
             let prices = try LognormalDistribution(
                 spot: spot, volatility: underlyingVolatility, timeToExpiration: time)
-            profit = ProfitDistribution(of: profile, under: prices)
+            profit = try ProfitDistribution(of: profile, under: prices)
         }
     }
 

@@ -29,7 +29,7 @@ struct ProfitDistributionLawTests {
     func parts() throws {
         try forEachStrategy(seed: 51, count: 1_500) { legs, prices, _ in
             let profile = try PayoffProfile(legs.map { try $0.leg() })
-            let profit = ProfitDistribution(of: profile, under: prices)
+            let profit = try ProfitDistribution(of: profile, under: prices)
             let neither = try profile.zeroProfitIntervals.reduce(0) { try $0 + prices.probability(of: $1) }
             #expect(abs(profit.probabilityOfProfit + profit.probabilityOfLoss + neither - 1) <= 4e-16, "\(legs)")
             let gain = (profit.expectedProfit ?? 0) * profit.probabilityOfProfit

@@ -25,7 +25,7 @@ struct ProfitDistributionTests {
         ])
     func certain(price: Double, expected: Double) throws {
         let prices = try LognormalDistribution(spot: price, volatility: 0.5, timeToExpiration: 0)
-        let profit = ProfitDistribution(of: try condor(), under: prices)
+        let profit = try ProfitDistribution(of: condor(), under: prices)
         #expect(profit.probabilityOfProfit == (expected > 0 ? 1 : 0))
         #expect(profit.probabilityOfLoss == (expected < 0 ? 1 : 0))
         #expect(profit.probabilityOfMaximumProfit == (expected == 300 ? 1 : 0))
@@ -46,12 +46,12 @@ struct ProfitDistributionTests {
     func certainInfinity() throws {
         let prices = try LognormalDistribution(spot: 1, volatility: 0, timeToExpiration: 1, riskFreeRate: 1e4)
         let call = try PayoffProfile([.call(.short, strikePrice: 100, premium: 5, quantity: 1)])
-        let profit = ProfitDistribution(of: call, under: prices)
+        let profit = try ProfitDistribution(of: call, under: prices)
         #expect(profit.expectedProfitLoss == -.infinity)
         #expect(profit.probabilityOfLoss == 1)
         #expect(try profit.valueAtRisk(level: 0.5) == .infinity)
         #expect(try profit.expectedShortfall(level: 0.5) == .infinity)
-        let flat = ProfitDistribution(of: try condor(), under: prices)
+        let flat = try ProfitDistribution(of: condor(), under: prices)
         #expect(flat.expectedProfitLoss == -700)
     }
 
@@ -64,7 +64,7 @@ struct ProfitDistributionTests {
                     position, strikePrice: 1e300, premium: 1e299, quantity: 1_000_000_000, sharesPerContract: 1_000_000),
                 .put(.long, strikePrice: 1e308, premium: 1e-300, quantity: 7),
             ])
-            let profit = ProfitDistribution(of: profile, under: prices)
+            let profit = try ProfitDistribution(of: profile, under: prices)
             let sign: Double = position == .long ? 1 : -1
             #expect(profit.expectedProfitLoss == sign * .infinity)
             #expect(profit.probabilityOfProfit + profit.probabilityOfLoss == 1)
@@ -96,7 +96,7 @@ struct ProfitDistributionTests {
     @Test("levels outside their domain are named", arguments: [0, 1, -1, 1.5, .infinity, -.infinity] as [Double])
     func levels(level: Double) throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.3)
-        let profit = ProfitDistribution(of: try condor(), under: prices)
+        let profit = try ProfitDistribution(of: condor(), under: prices)
         let error = StrategyError.notBetweenZeroAndOne(.level, level)
         #expect(throws: error) { try profit.valueAtRisk(level: level) }
         #expect(throws: error) { try profit.expectedShortfall(level: level) }
@@ -107,7 +107,7 @@ struct ProfitDistributionTests {
     @Test("the summary is the sum of its parts")
     func summary() throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.3)
-        let profit = ProfitDistribution(of: try condor(), under: prices)
+        let profit = try ProfitDistribution(of: condor(), under: prices)
         let summary = try profit.probabilities(levels: [0.95, 0.5])
         #expect(summary.ofProfit == profit.probabilityOfProfit)
         #expect(summary.ofLoss == profit.probabilityOfLoss)

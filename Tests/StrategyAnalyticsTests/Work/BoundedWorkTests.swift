@@ -50,36 +50,37 @@ enum BoundedWork: CaseIterable {
         try BookSample(seed: 1, positions: 100, legCounts: 1...150, contracts: 40, stockPrices: 400)
     }
 
-    func hash(_ budget: inout WorkBudget) throws -> Int {
+    func hash(_ budget: WorkBudget) throws -> Int {
         switch self {
         case .scenarios:
             let sample = try Self.sample.get()
             return try PricedStrategy(sample.positions[0], in: sample.market)
-                .profits(in: sample.grid, budget: &budget).hashValue
+                .profits(in: sample.grid, budget: budget).hashValue
         case .book:
             let sample = try Self.sample.get()
-            let valuation = try BookValuation(sample.book, in: sample.grid, budget: &budget)
+            let valuation = try BookValuation(sample.book, in: sample.grid, budget: budget)
             return [
-                try valuation.totalProfits(budget: &budget),
-                try sample.book.profits(in: sample.grid, budget: &budget).values,
+                try valuation.totalProfits(budget: budget),
+                try sample.book.profits(in: sample.grid, budget: budget).values,
             ].hashValue
         case .calendar:
             let (expiring, surviving) = try Self.legs()
             let profile = try HorizonProfile(
-                expiring: expiring, surviving: surviving, riskFreeRate: 0.03, budget: &budget)
+                expiring: expiring, surviving: surviving, riskFreeRate: 0.03, budget: budget)
             return [profile.maximumProfit, profile.minimumProfit, profile.isCertified ? 1 : 0].hashValue
                 ^ profile.breakEvenPoints.hashValue
-        case .crossings: return try Self.profile.get().levelCrossings(at: -20000, budget: &budget).hashValue
-        case .curve: return try Self.profile.get().curve(around: 100, budget: &budget).hashValue
-        case .points: return try Self.profile.get().curve(over: 50...150, points: 2000, budget: &budget).hashValue
+        case .crossings: return try Self.profile.get().levelCrossings(at: -20000, budget: budget).hashValue
+        case .curve: return try Self.profile.get().curve(around: 100, budget: budget).hashValue
+        case .points: return try Self.profile.get().curve(over: 50...150, points: 2000, budget: budget).hashValue
         case .calendarProbabilities:
             let profile = try Self.profile.get()
-            return try ProfitDistribution(of: profile, under: Self.prices.get(), budget: &budget)
-                .probabilities(levels: [0.5, 0.95], budget: &budget).hashValue
+            return try ProfitProbabilities(
+                of: profile, under: Self.prices.get(), levels: [0.5, 0.95], budget: budget
+            ).hashValue
         case .probabilities:
-            return try ProfitDistribution(
-                of: PayoffProfile(Self.legs().expiring), under: Self.prices.get(), budget: &budget
-            ).probabilities(levels: Self.levels, budget: &budget).hashValue
+            return try ProfitProbabilities(
+                of: PayoffProfile(Self.legs().expiring), under: Self.prices.get(), levels: Self.levels, budget: budget
+            ).hashValue
         }
     }
 }
@@ -96,11 +97,11 @@ struct BoundedWorkTests {
         "a sufficient budget changes no bit, and the check is called at regular intervals",
         arguments: BoundedWork.allCases)
     func sameBits(_ work: BoundedWork) throws {
-        var unlimited = WorkBudget.unlimited
-        let expected = try work.hash(&unlimited)
+        let unlimited = WorkBudget()
+        let expected = try work.hash(unlimited)
         let calls = Calls()
-        var budget = WorkBudget(limits(1 << 40)) { calls.next() }
-        #expect(try work.hash(&budget) == expected)
+        let budget = WorkBudget(limits(1 << 40)) { calls.next() }
+        #expect(try work.hash(budget) == expected)
         let spent = 1 << 40 - budget.valuations
         #expect(spent > 0)
         #expect(calls.count >= spent / (8 * WorkBudget.checkInterval))
@@ -108,19 +109,19 @@ struct BoundedWorkTests {
 
     @Test("a budget that does not suffice is refused by the limit's name", arguments: BoundedWork.allCases)
     func refusal(_ work: BoundedWork) throws {
-        var unlimited = WorkBudget.unlimited
-        _ = try work.hash(&unlimited)
+        let unlimited = WorkBudget()
+        _ = try work.hash(unlimited)
         let cost = WorkLimits.generous.valuations - unlimited.valuations
         let allowed = cost / 3
-        var budget = WorkBudget(limits(allowed))
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: allowed)) { try work.hash(&budget) }
+        let budget = WorkBudget(limits(allowed))
+        #expect(throws: StrategyError.workExceeded(.valuations, allowed: allowed)) { try work.hash(budget) }
     }
 
     @Test("work of a known cost is refused before it begins", arguments: BoundedWork.allCases.filter(\.isEstimated))
     func estimate(_ work: BoundedWork) throws {
         let calls = Calls()
-        var budget = WorkBudget(limits(1000)) { calls.next() }
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1000)) { try work.hash(&budget) }
+        let budget = WorkBudget(limits(1000)) { calls.next() }
+        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1000)) { try work.hash(budget) }
         #expect(budget.valuations == 1000)
         #expect(calls.count == 0)
     }
@@ -128,9 +129,9 @@ struct BoundedWorkTests {
     @Test("the first check that says so ends the computation", arguments: BoundedWork.allCases)
     func cancellation(_ work: BoundedWork) throws {
         let calls = Calls(stopAt: 1)
-        var budget = WorkBudget(.generous) { calls.next() }
+        let budget = WorkBudget(.generous) { calls.next() }
         // Some computations are shorter than an interval.
-        #expect(throws: StrategyError.cancelled) { while true { _ = try work.hash(&budget) } }
+        #expect(throws: StrategyError.cancelled) { while true { _ = try work.hash(budget) } }
         #expect(calls.count == 1)
     }
 
@@ -141,7 +142,7 @@ struct BoundedWorkTests {
             group.cancelAll()
             group.addTask {
                 await WorkBudget.run(.generous) { budget in
-                    #expect(throws: StrategyError.cancelled) { try BoundedWork.calendar.hash(&budget) }
+                    #expect(throws: StrategyError.cancelled) { try BoundedWork.calendar.hash(budget) }
                     return WorkLimits.generous.valuations - budget.valuations
                 }
             }
@@ -168,10 +169,10 @@ struct BoundedWorkTests {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<100 {
             let sample = try generator.horizonSample()
-            var budget = WorkBudget(limits(1 << 30))
+            let budget = WorkBudget(limits(1 << 30))
             let bounded = try HorizonProfile(
                 expiring: sample.expiring, surviving: sample.surviving, riskFreeRate: sample.rate,
-                dividendYield: sample.yield, budget: &budget)
+                dividendYield: sample.yield, budget: budget)
             let profile = try sample.profile()
             #expect(bounded.isCertified == profile.isCertified)
             #expect(bounded.zeroProfitIntervals == profile.zeroProfitIntervals)

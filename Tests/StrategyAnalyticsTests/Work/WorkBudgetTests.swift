@@ -8,7 +8,7 @@ struct WorkBudgetTests {
 
     @Test("spends valuations down to 0 and refuses the next one by name")
     func spending() throws {
-        var budget = WorkBudget(limits)
+        let budget = WorkBudget(limits)
         try budget.spend(999_999)
         try budget.require(1)
         #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1_000_000)) { try budget.require(2) }
@@ -19,7 +19,7 @@ struct WorkBudgetTests {
 
     @Test("spends response points, which cost valuations as well")
     func responsePoints() throws {
-        var budget = WorkBudget(limits)
+        let budget = WorkBudget(limits)
         try budget.spend(responsePoints: 3)
         #expect(budget.responsePoints == 1)
         #expect(budget.valuations < 1_000_000)
@@ -40,7 +40,7 @@ struct WorkBudgetTests {
     @Test("calls the check at least once an interval, and stops as soon as it says so")
     func check() throws {
         let calls = Calls(stopAt: 5)
-        var budget = WorkBudget(.generous) { calls.next() }
+        let budget = WorkBudget(.generous) { calls.next() }
         #expect(throws: StrategyError.cancelled) {
             while true { try budget.spend(1000) }
         }
@@ -51,7 +51,7 @@ struct WorkBudgetTests {
 
     @Test("an unlimited budget takes any cost")
     func unlimited() throws {
-        var budget = WorkBudget.unlimited
+        let budget = WorkBudget()
         try budget.spend(1 << 62)
         try budget.spend(responsePoints: 1 << 40)
     }
