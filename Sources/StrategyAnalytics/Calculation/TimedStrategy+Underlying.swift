@@ -11,9 +11,7 @@ extension TimedStrategy {
         return volatility.value
     }
 
-    private mutating func underlyingVolatilityOfLegs(
-        
-    ) throws(CalculationError) -> Conventions.UnderlyingVolatility {
+    private mutating func underlyingVolatilityOfLegs() throws(CalculationError) -> Conventions.UnderlyingVolatility {
         if let given = extensions.volatility { return .init(value: given, source: .given) }
         let horizon = try horizon()
         var quotes: [(strike: Double, volatility: Double)] = []

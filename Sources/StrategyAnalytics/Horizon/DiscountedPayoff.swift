@@ -23,7 +23,7 @@ struct DiscountedPayoff: Sendable {
     ///   - contracts: The surviving contracts, ascending by forward strike.
     ///   - moneyUnit: The amount in which values are expressed.
     init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
-        let prices = Self.merged(knots.map(\.price), contracts.map(\.forwardStrike))
+        let prices = (knots.map(\.price) + contracts.map(\.forwardStrike)).sortedWithoutDuplicates()
         let puts = Self.puts(of: contracts, at: prices, moneyUnit)
         var calls = Ray()
         var (knotIndex, contractIndex) = (0, 0)
@@ -62,12 +62,7 @@ struct DiscountedPayoff: Sendable {
 
     /// Returns the index of the piece that contains `price`, which must be 0 or greater.
     func index(of price: Double) -> Int {
-        var (low, high) = (0, pieces.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if pieces[middle].price <= price { low = middle } else { high = middle }
-        }
-        return low
+        (1..<pieces.count).bisect { pieces[$0].price > price } - 1
     }
 
     /// The sum of g (S − F)⁺ over contracts with F below the price, or of g (F − S)⁺ over those with F above it.
@@ -127,12 +122,5 @@ struct DiscountedPayoff: Sendable {
             rest = rest.dropFirst(expiration.count)
         }
         return drift
-    }
-
-    /// Merges two ascending lists, each value once.
-    private static func merged(_ first: [Double], _ second: [Double]) -> [Double] {
-        (first + second).sorted().reduce(into: []) { result, price in
-            if result.last != price { result.append(price) }
-        }
     }
 }

@@ -72,9 +72,7 @@ extension HorizonProfile {
     private func curve(
         at prices: [Double], _ breakEvenPoints: [Double], _ budget: WorkBudget
     ) throws(StrategyError) -> PayoffCurve {
-        let prices = prices.sorted().reduce(into: [Double]()) { result, price in
-            if result.last != price { result.append(price) }
-        }
+        let prices = prices.sortedWithoutDuplicates()
         return PayoffCurve(stockPrices: prices, profitLosses: try values(at: prices, budget))
             .adding(breakEvenPoints: breakEvenPoints)
     }

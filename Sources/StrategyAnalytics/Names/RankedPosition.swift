@@ -29,9 +29,9 @@ struct RankedPosition {
         guard position.holdings.count <= StrategyPattern.largestPartCount else { return nil }
         holdings = position.holdings
         let options = holdings.lazy.map(\.contract).filter { $0.kind != .stock }
-        let expirations = Self.ranks(options.compactMap(\.expiration))
+        let expirations = options.compactMap(\.expiration).sortedWithoutDuplicates()
         guard expirations.isEmpty || options.allSatisfy({ $0.expiration != nil }) else { return nil }
-        strikes = Self.ranks(options.map(\.strike))
+        strikes = options.map(\.strike).sortedWithoutDuplicates()
 
         var slots = SlotList()
         for contract in holdings.lazy.map(\.contract) {
@@ -41,13 +41,6 @@ struct RankedPosition {
                 Slot(kind: contract.kind, strike: strike, expiration: contract.kind == .stock ? 0 : expiration))
         }
         self.slots = slots
-    }
-
-    /// Sorts numbers and removes duplicates.
-    private static func ranks(_ numbers: some Sequence<Double>) -> [Double] {
-        var ranks: [Double] = []
-        for number in numbers.sorted() where number != ranks.last { ranks.append(number) }
-        return ranks
     }
 }
 

@@ -133,24 +133,15 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
 
     /// Returns the curve with additional points of zero profit at the ascending `breakEvenPoints`.
     func adding(breakEvenPoints: [Double]) -> PayoffCurve {
-        var prices: [Double] = []
-        var profits: [Double] = []
-        prices.reserveCapacity(count + breakEvenPoints.count)
-        profits.reserveCapacity(count + breakEvenPoints.count)
-        var waiting = breakEvenPoints[...]
-        for (price, profit) in zip(stockPrices, profitLosses) {
-            while let zero = waiting.first, zero <= price {
-                if zero < price {
-                    prices.append(zero)
-                    profits.append(0)
-                }
-                waiting.removeFirst()
-            }
-            prices.append(price)
-            profits.append(profit)
+        let prices = stockPrices
+        let missing = breakEvenPoints.filter { zero in
+            let next = prices.indices.bisect { prices[$0] >= zero }
+            return next == count || prices[next] != zero
         }
-        return PayoffCurve(
-            stockPrices: prices + waiting, profitLosses: profits + [Double](repeating: 0, count: waiting.count))
+        let points = (Array(self) + missing.map { Point(stockPrice: $0, profitLoss: 0) }).sorted {
+            $0.stockPrice < $1.stockPrice
+        }
+        return PayoffCurve(stockPrices: points.map(\.stockPrice), profitLosses: points.map(\.profitLoss))
     }
 }
 

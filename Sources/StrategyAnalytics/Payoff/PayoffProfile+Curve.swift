@@ -19,7 +19,8 @@ extension PayoffProfile {
 
     /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
     func curve(
-        around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve, _ budget: WorkBudget
+        around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve,
+        _ budget: WorkBudget
     ) throws(StrategyError) {
         var (lowest, highest) = (strikeRange?.lowerBound ?? .infinity, strikeRange?.upperBound ?? 0)
         for price in breakEvens {
@@ -108,7 +109,7 @@ extension PayoffProfile {
             try budget.spend(conversion)
             return Number(decimal, scale: function.scale)
         }
-        let prices = merged(scaled, strikes, adding: Number(price, scale: function.scale))
+        let prices = (scaled + strikes + [Number(price, scale: function.scale)]).sortedWithoutDuplicates()
         var pieces: [(knot: PiecewiseLinear<Number>.Knot, range: Range<Int>)] = []
         function.forEachPiece(of: prices) { pieces.append(($0, $1)) }
         var (stockPrices, profits): ([Double], [Double]) = ([], [])
@@ -122,25 +123,5 @@ extension PayoffProfile {
             }
         }
         return PayoffCurve(stockPrices: stockPrices, profitLosses: profits)
-    }
-
-    /// Merges two ascending lists and one more element, without duplicates.
-    private static func merged<Element: Comparable>(
-        _ first: [Element], _ second: [Element], adding element: Element
-    ) -> [Element] {
-        var second = second
-        second.insert(element, at: second.firstIndex { $0 >= element } ?? second.count)
-        var result: [Element] = []
-        result.reserveCapacity(first.count + second.count)
-        var index = 0
-        for next in first {
-            while index < second.count, second[index] <= next {
-                if result.last != second[index] { result.append(second[index]) }
-                index += 1
-            }
-            if result.last != next { result.append(next) }
-        }
-        for rest in second[index...] where result.last != rest { result.append(rest) }
-        return result
     }
 }

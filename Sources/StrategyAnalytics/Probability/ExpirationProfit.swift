@@ -19,9 +19,7 @@ struct ExpirationProfit: ProfitFunction {
         (stretches, unit) = try profile.stretches(budget)
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
         // The first stretch begins at price 0; every end but the last is also a beginning.
-        var values: [Double] = []
-        for value in stretches.map(\.profitAtLower).sorted() where value != values.last { values.append(value) }
-        turningValues = values
+        turningValues = stretches.map(\.profitAtLower).sortedWithoutDuplicates()
         guard !prices.isCertain else {
             segments = []
             return

@@ -23,7 +23,7 @@ struct HorizonProfit: ProfitFunction {
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
         if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
         self.cuts = cuts
-        turningValues = Set(partition.nodes.map(\.value)).sorted()
+        turningValues = partition.nodes.map(\.value).sortedWithoutDuplicates()
     }
 
     func breakEvenPoints() throws(StrategyError) -> [Double] {
@@ -55,7 +55,7 @@ struct HorizonProfit: ProfitFunction {
     func segments(at level: Double) throws(StrategyError) -> [ProfitSegment] {
         let search = try search(at: level)
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
-        var ends = Set([0] + cuts + crossings).sorted().map { prices.standardised($0) }
+        var ends = ([0] + cuts + crossings).sortedWithoutDuplicates().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
         return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
             try budget.spend(WorkCost.segment + function.timeValues.count)
@@ -76,11 +76,7 @@ struct HorizonProfit: ProfitFunction {
 
     /// Whether one of some intervals, which ascend and do not overlap, contains all prices between two, `lower` < `upper`.
     private static func contains(_ intervals: [PriceInterval], _ lower: Double, _ upper: Double) -> Bool {
-        var (first, end) = (0, intervals.count)
-        while first < end {
-            let middle = (first + end) / 2
-            if intervals[middle].upper < upper { first = middle + 1 } else { end = middle }
-        }
+        let first = intervals.indices.bisect { intervals[$0].upper >= upper }
         return first < intervals.count && intervals[first].lower <= lower
     }
 

@@ -62,16 +62,7 @@ extension ProfitDistribution {
         }
 
         // The first value that is not reached. The quantile lies between it, or infinity, and the one before.
-        var (first, count) = (0, values.count)
-        while count > 0 {
-            let half = count / 2
-            if try isReached(values[first + half]) {
-                first += half + 1
-                count -= half + 1
-            } else {
-                count = half
-            }
-        }
+        let first = try values.indices.bisect { (index) throws(StrategyError) in try !isReached(values[index]) }
         guard first > 0 else { return try profitTowardsInfinity(probabilityBeyond: tail) }
         guard try isReached(values[first - 1], orEqual: true) else { return values[first - 1] }
         guard first < values.count else { return try profitTowardsInfinity(probabilityBeyond: level) }

@@ -61,16 +61,7 @@ struct ProfitDistribution {
 
     /// Standardises a price, by a binary search of the ends of the segments where it is one of them.
     private func standardised(_ price: Double) -> StandardisedPrice {
-        var (first, count) = (0, segments.count)
-        while count > 0 {
-            let half = count / 2
-            if segments[first + half].upper.price < price {
-                first += half + 1
-                count -= half + 1
-            } else {
-                count = half
-            }
-        }
+        let first = segments.indices.bisect { segments[$0].upper.price >= price }
         guard first < segments.count else { return prices.standardised(price) }
         let segment = segments[first]
         return segment.upper.price == price

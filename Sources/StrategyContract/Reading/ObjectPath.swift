@@ -1,3 +1,5 @@
+internal import StrategyAnalytics
+
 /// The path of an object of a request, as it appears in messages.
 enum ObjectPath: Hashable {
     /// The request itself, whose path is empty.
@@ -28,10 +30,5 @@ enum ObjectPath: Hashable {
     }
 
     /// Returns the path of a member of the object: `legs[3].premium`.
-    func member(_ name: Name) -> String { Self.member(name.text, of: text) }
-
-    /// Returns the path of the member `name` of the object at `path`, which is empty for the request.
-    static func member(_ name: String, of path: String) -> String {
-        path.isEmpty ? name : "\(path).\(name)"
-    }
+    func member(_ name: Name) -> String { CalculationError.member(name.text, of: text) }
 }

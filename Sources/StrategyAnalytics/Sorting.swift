@@ -1,0 +1,21 @@
+extension Sequence where Element: Comparable {
+    /// The elements, ascending, each once.
+    func sortedWithoutDuplicates() -> [Element] {
+        sorted().reduce(into: []) { result, element in
+            if result.last != element { result.append(element) }
+        }
+    }
+}
+
+extension Range<Int> {
+    /// The first index that satisfies a condition, by bisection; `upperBound` if none does. After an index that satisfies it, all
+    /// do.
+    func bisect<Failure: Error>(where condition: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
+        var (first, end) = (lowerBound, upperBound)
+        while first < end {
+            let middle = first + (end - first) / 2
+            if try condition(middle) { end = middle } else { first = middle + 1 }
+        }
+        return first
+    }
+}
