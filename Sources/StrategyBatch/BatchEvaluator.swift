@@ -93,7 +93,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
         }
     }
 
-    private func refuse(
+    private mutating func refuse(
         _ error: ContractError, wasRead: Bool, _ answers: inout [UInt8], _ summary: inout BatchSummary
     ) {
         answerer.appendRefusal(error, wasRead: wasRead, &answers)

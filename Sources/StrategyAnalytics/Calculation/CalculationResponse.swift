@@ -3,7 +3,7 @@ public struct CalculationResponse: Hashable, Sendable {
     /// The payoff at expiration, exact under linear interpolation; empty if it was not requested.
     public package(set) var curve = PayoffCurve()
     /// The net cost, the extremes and the break-evens.
-    public internal(set) var metrics = StrategyMetrics()
+    public package(set) var metrics = StrategyMetrics()
     /// The results that the extensions include. They are stored indirectly, so that other responses stay small.
     package private(set) var boxedExtensions: Boxed<ResponseExtensions>?
 

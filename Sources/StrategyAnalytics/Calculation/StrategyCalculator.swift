@@ -60,6 +60,7 @@ public struct StrategyCalculator: ~Copyable {
         metrics = response.metrics
     }
 
+    @inline(__always)
     private func begin(_ request: CalculationRequest) throws(CalculationError) {
         budget.renew()
         do throws(StrategyError) {
@@ -69,6 +70,7 @@ public struct StrategyCalculator: ~Copyable {
         }
     }
 
+    @inline(__always)
     private mutating func findMetrics(
         of legs: [Leg], into metrics: inout StrategyMetrics
     ) throws(CalculationError) {
@@ -81,7 +83,8 @@ public struct StrategyCalculator: ~Copyable {
         try metrics.requireRepresentable()
     }
 
-    private func addCurve(
+    @inline(__always)
+    private mutating func addCurve(
         around price: DecimalPrice, to response: inout CalculationResponse
     ) throws(CalculationError) {
         do throws(StrategyError) {
@@ -129,7 +132,7 @@ public struct StrategyCalculator: ~Copyable {
         response.extensions = answer
     }
 
-    private func addCurve(
+    private mutating func addCurve(
         of request: CalculationRequest, _ calendar: HorizonProfile?, to response: inout CalculationResponse
     ) throws(CalculationError) {
         let range = request.extensions?.curveRange

@@ -138,9 +138,10 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
             let next = prices.indices.bisect { prices[$0] >= zero }
             return next == count || prices[next] != zero
         }
-        let points = (Array(self) + missing.map { Point(stockPrice: $0, profitLoss: 0) }).sorted {
-            $0.stockPrice < $1.stockPrice
-        }
+        if missing.isEmpty { return self }
+        var points = Array(self)
+        points += missing.map { Point(stockPrice: $0, profitLoss: 0) }
+        points.sort { $0.stockPrice < $1.stockPrice }
         return PayoffCurve(stockPrices: points.map(\.stockPrice), profitLosses: points.map(\.profitLoss))
     }
 }

@@ -10,15 +10,14 @@ extension PayoffProfile {
     /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
-        var metrics = StrategyMetrics()
-        self.metrics(into: &metrics)
-        var curve = PayoffCurve()
-        try self.curve(around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
+        var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
+        profile.metrics(into: &metrics)
+        try profile.curve(around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
         return curve
     }
 
     /// Replaces `curve` by the default curve with the given break-evens, reusing its memory.
-    func curve(
+    mutating func curve(
         around currentPrice: DecimalPrice, breakEvens: [ResultNumber], into curve: inout PayoffCurve,
         _ budget: WorkBudget
     ) throws(StrategyError) {

@@ -134,10 +134,12 @@ public struct PayoffProfile: Sendable {
                 let leg = legs[index]
                 scale = max(scale, max(-leg.entry.decimal.exponent, -leg.strike.decimal.exponent))
                 shares += Double(leg.signedShares.magnitude)
-                highestPrice = max(highestPrice, max(leg.entry.value, leg.strike.value))
+                // Unlike `max`, comparisons are single instructions.
+                let price = leg.entry.value > leg.strike.value ? leg.entry.value : leg.strike.value
+                highestPrice = price > highestPrice ? price : highestPrice
                 guard leg.kind != .stock else { continue }
-                lowestStrike = min(lowestStrike, leg.strike.value)
-                highestStrike = max(highestStrike, leg.strike.value)
+                lowestStrike = leg.strike.value < lowestStrike ? leg.strike.value : lowestStrike
+                highestStrike = leg.strike.value > highestStrike ? leg.strike.value : highestStrike
             }
         }
     }
@@ -174,8 +176,9 @@ extension PayoffProfile {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public var netCost: Double { cost.value }
 
-    /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory.
-    func metrics(into metrics: inout StrategyMetrics) {
+    /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory. Like the default curve, it is
+    /// mutating only so that the profile of a calculator is used in place: a copy takes longer than the rest.
+    mutating func metrics(into metrics: inout StrategyMetrics) {
         if let large { large.payoff.fill(&metrics) } else { narrow.fill(&metrics) }
         metrics.cost = cost
     }
@@ -196,7 +199,7 @@ extension PayoffProfile {
 
     /// The prices at which profit is zero, as ascending intervals. A single price is an interval of width 0. If profit
     /// is zero from some price on, the last interval is infinite.
-    public var zeroProfitIntervals: [PriceInterval] { function.payoff.zeroIntervals }
+    public var zeroProfitIntervals: [PriceInterval] { intervals(at: .zero) }
 
     /// The prices at which profit is zero, ascending and without duplicates. An interval contributes its ends, or only
     /// its start if it is infinite. A price beyond the range of `Double` is infinite.
@@ -209,10 +212,37 @@ extension PayoffProfile {
     public var minimumProfit: Double? { function.payoff.minimumProfit }
 
     /// The prices at which profit is ``maximumProfit``, ascending; empty if it is unlimited.
-    public var maximumProfitIntervals: [PriceInterval] { function.payoff.maximumIntervals }
+    public var maximumProfitIntervals: [PriceInterval] { intervals(at: .maximum) }
 
     /// The prices at which profit is ``minimumProfit``, ascending; empty if the loss is unlimited.
-    public var minimumProfitIntervals: [PriceInterval] { function.payoff.minimumIntervals }
+    public var minimumProfitIntervals: [PriceInterval] { intervals(at: .minimum) }
+}
+
+extension PayoffProfile {
+    fileprivate enum Level {
+        case zero, minimum, maximum
+    }
+
+    fileprivate func intervals(at level: Level) -> [PriceInterval] {
+        // Through the protocol, none would be specialised.
+        switch function {
+        case .narrow(let function): function.intervals(at: level)
+        case .native(let function): function.intervals(at: level)
+        case .wide(let function): function.intervals(at: level)
+        }
+    }
+}
+
+extension PiecewiseLinear {
+    fileprivate func intervals(at level: PayoffProfile.Level) -> [PriceInterval] {
+        let level: Number? =
+            switch level {
+            case .zero: .zero
+            case .minimum: minimum
+            case .maximum: maximum
+            }
+        return level.map(intervals) ?? []
+    }
 }
 
 /// A payoff in integers of any size. Results are as those of ``PayoffProfile``.
@@ -221,23 +251,16 @@ protocol ExactPayoff: Sendable {
     var scale: Int { get }
     var knotCount: Int { get }
     var strikePrices: [Double] { get }
-    var zeroIntervals: [PriceInterval] { get }
     var maximumProfit: Double? { get }
     var minimumProfit: Double? { get }
-    var maximumIntervals: [PriceInterval] { get }
-    var minimumIntervals: [PriceInterval] { get }
     func fill(_ metrics: inout StrategyMetrics)
     func knots(inUnitsOf exponent: Int, cost: Int, _ budget: WorkBudget) throws(StrategyError) -> [PayoffProfile.Knot]
-    func stretches(unitExponent: Int, _ budget: WorkBudget, cost: Int) throws(StrategyError) -> [PayoffStretch]
 }
 
 extension PiecewiseLinear: ExactPayoff {
     var strikePrices: [Double] { knots.dropFirst().map { price($0.price) } }
-    var zeroIntervals: [PriceInterval] { intervals(at: .zero) }
     var maximumProfit: Double? { maximum.map { money($0).value } }
     var minimumProfit: Double? { minimum.map { money($0).value } }
-    var maximumIntervals: [PriceInterval] { maximum.map(intervals) ?? [] }
-    var minimumIntervals: [PriceInterval] { minimum.map(intervals) ?? [] }
 
     /// Sets the extremes and the break-evens.
     func fill(_ metrics: inout StrategyMetrics) {

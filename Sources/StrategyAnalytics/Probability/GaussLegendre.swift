@@ -33,7 +33,13 @@ enum GaussLegendre {
         var sum = 0.0
         for panel in 0..<Int(count) {
             let start = lower + step * Double(panel)
-            for point in points(from: start, to: start + step) { sum += point.weight * integrand(point.abscissa) }
+            let half = (start + step - start) / 2
+            let middle = start + half
+            for index in rule.indices {
+                let (abscissa, weight) = (half * rule[index].abscissa, half * rule[index].weight)
+                sum += weight * integrand(middle - abscissa)
+                sum += weight * integrand(middle + abscissa)
+            }
         }
         return sum
     }

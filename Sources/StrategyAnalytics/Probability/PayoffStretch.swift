@@ -68,11 +68,19 @@ extension PayoffProfile {
         _ budget: WorkBudget
     ) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
         let cost = isWide ? WorkCost.wideLeg : WorkCost.stretch
-        let stretches = try function.payoff.stretches(unitExponent: 0, budget, cost: cost)
+        func stretches(unitExponent: Int) throws(StrategyError) -> [PayoffStretch] {
+            // Through the protocol, none would be specialised.
+            switch function {
+            case .narrow(let function): try function.stretches(unitExponent: unitExponent, budget, cost: cost)
+            case .native(let function): try function.stretches(unitExponent: unitExponent, budget, cost: cost)
+            case .wide(let function): try function.stretches(unitExponent: unitExponent, budget, cost: cost)
+            }
+        }
+        let ordinary = try stretches(unitExponent: 0)
         // Their differences must not overflow either.
-        let isLarge = stretches.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
-        guard isLarge else { return (stretches, 1) }
+        let isLarge = ordinary.contains { max($0.profitAtLower.magnitude, $0.profitAtUpper.magnitude) > 1e300 }
+        guard isLarge else { return (ordinary, 1) }
         // Prices go to 10³⁰⁸ and shares to 10¹⁹.
-        return (try function.payoff.stretches(unitExponent: 30, budget, cost: cost), 1e30)
+        return (try stretches(unitExponent: 30), 1e30)
     }
 }

@@ -16,10 +16,9 @@ public final class WorkBudget {
 
     /// What the budget began with.
     public let limits: WorkLimits
-    /// The valuations that are left.
-    public private(set) var valuations: Int
-    /// The response points that are left.
-    public private(set) var responsePoints: Int
+    // Accesses to private properties are checked for conflicts at compile time.
+    private var remainingValuations: Int
+    private var remainingPoints: Int
     private var valuationsUntilCheck = WorkBudget.checkInterval
     private let isCancelled: (@Sendable () -> Bool)?
 
@@ -32,13 +31,18 @@ public final class WorkBudget {
     public init(_ limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.limits = limits
         self.isCancelled = isCancelled
-        valuations = limits.valuations
-        responsePoints = limits.responsePoints
+        remainingValuations = limits.valuations
+        remainingPoints = limits.responsePoints
     }
+
+    /// The valuations that are left.
+    public var valuations: Int { remainingValuations }
+    /// The response points that are left.
+    public var responsePoints: Int { remainingPoints }
 
     /// Starts anew with what the budget began with.
     func renew() {
-        (valuations, responsePoints) = (limits.valuations, limits.responsePoints)
+        (remainingValuations, remainingPoints) = (limits.valuations, limits.responsePoints)
         valuationsUntilCheck = Self.checkInterval
     }
 
@@ -47,7 +51,7 @@ public final class WorkBudget {
     /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` if fewer are left, ``StrategyError/cancelled`` if the check says so.
     public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
-        valuations -= cost
+        remainingValuations -= cost
         valuationsUntilCheck -= cost
         if valuationsUntilCheck <= 0 { try check() }
     }
@@ -56,18 +60,18 @@ public final class WorkBudget {
     ///
     /// - Throws: As ``spend(_:)``.
     public func spend(responsePoints count: Int) throws(StrategyError) {
-        guard count <= responsePoints else {
+        guard count <= remainingPoints else {
             throw .workExceeded(.responsePoints, allowed: limits.responsePoints)
         }
         try spend(count.saturatingProduct(WorkCost.responsePoint))
-        responsePoints -= count
+        remainingPoints -= count
     }
 
     /// Throws if fewer valuations than `cost` are left, without spending them: the estimate before work begins.
     ///
     /// - Throws: ``StrategyError/workExceeded(_:allowed:)``.
     public func require(_ cost: Int) throws(StrategyError) {
-        guard cost <= valuations else { throw .workExceeded(.valuations, allowed: limits.valuations) }
+        guard cost <= remainingValuations else { throw .workExceeded(.valuations, allowed: limits.valuations) }
     }
 
     /// Throws if the value of a request exceeds one of the limits.

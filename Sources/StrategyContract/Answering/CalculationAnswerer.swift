@@ -54,7 +54,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     }
 
     /// Appends the error, with the identifier of the last request if the error belongs to it.
-    package func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
+    package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         switch format {
         case .json, .metrics: error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
         case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifier?.text : nil)
@@ -66,7 +66,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
             switch format {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
-                response.append(to: &output, identifier: reader.identifierJSON, withCurve: format == .json)
+                response.write(to: &output, reader.identifierJSON, withCurve: format == .json)
             case .csv:
                 try calculator.calculateMetrics(request, into: &metrics)
                 metrics.append(csvTo: &output, identifier: reader.identifier?.text)

@@ -13,19 +13,20 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     ///   ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason why a request is refused to `output`, without a line end.
+    /// Appends the reason why a request is refused to `output`, without a line end. It is mutating only so that answerers are
+    /// used in place, without a copy.
     ///
     /// - Parameters:
     ///   - error: The reason.
     ///   - wasRead: Whether the request is the one that was read last.
     ///   - output: The output, to which the error is appended.
-    func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
+    mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 
 extension LineAnswerer where Self: ~Copyable {
     package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? { nil }
 
-    package func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
+    package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         error.append(to: &output)
     }
 }

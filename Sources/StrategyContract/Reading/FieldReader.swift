@@ -150,17 +150,17 @@ struct FieldReader: ~Copyable {
 
     /// Reads an array of numbers.
     mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> [Double]? {
-        elements(name, fields) { reader, index, path in reader.number(at: index, path, rule) }
+        elements(name, fields) { reader, index, path in reader.number(at: index, path(), rule) }
     }
 
     /// Reads an array of names, each one of `choices`.
     mutating func choices(_ name: Name, ifPresentIn fields: ObjectFields, of choices: [Name]) -> [Name]? {
         elements(name, fields) { reader, index, path in
             guard reader.json[index].kind == JSON_STRING else {
-                reader.report(index) { .wrongType(path, expected: "a string", got: $0) }
+                reader.report(index) { .wrongType(path(), expected: "a string", got: $0) }
                 return nil
             }
-            return reader.choice(at: index, path, of: choices)
+            return reader.choice(at: index, path(), of: choices)
         }
     }
 
@@ -169,13 +169,13 @@ struct FieldReader: ~Copyable {
         elements(name, fields) { reader, index, path in
             let token = reader.json[index]
             if token.kind == JSON_NUMBER {
-                return reader.number(at: index, path, .nonNegative).map { .years($0) }
+                return reader.number(at: index, path(), .nonNegative).map { .years($0) }
             }
             if token.kind == JSON_STRING, let date = reader.json.text(of: token, { CalendarDate(utf8: $0) }) {
                 return .date(date)
             }
             reader.report(index) {
-                .notAllowed(path, "must be a date YYYY-MM-DD or years after the valuation", got: $0)
+                .notAllowed(path(), "must be a date YYYY-MM-DD or years after the valuation", got: $0)
             }
             return nil
         }
@@ -201,40 +201,43 @@ struct FieldReader: ~Copyable {
 
     // MARK: Values
 
-    private mutating func number(at index: Int, _ path: String, _ rule: RequestRule) -> Double? {
+    private mutating func number(
+        at index: Int, _ path: @autoclosure () -> String, _ rule: RequestRule
+    ) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
-            report(index) { .wrongType(path, expected: "a number", got: $0) }
+            report(index) { .wrongType(path(), expected: "a number", got: $0) }
             return nil
         }
         let number = json[index].number
         guard rule.isBroken(by: number) else { return number }
-        report(index, path, rule)
+        report(index, path(), rule)
         return nil
     }
 
-    private mutating func choice(at index: Int, _ path: String, of choices: [Name]) -> Name? {
+    private mutating func choice(at index: Int, _ path: @autoclosure () -> String, of choices: [Name]) -> Name? {
         if let choice = Name(rawValue: json[index].text), choices.contains(choice) { return choice }
-        report(index) { .notAllowed(path, ContractError.choiceRule(choices.map(\.text)), got: $0) }
+        report(index) { .notAllowed(path(), ContractError.choiceRule(choices.map(\.text)), got: $0) }
         return nil
     }
 
     /// Reads the elements of an array, and omits those that break a rule.
     private mutating func elements<Element>(
         _ name: Name, _ fields: ObjectFields,
-        _ read: (_ reader: inout FieldReader, _ index: Int, _ path: String) -> Element?
+        _ read: (_ reader: inout FieldReader, _ index: Int, _ path: () -> String) -> Element?
     ) -> [Element]? {
         guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
-        let path = fields.path.member(name)
         let count = Int(json[array].count)
         guard RequestLimits.listRange.contains(count) else {
-            report(array, path, .elements(RequestLimits.listRange), count: count)
+            report(array, fields.path.member(name), .elements(RequestLimits.listRange), count: count)
             return nil
         }
         var elements: [Element] = []
         elements.reserveCapacity(count)
         var index = array + 1
         for number in 0..<count {
-            if let element = read(&self, index, "\(path)[\(number)]") { elements.append(element) }
+            if let element = read(&self, index, { "\(fields.path.member(name))[\(number)]" }) {
+                elements.append(element)
+            }
             index = Int(json[index].next)
         }
         return elements

@@ -21,6 +21,12 @@ extension CalculationResponse {
     public func append(
         to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
     ) {
+        var response = self
+        response.write(to: &output, identifier, withCurve: withCurve, pretty: pretty)
+    }
+
+    /// Appends the response. It is mutating only so that the response of an answerer is used in place, without a copy.
+    mutating func write(to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool = false) {
         // SAFETY: that is what is written at most.
         let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
         let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
@@ -32,7 +38,7 @@ extension CalculationResponse {
                 unsafe end.put(curve, indent: pretty ? 2 : nil)
                 unsafe end.put(",")
             }
-            unsafe pretty ? end.putPretty(metrics) : end.put(metrics)
+            unsafe pretty ? end.putPretty(&metrics) : end.put(&metrics)
             if boxedExtensions == nil { unsafe pretty ? end.put("\n}") : end.put("}") }
         }
         guard let boxedExtensions else { return }
@@ -162,7 +168,7 @@ extension UnsafeMutablePointer<UInt8> {
     }
 
     @inline(__always)
-    fileprivate mutating func put(_ metrics: StrategyMetrics) {
+    fileprivate mutating func put(_ metrics: inout StrategyMetrics) {
         unsafe put(#""metrics":{"netCost":"#)
         unsafe put(metrics.cost)
         unsafe put(#","maxProfit":"#)
@@ -170,11 +176,11 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe put(#","maxLoss":"#)
         unsafe put(metrics.leastProfit)
         unsafe put(#","breakEvenPoints":["#)
-        unsafe put(metrics.breakEvens, separator: ",")
+        unsafe put(metrics.breakEvens.span, separator: ",")
         unsafe put("]}")
     }
 
-    fileprivate mutating func putPretty(_ metrics: StrategyMetrics) {
+    fileprivate mutating func putPretty(_ metrics: inout StrategyMetrics) {
         unsafe put("\n  \"metrics\": {\n    \"netCost\": ")
         unsafe put(metrics.cost)
         unsafe put(",\n    \"maxProfit\": ")
@@ -182,7 +188,7 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe put(",\n    \"maxLoss\": ")
         unsafe put(metrics.leastProfit)
         unsafe put(",\n    \"breakEvenPoints\": [")
-        unsafe put(metrics.breakEvens, separator: ", ")
+        unsafe put(metrics.breakEvens.span, separator: ", ")
         unsafe put("]\n  }")
     }
 
@@ -192,8 +198,7 @@ extension UnsafeMutablePointer<UInt8> {
     }
 
     @inline(__always)
-    mutating func put(_ numbers: [ResultNumber], separator: StaticString) {
-        let numbers = numbers.span
+    mutating func put(_ numbers: Span<ResultNumber>, separator: StaticString) {
         for index in numbers.indices {
             if index > 0 { unsafe put(separator) }
             unsafe put(numbers[index])

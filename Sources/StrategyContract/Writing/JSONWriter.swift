@@ -20,9 +20,8 @@ struct JSONWriter {
     }
 
     mutating func append(_ text: StaticString) {
-        // SAFETY: a static string is valid for its code units as long as the program runs.
-        unsafe bytes.append(
-            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        // SAFETY: that is its length.
+        unsafe bytes.write(atMost: text.utf8CodeUnitCount) { end in unsafe end.put(text) }
     }
 
     /// A string with its quotes and escapes.

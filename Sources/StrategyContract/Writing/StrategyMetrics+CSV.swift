@@ -11,7 +11,7 @@ extension StrategyMetrics {
                 if let number { unsafe end.put(number) }
             }
             unsafe end.put(",")
-            unsafe end.put(breakEvens, separator: ";")
+            unsafe end.put(breakEvens.span, separator: ";")
             unsafe end.put(",")
         }
     }
