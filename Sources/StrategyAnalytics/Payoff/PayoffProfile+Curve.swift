@@ -12,7 +12,8 @@ extension PayoffProfile {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
         var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
         profile.metrics(into: &metrics)
-        try profile.curve(around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
+        try profile.curve(
+            around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
         return curve
     }
 

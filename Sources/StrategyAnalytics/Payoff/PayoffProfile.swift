@@ -267,10 +267,8 @@ extension PiecewiseLinear: ExactPayoff {
         metrics.greatestProfit = maximum.map { money($0) }
         metrics.leastProfit = minimum.map { money($0) }
         metrics.breakEvens.removeAll(keepingCapacity: true)
-        metrics.breakEvens.append(addingCapacity: knotCount) { (prices: inout OutputSpan<ResultNumber>) in
-            forEachEnd(at: .zero) { price, _ in
-                if prices.isEmpty || prices[prices.count - 1] != price { prices.append(price) }
-            }
+        forEachEnd(at: .zero) { price, _ in
+            if metrics.breakEvens.last != price { metrics.breakEvens.append(price) }
         }
     }
 }

@@ -152,9 +152,11 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     func forEachEnd(at level: Number, _ body: (ResultNumber, End) -> Void) {
         let knots = storage.span.extracting(first: knotCount)
         var isInside = false
+        var next = (knots[0].value - level).sign
         for index in knots.indices {
             let knot = knots[index]
-            let excess = (knot.value - level).sign
+            let excess = next
+            next = index + 1 == knots.count ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign
             let price: ResultNumber
             var end = End.both
             if excess == 0 {
@@ -164,8 +166,6 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
                 if wasInside != isFlat { end = isFlat ? .lower : .upper }
                 price = resultingPrice(knot.price)
             } else {
-                let isLast = index + 1 == knots.count
-                let next = isLast ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign
                 guard excess * next < 0 else { continue }
                 // price + (level − value)/slope, over the common denominator
                 price = resultingPrice(knot.price * knot.slope + (level - knot.value), dividedBy: knot.slope)
