@@ -15,7 +15,7 @@ extension BookValuation {
 
     /// Writes the profits of some positions. The bits of a profit do not depend on the range.
     ///
-    /// Accuracy is that of ``PositionBook/profits(in:)``. If positions hold many of the contracts, a block that does
+    /// Accuracy is that of ``PositionBook/profits(in:budget:)``. If positions hold many of the contracts, a block that does
     /// not start and end at multiples of 512 takes as long as the complete groups.
     ///
     /// - Parameters:

@@ -63,7 +63,7 @@ public struct BookValuation: Sendable {
     /// Returns the profits of the whole book: the sums over its positions.
     ///
     /// ## Accuracy
-    /// That of ``PositionBook/profits(in:)`` for one position of all legs: opposite holdings
+    /// That of ``PositionBook/profits(in:budget:)`` for one position of all legs: opposite holdings
     /// of positions cancel before they are multiplied by a value.
     ///
     /// - Parameter budget: The cost is known before work begins.

@@ -4,7 +4,7 @@ extension PositionBook {
     /// ``BookValuation`` computes the same profits in blocks, without memory for all of them.
     ///
     /// ## Accuracy
-    /// The values of contracts are bit-identical to those of ``PricedStrategy/profits(in:)``. Summing *n* legs adds an
+    /// The values of contracts are bit-identical to those of ``PricedStrategy/profits(in:budget:)``. Summing *n* legs adds an
     /// error below 2 (*n* + 1) 2⁻⁵³ (1 + *n* 2⁻⁵²) times the sum of their magnitudes, shares · (value + premium), and
     /// none while all products and sums are whole numbers below 2⁵³. The last bits may depend on the processor and on
     /// OpenBLAS, but on nothing else.
