@@ -122,7 +122,8 @@ json_status status(error_code error, json_status otherwise) {
 /// One walk over one document.
 class walk {
 public:
-  explicit walk(json_reader &reader) : reader(reader) {}
+  walk(json_reader &reader, json_check *is_cancelled, const void *context)
+      : reader(reader), is_cancelled(is_cancelled), context(context) {}
 
   json_status document(size_t count) {
     ondemand::document document;
@@ -139,6 +140,9 @@ public:
 
 private:
   json_reader &reader;
+  json_check *is_cancelled;
+  const void *context;
+  size_t visits = 0;
 
   size_t offset(const char *location) const { return size_t(location - reader.buffer.get()); }
 
@@ -181,6 +185,7 @@ private:
   }
 
   json_status visit(ondemand::value value, size_t depth, bool record, int32_t name) {
+    if (++visits % 4096 == 0 && is_cancelled && is_cancelled(context)) return JSON_CANCELLED;
     ondemand::json_type type;
     if (auto error = value.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
     auto raw = trimmed(value.raw_json_token());
@@ -300,7 +305,8 @@ json_status json_reader_add_name(json_reader *reader, const char *name) try {
 
 void json_reader_destroy(json_reader *reader) { delete reader; }
 
-json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count) try {
+json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count, json_check *is_cancelled,
+                             const void *context) try {
   reader->tokens.clear();
   reader->strings.clear();
   reader->error_offset = JSON_NO_OFFSET;
@@ -324,7 +330,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   std::memset(buffer + count, ' ', SIMDJSON_PADDING);
   // A byte-order mark is white space here, so that offsets stay those of the input.
   if (count >= 3 && std::memcmp(buffer, "\xEF\xBB\xBF", 3) == 0) std::memset(buffer, ' ', 3);
-  return walk(*reader).document(count);
+  return walk(*reader, is_cancelled, context).document(count);
 } catch (const std::bad_alloc &) {
   return JSON_OUT_OF_MEMORY;
 }

@@ -167,6 +167,31 @@ struct LimitsTests {
         #expect(error.message == "the request was cancelled before its answer was complete")
     }
 
+    @Test("every check ends a request: while it is read, calculated and written", arguments: Endpoint.allCases)
+    func everyCheck(_ endpoint: Endpoint) throws {
+        let ignored = repeatElement("0", count: 20_000).joined(separator: ",")
+        let shifts = (0..<200).map { "\(Double($0) / 1000)" }.joined(separator: ",")
+        let grid = #"{"spotShifts":[\#(shifts)],"volatilityShifts":[0],"dates":[0,0.1,0.2]}"#
+        let dates = (0..<20).map { "\(Double($0) / 100)" }.joined(separator: ",")
+        let market = #""currentPrice":100,"riskFreeRate":0.03,"timeToExpiration":0.5,"volatility":0.25"#
+        let legs = Self.legs(300) { _ in #","impliedVolatility":0.2"# }
+        let strategy =
+            endpoint == .calculate
+            ? #""legs":[\#(legs)],"include":["valueCurves"],"valueDates":[\#(dates)]"#
+            : #""positions":[{"legs":[\#(legs)]}\#(repeatElement(#",{"legs":[\#(Self.legs(1))]}"#, count: 19).joined())]"#
+        let json = Array(#"{\#(market),"ignored":[\#(ignored)],\#(strategy),"scenarioGrid":\#(grid)}"#.utf8)
+        let calls = Calls()
+        let answer = try endpoint.answer(json, .generous, isCancelled: { calls.next() })
+        #expect(try endpoint.answer(json, .generous) == answer)
+        // Five while the values are visited, one while the legs are read, one or more while the answer is written.
+        #expect(calls.count >= 8)
+        for stop in 1...calls.count {
+            let calls = Calls(stopAt: stop)
+            #expect(refusal(json, .generous, of: endpoint, isCancelled: { calls.next() })?.code == .cancelled)
+            #expect(calls.count == stop)
+        }
+    }
+
     @Test(
         "what the sizes of a request tell is refused before the work",
         arguments: LongRequest.allCases.filter(\.isEstimated))
@@ -176,8 +201,8 @@ struct LimitsTests {
         limits.valuations = 800_000
         let error = refusal(request.json, limits, isCancelled: { calls.next() })
         #expect(error?.code == .workExceeded)
-        // What precedes the work, the payoff of up to 2,000 legs, takes eight intervals.
-        #expect(calls.count <= 9)
+        // What precedes the work, reading up to 2,000 legs and their payoff, calls the check 19 times.
+        #expect(calls.count <= 20)
     }
 
     @Test("a cancelled task ends a long request")

@@ -32,6 +32,7 @@ typedef enum {
   JSON_TRAILING,         ///< text after the value
   JSON_TOO_DEEP,         ///< nested deeper than the reader's limit
   JSON_TOO_LARGE,        ///< more bytes than a reader can index
+  JSON_CANCELLED,        ///< the check ended the reading
   JSON_OUT_OF_MEMORY
 } json_status;
 
@@ -71,9 +72,13 @@ json_status json_reader_add_name(json_reader *reader, const char *name);
 
 void json_reader_destroy(json_reader *reader);
 
+/// Says whether reading shall end.
+typedef bool json_check(const void *context);
+
 /// Reads and validates one JSON text (RFC 8259), which may begin with a byte-order mark. The tokens are valid until the
-/// next call with the same reader.
-json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count);
+/// next call with the same reader. `is_cancelled`, which may be NULL, is called with `context` for every 4,096th value.
+json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count, json_check *is_cancelled,
+                             const void *context);
 
 const json_token *json_reader_tokens(const json_reader *reader);
 size_t json_reader_token_count(const json_reader *reader);

@@ -17,6 +17,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     private var calculator: StrategyCalculator
     private var response = CalculationResponse()
     private var metrics = StrategyMetrics()
+    private let isCancelled: (@Sendable () -> Bool)?
 
     /// Creates an answerer.
     ///
@@ -29,7 +30,8 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         format: AnswerFormat = .json, limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.format = format
-        reader = RequestReader(maximumBytes: limits.bytes)
+        self.isCancelled = isCancelled
+        reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
     }
 
@@ -62,11 +64,17 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     }
 
     private mutating func calculate(_ output: inout [UInt8]) throws(ContractError) {
+        let start = output.count
         do throws(CalculationError) {
             switch format {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
-                response.write(to: &output, reader.identifierJSON, withCurve: format == .json)
+                let isComplete = response.write(
+                    to: &output, reader.identifierJSON, withCurve: format == .json, pretty: false,
+                    isCancelled: isCancelled)
+                if isComplete { return }
+                output.removeLast(output.count - start)
+                throw CalculationError("", .notCancelled)
             case .csv:
                 try calculator.calculateMetrics(request, into: &metrics)
                 metrics.append(csvTo: &output, identifier: reader.identifier?.text)

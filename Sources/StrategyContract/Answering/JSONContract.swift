@@ -15,11 +15,15 @@ public enum JSONContract {
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
         isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes)
+        var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         let request = try reader.read(json.span)
-        return try wording { () throws(CalculationError) in
-            try request.calculate(limits: limits, isCancelled: isCancelled).json(pretty: pretty)
+        var response = try wording { () throws(CalculationError) in
+            try request.calculate(limits: limits, isCancelled: isCancelled)
         }
+        var output: [UInt8] = []
+        guard response.write(to: &output, nil, withCurve: true, pretty: pretty, isCancelled: isCancelled)
+        else { throw .cancelled }
+        return output
     }
 
     /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
@@ -28,11 +32,14 @@ public enum JSONContract {
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
         isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes)
+        var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         let request = try reader.readScenarioRequest(json.span)
-        return try wording { () throws(CalculationError) in
-            try request.scenarios(limits: limits, isCancelled: isCancelled).json(pretty: pretty)
+        let response = try wording { () throws(CalculationError) in
+            try request.scenarios(limits: limits, isCancelled: isCancelled)
         }
+        var output: [UInt8] = []
+        guard response.write(to: &output, pretty: pretty, isCancelled: isCancelled) else { throw .cancelled }
+        return output
     }
 
     /// Performs ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor. The calculation ends within 10 ms

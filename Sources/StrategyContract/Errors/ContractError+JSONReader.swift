@@ -4,6 +4,10 @@ internal import StrategyAnalytics
 extension ContractError {
     /// Words a failure of the JSON reader, with its position as a line and a column in characters.
     init(_ failure: JSONReader.Failure, in json: Span<UInt8>) {
+        if failure.status == JSON_CANCELLED {
+            self = .cancelled
+            return
+        }
         let place = Self.place(failure, json)
         if failure.status == JSON_TOO_DEEP {
             self.init(

@@ -97,6 +97,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(CalculationError("", .withinLimit(.bytes, limit)))
     }
 
+    static let cancelled = ContractError(CalculationError("", .notCancelled))
+
     // Errors in an array of requests, reported in place of a request.
     package static let emptyElement = ContractError(
         .malformed, path: "", "is missing: an element of the array is empty")

@@ -10,17 +10,22 @@ struct FieldReader: ~Copyable {
     private var problem: (position: Int, error: ContractError)?
 
     let maximumBytes: Int
+    /// The elements of long lists that were read.
+    private var elementCount = 0
 
     /// - Parameters:
     ///   - maximumElements: The maximum number of elements of an array that can be read; further elements are only
     ///     validated and counted.
     ///   - maximumBytes: The maximum length of a text.
-    init(maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes) {
+    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
+    init(
+        maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil
+    ) {
         self.maximumBytes = maximumBytes
         precondition(Name.allCases.count <= ObjectFields.capacity, "ObjectFields has room for fewer names")
         json = JSONReader(
             names: Name.allCases.map(\.text), maximumDepth: RequestLimits.nestingDepth,
-            maximumElements: maximumElements)
+            maximumElements: maximumElements, isCancelled: isCancelled)
     }
 
     /// Reads a JSON text. Its values are valid until the next one is read.
@@ -52,6 +57,13 @@ struct FieldReader: ~Copyable {
             return nil
         }
         return ObjectFields(of: index, at: path, in: json)
+    }
+
+    /// Whether reading has been cancelled, which is then the problem. For each element of a long list.
+    mutating func isCancelled() -> Bool {
+        elementCount &+= 1
+        if elementCount.isMultiple(of: 256), let check = json.isCancelled, check() { problem = (.min, .cancelled) }
+        return problem?.position == .min
     }
 
     // MARK: Broken rules

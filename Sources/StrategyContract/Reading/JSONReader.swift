@@ -10,6 +10,8 @@ internal import COptionsJSON
     }
 
     private let reader: OpaquePointer
+    /// Says whether reading shall end.
+    let isCancelled: (@Sendable () -> Bool)?
     /// The tokens of the last text, in the reader's memory.
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
 
@@ -18,7 +20,11 @@ internal import COptionsJSON
     ///   - maximumDepth: The maximum nesting depth of arrays and objects.
     ///   - maximumElements: The maximum number of elements of an array that get a token; further elements are only
     ///     validated and counted.
-    init(names: [String], maximumDepth: Int, maximumElements: Int) {
+    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
+    init(
+        names: [String], maximumDepth: Int, maximumElements: Int, isCancelled: (@Sendable () -> Bool)?
+    ) {
+        self.isCancelled = isCancelled
         guard let reader = unsafe json_reader_create(maximumDepth, maximumElements) else {
             preconditionFailure("out of memory")
         }
@@ -32,9 +38,18 @@ internal import COptionsJSON
     deinit { unsafe json_reader_destroy(reader) }
 
     mutating func read(_ text: Span<UInt8>) throws(Failure) {
-        // SAFETY: the pointer is valid for `count` bytes during the call; the reader copies them.
+        // SAFETY: the pointers are valid during the call; the reader copies the bytes.
         let status = unsafe text.withUnsafeBufferPointer { bytes in
-            unsafe json_reader_read(reader, bytes.baseAddress, bytes.count)
+            guard let isCancelled else {
+                return unsafe json_reader_read(reader, bytes.baseAddress, bytes.count, nil, nil)
+            }
+            return unsafe withUnsafePointer(to: isCancelled) { check in
+                unsafe json_reader_read(
+                    reader, bytes.baseAddress, bytes.count,
+                    { context in
+                        unsafe context?.assumingMemoryBound(to: (@Sendable () -> Bool).self).pointee() ?? false
+                    }, check)
+            }
         }
         // SAFETY: tokens are valid until the reader gets another text, which happens only here.
         unsafe tokens = UnsafeBufferPointer(

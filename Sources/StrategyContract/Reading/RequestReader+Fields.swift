@@ -46,7 +46,7 @@ extension RequestReader {
         legs.reserveCapacity(min(count, PayoffProfile.legCountRange.upperBound))
         var number = 0
         var index = array + 1
-        while index < Int(fields.json[array].next) {
+        while index < Int(fields.json[array].next), !fields.isCancelled() {
             if let members = fields.object(index, at: container.path.leg(number)),
                 let leg = leg(members, valuation: valuation)
             {

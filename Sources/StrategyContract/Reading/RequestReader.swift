@@ -30,10 +30,15 @@ public import StrategyAnalytics
     var maximumBytes: Int { fields.maximumBytes }
 
     /// Creates a reader. Keep one per task or thread.
-    /// - Parameter maximumBytes: The maximum length of a text in bytes.
-    public init(maximumBytes: Int = RequestLimits.requestBytes) {
+    ///
+    /// - Parameters:
+    ///   - maximumBytes: The maximum length of a text in bytes.
+    ///   - isCancelled: Called at least every few milliseconds while a long text is read; `true` ends the reading with
+    ///     ``ContractError/Code/cancelled``.
+    public init(maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil) {
         fields = FieldReader(
-            maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes)
+            maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes,
+            isCancelled: isCancelled)
     }
 
     /// Reads one request.

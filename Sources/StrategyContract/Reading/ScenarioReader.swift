@@ -60,7 +60,7 @@ extension RequestReader {
         var positions: [Position] = []
         positions.reserveCapacity(count)
         var index = array + 1
-        for number in 0..<count {
+        for number in 0..<count where !fields.isCancelled() {
             if let members = fields.object(index, at: .position(number)) {
                 positions.append(
                     Position(

@@ -22,11 +22,16 @@ extension CalculationResponse {
         to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
     ) {
         var response = self
-        response.write(to: &output, identifier, withCurve: withCurve, pretty: pretty)
+        _ = response.write(to: &output, identifier, withCurve: withCurve, pretty: pretty, isCancelled: nil)
     }
 
     /// Appends the response. It is mutating only so that the response of an answerer is used in place, without a copy.
-    mutating func write(to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool = false) {
+    ///
+    /// - Returns: Whether all of it was written.
+    mutating func write(
+        to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool,
+        isCancelled: (@Sendable () -> Bool)?
+    ) -> Bool {
         // SAFETY: that is what is written at most.
         let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
         let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
@@ -41,8 +46,8 @@ extension CalculationResponse {
             unsafe pretty ? end.putPretty(&metrics) : end.put(&metrics)
             if boxedExtensions == nil { unsafe pretty ? end.put("\n}") : end.put("}") }
         }
-        guard let boxedExtensions else { return }
-        JSONWriter.append(to: &output, pretty: pretty) { writer in
+        guard let boxedExtensions else { return true }
+        return JSONWriter.append(to: &output, pretty: pretty, isCancelled: isCancelled) { writer in
             writer.append(boxedExtensions.value)
             writer.line(depth: 0)
             writer.append("}")
@@ -53,6 +58,7 @@ extension CalculationResponse {
 extension JSONWriter {
     /// The points of a curve, each on a line of its own.
     mutating func append(_ curve: PayoffCurve, depth: Int) {
+        guard continues(with: curve.count) else { return }
         // SAFETY: that is what a curve takes at most.
         unsafe bytes.write(atMost: Int.pointsSize(of: curve, depth: depth)) { [pretty] end in
             unsafe end.put(curve, indent: pretty ? 2 * depth : nil)

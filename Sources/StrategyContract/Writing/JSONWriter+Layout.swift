@@ -47,7 +47,7 @@ extension JSONWriter {
         inline elements: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
         append("[")
-        for (index, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() where continues(with: 1) {
             if index > 0 { comma() }
             write(&self, element)
         }
@@ -59,7 +59,7 @@ extension JSONWriter {
         lines elements: [Element], depth: Int, _ write: (inout JSONWriter, Element) -> Void
     ) {
         append("[")
-        for (index, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() where continues(with: 1) {
             if index > 0 { append(",") }
             line(depth: depth + 1)
             write(&self, element)

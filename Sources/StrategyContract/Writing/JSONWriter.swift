@@ -5,18 +5,43 @@ internal import StrategyAnalytics
 struct JSONWriter {
     var bytes: [UInt8] = []
     let pretty: Bool
+    private let isCancelled: (@Sendable () -> Bool)?
+    /// Whether the output lacks elements, because the check ended the writing.
+    private var wasCancelled = false
+    private var elementsUntilCheck = Self.checkInterval
+    private static let checkInterval = 4096
 
-    /// - Parameter pretty: Whether there are line ends and spaces between the parts.
-    init(pretty: Bool = false) {
+    /// - Parameters:
+    ///   - pretty: Whether there are line ends and spaces between the parts.
+    ///   - isCancelled: Called while long lists are written; `true` ends the writing.
+    init(pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.pretty = pretty
+        self.isCancelled = isCancelled
     }
 
     /// Appends what `body` writes to `bytes`, without copying them.
-    static func append(to bytes: inout [UInt8], pretty: Bool = false, _ body: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter(pretty: pretty)
+    ///
+    /// - Returns: Whether all of it was written.
+    @discardableResult
+    static func append(
+        to bytes: inout [UInt8], pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil,
+        _ body: (inout JSONWriter) -> Void
+    ) -> Bool {
+        var writer = JSONWriter(pretty: pretty, isCancelled: isCancelled)
         swap(&writer.bytes, &bytes)
         body(&writer)
         swap(&writer.bytes, &bytes)
+        return !writer.wasCancelled
+    }
+
+    /// Whether the writing of elements goes on.
+    mutating func continues(with elements: Int) -> Bool {
+        elementsUntilCheck -= elements
+        if elementsUntilCheck <= 0, let isCancelled {
+            elementsUntilCheck = Self.checkInterval
+            wasCancelled = wasCancelled || isCancelled()
+        }
+        return !wasCancelled
     }
 
     mutating func append(_ text: StaticString) {

@@ -5,19 +5,28 @@ extension ScenarioResponse {
     /// - Parameter pretty: Indents by two spaces, with the scenarios of one price on each line.
     /// - Returns: UTF-8, without a line end.
     public func json(pretty: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(pretty: pretty)
-        writer.append("{")
-        writer.member("scenarios", depth: 1)
-        writer.append(scenarios)
-        if let positions {
-            writer.nextMember("positions", depth: 1)
-            writer.append(lines: positions, depth: 1) { $0.append($1) }
+        var output: [UInt8] = []
+        _ = write(to: &output, pretty: pretty, isCancelled: nil)
+        return output
+    }
+
+    /// Appends the response.
+    ///
+    /// - Returns: Whether all of it was written.
+    func write(to output: inout [UInt8], pretty: Bool, isCancelled: (@Sendable () -> Bool)?) -> Bool {
+        JSONWriter.append(to: &output, pretty: pretty, isCancelled: isCancelled) { writer in
+            writer.append("{")
+            writer.member("scenarios", depth: 1)
+            writer.append(scenarios)
+            if let positions {
+                writer.nextMember("positions", depth: 1)
+                writer.append(lines: positions, depth: 1) { $0.append($1) }
+            }
+            writer.nextMember("conventions", depth: 1)
+            writer.append(conventions)
+            writer.line(depth: 0)
+            writer.append("}")
         }
-        writer.nextMember("conventions", depth: 1)
-        writer.append(conventions)
-        writer.line(depth: 0)
-        writer.append("}")
-        return writer.bytes
     }
 }
 
