@@ -96,6 +96,7 @@ extension ScenarioRequest {
         var shares: (strategy: TimedStrategy, horizon: Double)?
         for (number, position) in positions.enumerated() {
             do throws(CalculationError) {
+                try CalculationError.translating { () throws(StrategyError) in try budget.check() }
                 var strategy = try TimedStrategy(position.strategy, budget)
                 if let horizon = try strategy.knownHorizon() {
                     if !strategy.hasOptions {

@@ -51,7 +51,10 @@ extension PayoffProfile {
         precondition(
             zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
-        let grid = stockPrices.dropLast().map { DecimalNumber($0) }
+        let grid = try stockPrices.dropLast().enumerated().map { (index, price) throws(StrategyError) in
+            if index % 4096 == 0 { try budget.check() }
+            return DecimalNumber(price)
+        }
         return try points(at: grid, DecimalNumber(last), withStrikes: false, budget)
     }
 

@@ -107,15 +107,18 @@ public struct PayoffProfile: Sendable {
         let isNative = isNarrow || Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
         try budget.spend((expiring.count + surviving.count) * (isNative ? WorkCost.leg : WorkCost.wideLeg))
         if isNarrow {
-            cost = narrow.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
+            cost = try narrow.replace(
+                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
             if large != nil { large = nil }
         } else if isNative {
             var sum = PiecewiseLinear<Int128>()
-            cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
+            cost = try sum.replace(
+                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
             large = .native(sum)
         } else {
             var sum = PiecewiseLinear<WideInteger>()
-            cost = sum.replace(expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding)
+            cost = try sum.replace(
+                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
             large = .wide(sum)
         }
     }

@@ -29,8 +29,8 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// - Returns: The cost.
     /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
     mutating func replace(
-        expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?
-    ) -> ResultNumber {
+        expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?, _ budget: WorkBudget
+    ) throws(StrategyError) -> ResultNumber {
         self.scale = scale
         self.rounding = rounding
         let capacity = expiring.count + surviving.count + 1
@@ -44,6 +44,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var count = 1
         var isAscending = true
         for index in expiring.indices {
+            if index % Self.checkInterval == Self.checkInterval - 1 { try budget.check() }
             let leg = expiring[index]
             let shares = Number.Shares(truncatingIfNeeded: leg.signedShares)
             cost += Number(leg.entry.decimal, scale: scale) * shares
@@ -69,18 +70,24 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         }
         origin.value -= cost
         if !isAscending { storage[1..<count].sort { $0.price < $1.price } }
-        joinBends(count, after: origin)
+        try joinBends(count, after: origin, budget)
         return money(cost)
     }
 
+    /// The legs between two calls of the check: wide integers take some 10 µs for each.
+    private static var checkInterval: Int { 256 }
+
     /// Converts the ascending bends before the index `end` into knots after `origin`.
-    private mutating func joinBends(_ end: Int, after origin: Knot) {
+    private mutating func joinBends(
+        _ end: Int, after origin: Knot, _ budget: WorkBudget
+    ) throws(StrategyError) {
         var knots = storage.mutableSpan
         var last = origin
         knots[0] = last
         var count = 1
         var (lowest, highest) = (last.value, last.value)
         for index in 1..<end {
+            if index % Self.checkInterval == 0 { try budget.check() }
             let bend = knots[index]
             if bend.price == last.price {
                 last.slope += bend.slope
