@@ -10,6 +10,8 @@ protocol PayoffNumber: Comparable, Sendable {
     init(_ decimal: DecimalNumber, scale: Int)
 
     static var zero: Self { get }
+    /// Whether a leg takes microseconds, so that many are interrupted by the check of a budget.
+    static var isSlow: Bool { get }
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self
     static func * (left: Self, right: Shares) -> Self
@@ -20,6 +22,8 @@ protocol PayoffNumber: Comparable, Sendable {
 }
 
 extension PayoffNumber {
+    static var isSlow: Bool { false }
+
     static func += (left: inout Self, right: Self) { left = left + right }
     static func -= (left: inout Self, right: Self) { left = left - right }
 

@@ -86,6 +86,7 @@ extension WideInteger: PayoffNumber {
     }
 
     static let zero = WideInteger(0)
+    static var isSlow: Bool { true }
 
     static func == (left: WideInteger, right: WideInteger) -> Bool {
         left.isNegative == right.isNegative && left.magnitude == right.magnitude

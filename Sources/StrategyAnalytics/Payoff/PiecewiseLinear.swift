@@ -44,7 +44,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var count = 1
         var isAscending = true
         for index in expiring.indices {
-            if index % Self.checkInterval == Self.checkInterval - 1 { try budget.check() }
+            if Number.isSlow, index % 256 == 255 { try budget.check() }
             let leg = expiring[index]
             let shares = Number.Shares(truncatingIfNeeded: leg.signedShares)
             cost += Number(leg.entry.decimal, scale: scale) * shares
@@ -74,9 +74,6 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return money(cost)
     }
 
-    /// The legs between two calls of the check: wide integers take some 10 µs for each.
-    private static var checkInterval: Int { 256 }
-
     /// Converts the ascending bends before the index `end` into knots after `origin`.
     private mutating func joinBends(
         _ end: Int, after origin: Knot, _ budget: WorkBudget
@@ -87,7 +84,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         var count = 1
         var (lowest, highest) = (last.value, last.value)
         for index in 1..<end {
-            if index % Self.checkInterval == 0 { try budget.check() }
+            if Number.isSlow, index % 256 == 255 { try budget.check() }
             let bend = knots[index]
             if bend.price == last.price {
                 last.slope += bend.slope

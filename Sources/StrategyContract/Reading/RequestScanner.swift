@@ -45,11 +45,12 @@ internal import StrategyAnalytics
         var hasPrice = false
         var hasIdentifier = false
         var identifier = 0..<0
-        // Removing one after another is faster than replacing all by nothing.
-        while !request.legs.isEmpty { request.legs.removeLast() }
+        request.legs.removeAll(keepingCapacity: true)
         unsafe cursor.skipSpaces()
-        guard unsafe cursor.takeFirstName() else { return nil }
+        guard unsafe cursor.take("{") else { return nil }
+        unsafe cursor.skipSpaces()
         repeat {
+            guard unsafe cursor.take("\"") else { return nil }
             let word = unsafe cursor.word
             if word == Word.currentP, unsafe cursor.word(at: 8) & Word.mask5 == Word.rice {
                 guard !hasPrice, unsafe cursor.colon(after: 13), let price = unsafe cursor.number(), price.value > 0
@@ -73,7 +74,8 @@ internal import StrategyAnalytics
                 guard let next = unsafe afterMember(cursor) else { return nil }
                 unsafe cursor = next
             }
-        } while unsafe cursor.takeNextName()
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
         guard unsafe cursor.take("}"), hasPrice, !request.legs.isEmpty else { return nil }
         unsafe cursor.skipSpaces()
         let length = unsafe cursor.position - text
@@ -113,8 +115,10 @@ internal import StrategyAnalytics
         var isShort = false
         var quantity: Int64 = 0
         var sharesPerContract: Int64 = 0
-        guard unsafe cursor.takeFirstName() else { return nil }
+        guard unsafe cursor.take("{") else { return nil }
+        unsafe cursor.skipSpaces()
         repeat {
+            guard unsafe cursor.take("\"") else { return nil }
             let word = unsafe cursor.word
             let field: Fields
             if word & Word.mask5 == Word.type {
@@ -168,7 +172,8 @@ internal import StrategyAnalytics
             }
             guard seen.isDisjoint(with: field) else { return nil }
             seen.formUnion(field)
-        } while unsafe cursor.takeNextName()
+            unsafe cursor.skipSpaces()
+        } while unsafe cursor.takeComma()
         guard unsafe cursor.take("}"), seen.isSuperset(of: .required),
             seen.contains(.strikePrice) != (kind == .stock)
         else { return nil }
@@ -279,8 +284,6 @@ private enum Word {
     static let stock: UInt64 = 0x226b636f747322
     static let long: UInt64 = 0x22676e6f6c22
     static let short: UInt64 = 0x2274726f687322
-    static let commaQuote: UInt64 = 0x222c
-    static let commaSpaceQuote: UInt64 = 0x22202c
     static let `true`: UInt64 = 0x65757274
     static let `false`: UInt64 = 0x65736c6166
     static let null: UInt64 = 0x6c6c756e
@@ -309,40 +312,6 @@ private enum Word {
         return true
     }
 
-    /// Skips the brace of an object and the quotation mark of its first name.
-    @inline(always)
-    mutating func takeFirstName() -> Bool {
-        guard unsafe take("{") else { return false }
-        unsafe skipSpaces()
-        return unsafe take("\"")
-    }
-
-    /// Skips a comma and the quotation mark of the next name; if there are none, only the spaces before the end of the object.
-    @inline(always)
-    mutating func takeNextName() -> Bool {
-        // Programs write one space after a comma, or none.
-        let word = unsafe word
-        if word & Word.mask3 == Word.commaSpaceQuote {
-            unsafe position += 3
-            return true
-        }
-        if word & Word.mask2 == Word.commaQuote {
-            unsafe position += 2
-            return true
-        }
-        unsafe skipSpaces()
-        // Passing the address of the cursor to a function would keep the cursor in memory.
-        guard unsafe position.pointee == UInt8(ascii: ","), let next = unsafe afterComma() else { return false }
-        unsafe self = next
-        return true
-    }
-
-    @inline(never)
-    private func afterComma() -> Cursor? {
-        var next = unsafe self
-        return unsafe next.takeComma() && next.take("\"") ? next : nil
-    }
-
     /// Skips a comma and the spaces after it.
     @inline(always)
     mutating func takeComma() -> Bool {
@@ -357,7 +326,6 @@ private enum Word {
         unsafe position += length
         if unsafe position.pointee != UInt8(ascii: ":") { unsafe skipSpaces() }
         guard unsafe take(":") else { return false }
-        if unsafe position.pointee == UInt8(ascii: " ") { unsafe position += 1 }
         unsafe skipSpaces()
         return true
     }
