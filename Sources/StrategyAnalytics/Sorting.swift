@@ -8,8 +8,8 @@ extension Sequence where Element: Comparable {
 }
 
 extension Range<Int> {
-    /// The first index that satisfies a condition, by bisection; `upperBound` if none does. After an index that satisfies it, all
-    /// do.
+    /// The first index that satisfies a condition, by bisection; `upperBound` if none does. All indices after one that
+    /// satisfies it must satisfy it.
     func bisect<Failure: Error>(where condition: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
         var (first, end) = (lowerBound, upperBound)
         while first < end {

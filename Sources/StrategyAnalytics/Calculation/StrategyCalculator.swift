@@ -76,10 +76,10 @@ public struct StrategyCalculator: ~Copyable {
     ) throws(CalculationError) {
         do throws(StrategyError) {
             try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
+            try profile.metrics(into: &metrics, budget)
         } catch {
             throw error.calculationError
         }
-        profile.metrics(into: &metrics)
         try metrics.requireRepresentable()
     }
 

@@ -11,7 +11,7 @@ extension PayoffProfile {
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.requirePositive(.currentPrice, currentPrice)
         var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
-        profile.metrics(into: &metrics)
+        try profile.metrics(into: &metrics, WorkBudget())
         try profile.curve(
             around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
         return curve

@@ -92,8 +92,8 @@ public struct PayoffProfile: Sendable {
         try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 
-    /// Replaces the profile by that of other legs, and reuses its memory. What the payoff and its curve cost is spent before
-    /// work begins.
+    /// Replaces the profile by that of other legs, and reuses its memory. What the payoff and its curve cost is spent
+    /// before work begins.
     mutating func replace(
         expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?, _ budget: WorkBudget
     ) throws(StrategyError) {
@@ -179,10 +179,10 @@ extension PayoffProfile {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public var netCost: Double { cost.value }
 
-    /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory. Like the default curve, it is
-    /// mutating only so that the profile of a calculator is used in place: a copy takes longer than the rest.
-    mutating func metrics(into metrics: inout StrategyMetrics) {
-        if let large { large.payoff.fill(&metrics) } else { narrow.fill(&metrics) }
+    /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory. Like the default curve,
+    /// it is mutating only so that the profile of a calculator is used in place, without a copy.
+    mutating func metrics(into metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
+        if let large { try large.payoff.fill(&metrics, budget) } else { try narrow.fill(&metrics, budget) }
         metrics.cost = cost
     }
 
@@ -222,29 +222,41 @@ extension PayoffProfile {
 }
 
 extension PayoffProfile {
-    fileprivate enum Level {
+    enum Level {
         case zero, minimum, maximum
     }
 
-    fileprivate func intervals(at level: Level) -> [PriceInterval] {
+    private func intervals(at level: Level) -> [PriceInterval] {
+        do throws(StrategyError) {
+            return try intervals(at: level, WorkBudget())
+        } catch {
+            preconditionFailure("a budget without limits refused work: \(error)")
+        }
+    }
+
+    /// The prices at which profit is 0, least or greatest.
+    func intervals(at level: Level, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
         // Through the protocol, none would be specialised.
         switch function {
-        case .narrow(let function): function.intervals(at: level)
-        case .native(let function): function.intervals(at: level)
-        case .wide(let function): function.intervals(at: level)
+        case .narrow(let function): try function.intervals(at: level, budget)
+        case .native(let function): try function.intervals(at: level, budget)
+        case .wide(let function): try function.intervals(at: level, budget)
         }
     }
 }
 
 extension PiecewiseLinear {
-    fileprivate func intervals(at level: PayoffProfile.Level) -> [PriceInterval] {
+    fileprivate func intervals(
+        at level: PayoffProfile.Level, _ budget: WorkBudget
+    ) throws(StrategyError) -> [PriceInterval] {
         let level: Number? =
             switch level {
             case .zero: .zero
             case .minimum: minimum
             case .maximum: maximum
             }
-        return level.map(intervals) ?? []
+        guard let level else { return [] }
+        return try intervals(at: level, budget)
     }
 }
 
@@ -256,7 +268,7 @@ protocol ExactPayoff: Sendable {
     var strikePrices: [Double] { get }
     var maximumProfit: Double? { get }
     var minimumProfit: Double? { get }
-    func fill(_ metrics: inout StrategyMetrics)
+    func fill(_ metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError)
     func knots(inUnitsOf exponent: Int, cost: Int, _ budget: WorkBudget) throws(StrategyError) -> [PayoffProfile.Knot]
 }
 
@@ -266,12 +278,12 @@ extension PiecewiseLinear: ExactPayoff {
     var minimumProfit: Double? { minimum.map { money($0).value } }
 
     /// Sets the extremes and the break-evens.
-    func fill(_ metrics: inout StrategyMetrics) {
+    func fill(_ metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
         metrics.greatestProfit = maximum.map { money($0) }
         metrics.leastProfit = minimum.map { money($0) }
         // Removing one after another is faster than replacing all by nothing.
         while !metrics.breakEvens.isEmpty { metrics.breakEvens.removeLast() }
-        forEachEnd(at: .zero) { price, _ in
+        try forEachEnd(at: .zero, budget) { price, _ in
             if metrics.breakEvens.last != price { metrics.breakEvens.append(price) }
         }
     }

@@ -153,11 +153,14 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// Calls `body` with the ends of the intervals in which the function has the value `level`, ascending. A single price
     /// is both ends; the last interval may have no upper one.
     @inline(__always)
-    func forEachEnd(at level: Number, _ body: (ResultNumber, End) -> Void) {
+    func forEachEnd(
+        at level: Number, _ budget: WorkBudget, _ body: (ResultNumber, End) -> Void
+    ) throws(StrategyError) {
         let knots = storage.span.extracting(first: knotCount)
         var isInside = false
         var next = (knots[0].value - level).sign
         for index in knots.indices {
+            if Number.isSlow, index % 64 == 63 { try budget.check() }
             let knot = knots[index]
             let excess = next
             next = index + 1 == knots.count ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign
@@ -180,9 +183,9 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
 
     /// Returns all prices at which the function has the value `level`, as ascending intervals; a single price is an
     /// interval of width 0.
-    func intervals(at level: Number) -> [PriceInterval] {
+    func intervals(at level: Number, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
         var intervals: [PriceInterval] = []
-        forEachEnd(at: level) { price, end in
+        try forEachEnd(at: level, budget) { price, end in
             if end != .upper {
                 let upper = end == .both ? price.value : .infinity
                 intervals.append(PriceInterval(lower: price.value, upper: upper))

@@ -37,22 +37,20 @@ struct ExpirationProfit: ProfitFunction {
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
     func breakEvenPoints() throws(StrategyError) -> [Double] {
-        try spendOnIntervals()
-        return profile.breakEvenPoints
+        PriceInterval.ends(of: try intervals(at: .zero))
     }
 
     func maximumIntervals() throws(StrategyError) -> [PriceInterval] {
-        try spendOnIntervals()
-        return profile.maximumProfitIntervals
+        try intervals(at: .maximum)
     }
 
     func minimumIntervals() throws(StrategyError) -> [PriceInterval] {
-        try spendOnIntervals()
-        return profile.minimumProfitIntervals
+        try intervals(at: .minimum)
     }
 
-    private func spendOnIntervals() throws(StrategyError) {
+    private func intervals(at level: PayoffProfile.Level) throws(StrategyError) -> [PriceInterval] {
         try budget.spend(stretches.count * (profile.isWide ? WorkCost.wideLeg : WorkCost.leg))
+        return try profile.intervals(at: level, budget)
     }
 
     func resolution(near level: Double) -> Double { 0 }

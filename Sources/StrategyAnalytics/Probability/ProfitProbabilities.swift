@@ -6,7 +6,7 @@
 /// let profile = try PayoffProfile([.call(.long, strikePrice: 165, premium: 9.25, quantity: 1)])
 /// let prices = try LognormalDistribution(spot: 165.12, volatility: 0.3, timeToExpiration: 0.25)
 /// let profit = try ProfitProbabilities(of: profile, under: prices, levels: [0.95])
-/// profit.ofProfit                         // 0.24…
+/// profit.ofProfit                         // 0.33…
 /// profit.valueAtRisk[0].value             // 925.0, the whole premium
 /// ```
 ///

@@ -8,8 +8,8 @@
 /// let profits = try strategy.profits(in: grid, budget: budget)
 /// ```
 ///
-/// Computations that share a budget share what is left of it. The results do not depend on the budget. Each task or thread keeps
-/// budgets of its own.
+/// Computations that share a budget share what is left of it. The results do not depend on the budget. Each task or
+/// thread needs budgets of its own.
 public final class WorkBudget {
     /// How many valuations lie between two calls of the check at most, apart from a single matrix product: half a millisecond.
     public static let checkInterval = 1 << 16

@@ -13,8 +13,8 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     ///   ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason why a request is refused to `output`, without a line end. It is mutating only so that answerers are
-    /// used in place, without a copy.
+    /// Appends the reason why a request is refused to `output`, without a line end. It is mutating only so that
+    /// answerers are used in place, without a copy.
     ///
     /// - Parameters:
     ///   - error: The reason.

@@ -61,9 +61,11 @@ struct FieldReader: ~Copyable {
 
     /// Whether reading has been cancelled, which is then the problem. For each element of a long list.
     mutating func isCancelled() -> Bool {
+        if problem?.position == .min { return true }
         elementCount &+= 1
-        if elementCount.isMultiple(of: 256), let check = json.isCancelled, check() { problem = (.min, .cancelled) }
-        return problem?.position == .min
+        guard elementCount.isMultiple(of: 256), let check = json.isCancelled, check() else { return false }
+        problem = (.min, .cancelled)
+        return true
     }
 
     // MARK: Broken rules
