@@ -55,7 +55,7 @@ public struct CalculationRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - limits: The limits of the work.
-    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
+    ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it.
     /// - Returns: The response.
     /// - Throws: ``CalculationError`` with the rule ``RequestRule/representable`` if a result exceeds the range of
     ///   `Double` (which requires prices of 10²⁸⁹ or more), and with other rules if the extensions lack a value that a

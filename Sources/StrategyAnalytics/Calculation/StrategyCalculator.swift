@@ -16,8 +16,8 @@ public struct StrategyCalculator: ~Copyable {
     ///
     /// - Parameters:
     ///   - limits: What one request may cost.
-    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with the rule
-    ///     ``RequestRule/notCancelled``. Use it for a deadline.
+    ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it with
+    ///     the rule ``RequestRule/notCancelled``. Use it for a deadline.
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         budget = WorkBudget(limits, isCancelled: isCancelled)
     }

@@ -24,8 +24,8 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     /// - Parameters:
     ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
-    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it with
-    ///     ``ContractError/Code/cancelled``. Use it for a deadline.
+    ///   - isCancelled: Called every few milliseconds of a long request, or more often; `true` ends it
+    ///     with ``ContractError/Code/cancelled``. Use it for a deadline.
     public init(
         format: AnswerFormat = .json, limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
     ) {

@@ -8,7 +8,7 @@ public enum JSONContract {
     ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
     ///   - limits: The limits of the work.
-    ///   - isCancelled: Called at least every millisecond of a long calculation; `true` ends it.
+    ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
     public static func calculate(
@@ -42,8 +42,9 @@ public enum JSONContract {
         return output
     }
 
-    /// Performs ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor. The calculation ends within 10 ms
-    /// of the cancellation of the task.
+    /// Performs ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor. The call ends within 10 ms
+    /// of the cancellation of the task, apart from the exceptions for large texts in
+    /// `docs/decisions/0009-bounded-work.md`.
     @concurrent
     public static func calculate(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
@@ -51,8 +52,8 @@ public enum JSONContract {
         try calculate(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
     }
 
-    /// Performs ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor. The calculation ends within 10 ms of
-    /// the cancellation of the task.
+    /// Performs ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor. The call ends within 10 ms of
+    /// the cancellation of the task, with the same exceptions.
     @concurrent
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits

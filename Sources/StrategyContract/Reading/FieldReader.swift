@@ -59,7 +59,8 @@ struct FieldReader: ~Copyable {
         return ObjectFields(of: index, at: path, in: json)
     }
 
-    /// Whether reading has been cancelled, which is then the problem. For each element of a long list.
+    /// Whether reading has been cancelled. If it has, that is the broken rule from then on. Call this for each element of a
+    /// long list.
     mutating func isCancelled() -> Bool {
         if problem?.position == .min { return true }
         elementCount &+= 1

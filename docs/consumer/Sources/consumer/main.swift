@@ -24,7 +24,7 @@ func answer(_ bodies: [String]) {
 }
 answer([#"{"currentPrice": 165.12, "legs": [\#(leg)]}"#, #"{"currentPrice": 165.12, "legs": []}"#])
 
-// Limits: a request that exceeds them is refused. An asynchronous call ends within 10 ms when its task is cancelled.
+// Limits: a request that exceeds them is refused. An asynchronous call ends soon after its task is cancelled.
 var limits = WorkLimits.strict
 limits.responsePoints = 10_000
 do {
