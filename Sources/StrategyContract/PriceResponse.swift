@@ -23,17 +23,42 @@ public struct PriceResponse: Hashable, Sendable {
     }
 
     func write(to writer: inout JSONWriter) {
-        var members: [(name: StaticString, value: Double?)] = [
-            ("price", greeks.price), ("delta", greeks.delta), ("gamma", greeks.gamma), ("theta", greeks.theta),
-            ("vega", greeks.vega), ("rho", greeks.rho),
-        ]
-        if let higher = higherGreeks {
-            members += [
-                ("epsilon", higher.epsilon), ("vanna", higher.vanna), ("vomma", higher.vomma), ("charm", higher.charm),
-                ("speed", higher.speed), ("zomma", higher.zomma), ("color", higher.color), ("ultima", higher.ultima),
-                ("dualDelta", higher.dualDelta), ("dualGamma", higher.dualGamma),
-            ]
-        }
-        writer.append(inline: members)
+        writer.append(#"{"price":"#)
+        writer.append(greeks.price)
+        writer.append(#","delta":"#)
+        writer.append(finite: greeks.delta)
+        writer.append(#","gamma":"#)
+        writer.append(finite: greeks.gamma)
+        writer.append(#","theta":"#)
+        writer.append(finite: greeks.theta)
+        writer.append(#","vega":"#)
+        writer.append(finite: greeks.vega)
+        writer.append(#","rho":"#)
+        writer.append(finite: greeks.rho)
+        if let higherGreeks { Self.write(higherGreeks, to: &writer) }
+        writer.append("}")
+    }
+
+    private static func write(_ greeks: HigherGreeks, to writer: inout JSONWriter) {
+        writer.append(#","epsilon":"#)
+        writer.append(finite: greeks.epsilon)
+        writer.append(#","vanna":"#)
+        writer.append(finite: greeks.vanna)
+        writer.append(#","vomma":"#)
+        writer.append(finite: greeks.vomma)
+        writer.append(#","charm":"#)
+        writer.append(finite: greeks.charm)
+        writer.append(#","speed":"#)
+        writer.append(finite: greeks.speed)
+        writer.append(#","zomma":"#)
+        writer.append(finite: greeks.zomma)
+        writer.append(#","color":"#)
+        writer.append(finite: greeks.color)
+        writer.append(#","ultima":"#)
+        writer.append(finite: greeks.ultima)
+        writer.append(#","dualDelta":"#)
+        writer.append(finite: greeks.dualDelta)
+        writer.append(#","dualGamma":"#)
+        writer.append(finite: greeks.dualGamma)
     }
 }
