@@ -11,6 +11,11 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A dependency of the server, which who switches off the trait `Server` does not fetch.
+func server(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
 let package = Package(
     name: "options-analytics",
     platforms: [.macOS(.v26)],
@@ -24,12 +29,25 @@ let package = Package(
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .library(name: "VolatilitySmile", targets: ["VolatilitySmile"]),
+        .library(name: "OptionsServer", targets: ["OptionsServer"]),
         .executable(name: "options", targets: ["options"]),
+        .executable(name: "options-server", targets: ["options-server"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Server"]),
+        .trait(name: "Server", description: "The API server (Hummingbird). Without it, none of its packages is fetched."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        // Of the trait `Server`
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // MARK: Public API
@@ -77,6 +95,26 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        // MARK: Server
+        .target(
+            name: "OptionsServer",
+            dependencies: [
+                "OptionPricing", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "COptionsServer",
+                server("Hummingbird", "hummingbird"),
+                server("HummingbirdCore", "hummingbird"),
+                server("HTTPTypes", "swift-http-types"),
+                server("Logging", "swift-log"),
+                server("NIOCore", "swift-nio"),
+                server("NIOHTTP1", "swift-nio"),
+                server("NIOPosix", "swift-nio"),
+                server("NIOHTTPTypes", "swift-nio-extras"),
+                server("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(name: "COptionsServer"),
+
         // MARK: Implementation
         // The C mathematics library is not linked by default on Linux.
         .target(
@@ -100,6 +138,18 @@ let package = Package(
                 "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+
+        .executableTarget(
+            name: "options-server",
+            dependencies: [
+                "OptionsServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                server("Logging", "swift-log"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("UnixSignals", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -149,6 +199,15 @@ let package = Package(
         .testTarget(
             name: "optionsTests",
             dependencies: ["options", "StrategyAnalytics", "StrategyContract", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "OptionsServerTests",
+            dependencies: [
+                "OptionsServer", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport",
+                server("HummingbirdTesting", "hummingbird"),
+                server("NIOEmbedded", "swift-nio"),
+            ],
             swiftSettings: swiftSettings
         ),
     ],

@@ -7,7 +7,7 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],
     dependencies: [
-        .package(name: "options-analytics", path: ".."),
+        .package(name: "options-analytics", path: "..", traits: []),
         // The default traits add interposers that these measurements do not need.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],

@@ -72,7 +72,8 @@ package struct RequestCutter: ~Copyable {
         unsafe piece.withUnsafeBytes { unsafe append($0) }
     }
 
-    private mutating func append(_ piece: UnsafeRawBufferPointer) {
+    /// Adds the next piece of the input.
+    package mutating func append(_ piece: UnsafeRawBufferPointer) {
         switch mode {
         case .lines:
             var piece = unsafe piece

@@ -15,7 +15,7 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
     name: "accuracy",
     platforms: [.macOS(.v26)],
-    dependencies: [.package(name: "options-analytics", path: "../..")],
+    dependencies: [.package(name: "options-analytics", path: "../..", traits: [])],
     targets: [
         .target(name: "CReference", linkerSettings: [.linkedLibrary("quadmath")]),
         .executableTarget(

@@ -7,7 +7,7 @@ let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v26)],
     dependencies: [
-        .package(name: "options-analytics", path: "../..")
+        .package(name: "options-analytics", path: "../..", traits: [])
     ],
     targets: [
         .target(name: "CLibFuzzer"),

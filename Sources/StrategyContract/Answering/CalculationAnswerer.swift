@@ -17,25 +17,33 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     private var calculator: StrategyCalculator
     private var response = CalculationResponse()
     private var metrics = StrategyMetrics()
+    private let repeatsIdentifier: Bool
     private let isCancelled: (@Sendable () -> Bool)?
+
+    /// The number of legs of the last request that was answered.
+    public var legCount: Int { request.legs.count }
 
     /// Creates an answerer.
     ///
     /// - Parameters:
     ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
+    ///   - repeatsIdentifier: Whether responses repeat the `id` of their request, as `options batch` does.
     ///   - isCancelled: Called every few milliseconds of a long request, or more often; `true` ends it
     ///     with ``ContractError/Code/cancelled``. Use it for a deadline.
     public init(
-        format: AnswerFormat = .json, limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+        format: AnswerFormat = .json, limits: WorkLimits = .generous, repeatsIdentifier: Bool = true,
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.format = format
+        self.repeatsIdentifier = repeatsIdentifier
         self.isCancelled = isCancelled
         reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
     }
 
-    /// Appends the response to `request` to `output`. The request's `id`, a string or a number, is the first member.
+    /// Appends the response to `request` to `output`. The request's `id`, a string or a number, is the first member unless
+    /// identifiers are not repeated.
     ///
     /// - Parameters:
     ///   - request: A JSON request in UTF-8.
@@ -70,7 +78,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
                 let isComplete = response.write(
-                    to: &output, reader.identifierJSON, withCurve: format == .json, pretty: false,
+                    to: &output, repeatsIdentifier ? reader.identifierJSON : nil, withCurve: format == .json, pretty: false,
                     isCancelled: isCancelled)
                 if isComplete { return }
                 output.removeLast(output.count - start)

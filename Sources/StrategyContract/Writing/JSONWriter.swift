@@ -2,8 +2,8 @@ internal import COptionsJSON
 internal import StrategyAnalytics
 
 /// Appends JSON to a buffer of bytes.
-struct JSONWriter {
-    var bytes: [UInt8] = []
+package struct JSONWriter {
+    package var bytes: [UInt8] = []
     let pretty: Bool
     private let isCancelled: (@Sendable () -> Bool)?
     /// Whether the output lacks elements, because the check ended the writing.
@@ -23,7 +23,7 @@ struct JSONWriter {
     ///
     /// - Returns: Whether all of it was written.
     @discardableResult
-    static func append(
+    package static func append(
         to bytes: inout [UInt8], pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil,
         _ body: (inout JSONWriter) -> Void
     ) -> Bool {
@@ -44,13 +44,13 @@ struct JSONWriter {
         return !wasCancelled
     }
 
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         // SAFETY: that is its length.
         unsafe bytes.write(atMost: text.utf8CodeUnitCount) { end in unsafe end.put(text) }
     }
 
     /// A string with its quotes and escapes.
-    mutating func append(quoted text: String) {
+    package mutating func append(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {

@@ -1,0 +1,6 @@
+#pragma once
+#include <stddef.h>
+
+/// The description of the interface in OpenAPI 3.1, which the server serves as it is.
+extern const unsigned char *const options_server_openapi;
+extern const size_t options_server_openapi_length;

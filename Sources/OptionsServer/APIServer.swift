@@ -1,0 +1,51 @@
+public import Hummingbird
+internal import HummingbirdCore
+public import Logging
+internal import NIOPosix
+
+/// The API server.
+///
+/// ```swift
+/// let server = APIServer(configuration, logger: logger) { address in print("listening on \(address)") }
+/// try await server.application.runService()
+/// ```
+public struct APIServer: Sendable {
+    /// The application, to be run by a group of services.
+    public let application: Application<RouterResponder<OptionsRequestContext>>
+    /// Every endpoint.
+    public let routes: [Route]
+
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - configuration: What it is told by flags and by the environment.
+    ///   - logger: The logger of requests and failures.
+    ///   - onListening: Called with the address, such as `http://127.0.0.1:8080`, once the server accepts connections.
+    public init(
+        _ configuration: ServerConfiguration, logger: Logger,
+        onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }
+    ) {
+        let limits = configuration.limits
+        let pool = CalculationPool(limits)
+        let metrics = ServerMetrics()
+        let routes = CalculationRoutes(pool: pool).routes + ServiceRoutes(metrics: metrics, pool: pool).routes
+        let table = RouteTable(routes)
+        metrics.begin(routes)
+        let core = ServerCore(
+            table: table, configuration: configuration, metrics: metrics, pool: pool, logger: logger)
+        self.routes = routes
+        let host = configuration.host
+        application = Application(
+            responder: table.router().buildResponder(),
+            server: HTTPServerBuilder { HTTPConnection(core: core, responder: $0) },
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: configuration.port), backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+            onServerRunning: { channel in
+                let name = host.contains(":") ? "[\(host)]" : host
+                onListening("http://\(name):\(channel.localAddress?.port ?? configuration.port)")
+            },
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: limits.eventLoops)),
+            logger: logger)
+    }
+}

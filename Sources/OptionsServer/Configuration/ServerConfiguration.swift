@@ -1,0 +1,83 @@
+public import Logging
+
+/// What `options-server` is told by flags and by the environment.
+public struct ServerConfiguration: Sendable {
+    /// The format of log lines on standard error.
+    public enum LogFormat: String, Sendable, CaseIterable {
+        /// Lines for people.
+        case text
+        /// One JSON object per line.
+        case json
+    }
+
+    /// The source of market data.
+    public enum Market: String, Sendable, CaseIterable {
+        /// The simulated market.
+        case simulated
+        /// The sources whose keys are in the environment.
+        case live
+        /// ``live`` if a key is there, otherwise ``simulated``.
+        case auto
+    }
+
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The port to listen on; 0 for any free one.
+    public var port = 8080
+    /// The folder of the databases.
+    public var dataFolder = ""
+    /// The source of market data.
+    public var market = Market.auto
+    /// The bearer token that requests must carry.
+    public var token: String?
+    /// The origins whose pages may read responses.
+    public var allowedOrigins: [String] = []
+    /// The accepted names in `Host`; `nil` for the bound address and loopback names.
+    public var allowedHosts: [String]?
+    /// The file of optionable underlyings; `nil` for the list that ships.
+    public var symbolsFile: String?
+    /// The time between two snapshots of quotes in seconds.
+    public var snapshotInterval = 61
+    /// The risk-free rate of computed greeks, as a decimal per year.
+    public var riskFreeRate = 0.04
+    /// The least severe level that is logged.
+    public var logLevel = Logger.Level.info
+    /// The format of log lines.
+    public var logFormat = LogFormat.text
+    /// What connections and requests may take.
+    public var limits = ServerLimits()
+
+    /// Creates the configuration of a server without flags and without environment.
+    public init() {}
+
+    /// Reads the flags and the environment.
+    ///
+    /// - Parameters:
+    ///   - flags: The values of flags by their names, such as `--port`. They override the environment.
+    ///   - environment: The variables of the environment. An empty one counts as unset.
+    /// - Throws: A sentence that names the flag or the variable, the rule and the value.
+    public init(flags: [String: String], environment: [String: String]) throws(ConfigurationError) {
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "."
+        let shared = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/share"
+        dataFolder = shared + "/options-server"
+        for setting in ServerSetting.all {
+            if let value = flags[setting.flag] {
+                try setting.apply(value, of: setting.flag, to: &self)
+            } else if let value = environment[setting.variable], !value.isEmpty {
+                try setting.apply(value, of: setting.variable, to: &self)
+            }
+        }
+        if token == nil, !HostName.isLoopback(host) {
+            throw ConfigurationError(
+                "--token (OPTIONS_TOKEN) is required where --host is not a loopback address, got \(host)")
+        }
+    }
+}
+
+/// A flag or a variable with a wrong value.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence that names it, the rule and the value.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

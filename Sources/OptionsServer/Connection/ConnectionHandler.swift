@@ -1,0 +1,625 @@
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// The server's side of one connection: it lets one request at a time through to Hummingbird, refuses what must not get there,
+/// answers ordinary calculations itself, and closes connections that are too slow.
+///
+/// Everything that SERVER's rules ask of every request is here, once: names and origins, token, limits, deadlines, `Expect`,
+/// HEAD, identifiers, metrics and the log.
+final class ConnectionHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What happens to the parts of the request that arrive.
+    private enum Reading {
+        /// No request has begun.
+        case nothing
+        /// They are collected; the request is passed on or answered when it is complete.
+        case collecting
+        /// They are passed on as they arrive.
+        case passing
+        /// They are dropped, because the response is made already; the number of bytes that may still come.
+        case dropping(Int)
+        /// The request is complete.
+        case complete
+    }
+
+    private let core: ServerCore
+    private let signals: ConnectionSignals
+    private let worker: EventLoopWorker
+    private var reading = Reading.nothing
+    private var exchange: Exchange?
+    private var head: HTTPRequestHead?
+    private var body: ByteBuffer?
+    /// The number of bytes of `body` that are counted in the core.
+    private var countedBytes = 0
+    /// Requests that arrived before the response to an earlier one was complete.
+    private var waiting = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)
+    private var isReadHeldBack = false
+    /// Whether the connection ends with the present response.
+    private var isLast = false
+    private var isStopping = false
+    private var isClosing = false
+    private var isInputClosed = false
+    /// Whether a malformed request may be followed by more bytes, so that the connection must not be reset.
+    private var isMalformed = false
+    /// Whether bytes have arrived that are no complete head yet.
+    private var hasPartialHead = false
+    /// Whether the bytes that were read last made a part of a request.
+    private var hasReadPart = false
+
+    private var deadline = NIODeadline.distantFuture
+    private var timer: Scheduled<Void>?
+    private var timerDeadline = NIODeadline.distantFuture
+    /// The number of bytes written since the connection opened, and those of them that the client had taken when its progress
+    /// was last looked at.
+    private var writtenBytes = 0
+    private var takenBytes = 0
+    private var progressDeadline = NIODeadline.distantFuture
+
+    init(_ core: ServerCore, _ signals: ConnectionSignals, _ worker: EventLoopWorker) {
+        self.core = core
+        self.signals = signals
+        self.worker = worker
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        core.metrics.connectionOpened()
+        setDeadline(context, context.eventLoop.now + core.limits.idleTime)
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        hasReadPart = true
+        if isClosing { return drop(context, part) }
+        if case .complete = reading {
+            waiting.append(part)
+        } else if case .nothing = reading, !context.channel.isWritable {
+            // A client that does not take its responses gets no more of them.
+            waiting.append(part)
+        } else {
+            receive(context, part)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if case .nothing = reading, !hasReadPart, !hasPartialHead, waiting.isEmpty, !isClosing {
+            hasPartialHead = true
+            setDeadline(context, context.eventLoop.now + core.limits.arrivalTime)
+        }
+        hasReadPart = false
+        context.fireChannelReadComplete()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if waiting.count > 64 {
+            isReadHeldBack = true
+        } else {
+            if case .passing = reading, deadline == .distantFuture {
+                setDeadline(context, context.eventLoop.now + core.limits.arrivalTime)
+            }
+            context.read()
+        }
+    }
+
+    private func receive(_ context: ChannelHandlerContext, _ part: HTTPServerRequestPart) {
+        switch (part, reading) {
+        case (.head(let head), .nothing): begin(context, head)
+        case (.body(let bytes), .collecting): collect(context, bytes)
+        case (.end, .collecting):
+            reading = .complete
+            dispatch(context)
+        case (.body(let bytes), .passing):
+            exchange?.receivedBytes += bytes.readableBytes
+            // The time counts again from the next read, so that a client does not pay for the work on its data.
+            deadline = .distantFuture
+            context.fireChannelRead(wrapInboundOut(part))
+        case (.end, .passing):
+            reading = .complete
+            deadline = .distantFuture
+            context.fireChannelRead(wrapInboundOut(part))
+        case (.body(let bytes), .dropping(let rest)):
+            exchange?.receivedBytes += bytes.readableBytes
+            reading = .dropping(rest - bytes.readableBytes)
+            if bytes.readableBytes > rest { close(context) }
+        case (.end, .dropping):
+            reading = .complete
+            finishIfComplete(context)
+        default: break
+        }
+    }
+
+    private func begin(_ context: ChannelHandlerContext, _ head: HTTPRequestHead) {
+        let now = context.eventLoop.now
+        let fields = RequestFields(head.headers)
+        let identifier = fields.requestIdentifier.flatMap { Self.isValid(identifier: $0) ? $0 : nil }
+        var target = head.uri[...]
+        for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
+            // The absolute form of a request to a proxy.
+            target = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            if target.first != "/" { target = "/" + target }
+        }
+        let path = target.prefix { $0 != "?" }
+        exchange = Exchange(
+            identifier: identifier ?? core.makeRequestIdentifier(), method: head.method, path: path, start: now,
+            isVersion10: head.version == .http1_0)
+        isLast = isLast || isStopping || !head.isKeepAlive
+        if !hasPartialHead { setDeadline(context, now + core.limits.arrivalTime) }
+        hasPartialHead = false
+        do throws(ServerError) {
+            let route = try admit(head, fields, path)
+            self.head = head
+            self.head?.uri = String(target)
+            if fields.expectsContinue, fields.hasBody, !(exchange?.isVersion10 ?? true) {
+                context.writeAndFlush(wrapOutboundOut(.head(.init(version: .http1_1, status: .continue))), promise: nil)
+            }
+            if case .streamed = route.body {
+                try takeOn()
+                reading = .passing
+                deadline = .distantFuture
+                pass(context, body: nil)
+            } else {
+                reading = .collecting
+            }
+        } catch {
+            // A client that waits for 100 may send its body or not; only the end of the connection tells.
+            refuse(context, error, mayContinue: !fields.expectsContinue && (fields.contentLength ?? 0) <= core.limits.discardedBytes)
+        }
+    }
+
+    /// Checks everything that a head tells, and returns the route.
+    private func admit(
+        _ head: HTTPRequestHead, _ fields: RequestFields, _ path: Substring
+    ) throws(ServerError) -> Route {
+        guard fields.hostCount <= 1 else { throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times") }
+        if head.version != .http1_0 || fields.host != nil { try core.access.check(host: fields.host) }
+        if let origin = fields.origin, core.access.isAllowed(origin: origin) { exchange?.allowedOrigin = origin }
+        let match = core.table.match(head.method, path)
+        if head.method == .OPTIONS, fields.origin != nil, let method = fields.requestedMethod {
+            throw try preflight(match, method)
+        }
+        var route: Route?
+        if case .found(let index) = match {
+            exchange?.route = index
+            route = core.table.routes[index]
+        }
+        if route?.isOpen != true { try core.access.check(authorization: fields.authorization) }
+        guard let route else {
+            guard case .otherMethods(let allow) = match else {
+                throw ServerError(404, path.first == "/" ? "there is no \(path)" : "the request target must be a path, got \(path)")
+            }
+            throw ServerError(405, "\(path) must be asked for by \(allow), got \(head.method.rawValue)", fields: ["Allow": allow])
+        }
+        if route.changesState { try core.access.check(origin: fields.origin, host: fields.host) }
+        if let types = route.body.mediaTypes, fields.hasBody {
+            if let type = fields.contentType, !types.contains(where: { Self.isMediaType(type, $0) }) {
+                throw ServerError(415, "Content-Type must be \(types.joined(separator: " or ")), got \(type)")
+            }
+            if let encoding = fields.contentEncoding, !RequestFields.isEqual(encoding, "identity") {
+                throw ServerError(415, "Content-Encoding must be identity, got \(encoding)")
+            }
+        }
+        if case .streamed = route.body { return route }
+        if (fields.contentLength ?? 0) > core.limits.bodyBytes { throw .tooLarge(limit: core.limits.bodyBytes) }
+        return route
+    }
+
+    /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
+    private func preflight(_ match: RouteTable.Match, _ method: String) throws(ServerError) -> ServerError {
+        guard exchange?.allowedOrigin != nil else {
+            throw ServerError(403, "Origin must be one that --allowed-origin lists")
+        }
+        if case .unknown = match { return ServerError(404, "there is no \(exchange?.path ?? "")") }
+        return ServerError(
+            204, "",
+            fields: [
+                "Access-Control-Allow-Methods": method,
+                "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-ID",
+                "Access-Control-Max-Age": "600",
+            ])
+    }
+
+    private static func isValid(identifier: String) -> Bool {
+        (1...128).contains(identifier.utf8.count) && identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// Whether a `Content-Type` names a media type, with whatever parameters.
+    private static func isMediaType(_ text: String, _ type: String) -> Bool {
+        let name = text.prefix { $0 != ";" && $0 != " " }
+        return name.utf8.count == type.utf8.count && name.lowercased() == type
+    }
+
+    private func collect(_ context: ChannelHandlerContext, _ bytes: ByteBuffer) {
+        let count = bytes.readableBytes
+        exchange?.receivedBytes += count
+        guard (body?.readableBytes ?? 0) + count <= core.limits.bodyBytes else {
+            return refuse(context, .tooLarge(limit: core.limits.bodyBytes), mayContinue: false)
+        }
+        countedBytes += count
+        guard core.collectedBytes.add(count, ordering: .relaxed).newValue <= core.limits.collectedBytes else {
+            return refuse(context, .busy, mayContinue: false)
+        }
+        if body == nil {
+            body = bytes
+        } else {
+            body?.writeImmutableBuffer(bytes)
+        }
+    }
+
+    /// Answers a complete request, or passes it on.
+    private func dispatch(_ context: ChannelHandlerContext) {
+        deadline = .distantFuture
+        guard let index = exchange?.route else { return }
+        if let answer = core.table.routes[index].immediately?(worker, body ?? ByteBuffer()) {
+            exchange?.isImmediate = true
+            exchange?.legs = answer.legs
+            self.answer(context, answer.status, answer.mediaType, answer.body, fields: [:])
+            return
+        }
+        do throws(ServerError) {
+            try takeOn()
+        } catch {
+            return refuse(context, error, mayContinue: true)
+        }
+        pass(context, body: body)
+    }
+
+    private func takeOn() throws(ServerError) {
+        if isStopping { throw .stopping }
+        guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
+        exchange?.isTakenOn = true
+        signals.legs = nil
+    }
+
+    /// Passes a request on to Hummingbird, complete if `reading` says so.
+    private func pass(_ context: ChannelHandlerContext, body: ByteBuffer?) {
+        guard var head else { return }
+        // This handler alone decides when the connection ends, and drops the body for HEAD.
+        head.headers.remove(name: "connection")
+        head.headers.remove(name: "expect")
+        if head.method == .HEAD { head.method = .GET }
+        self.head = nil
+        forgetBody()
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+        if case .complete = reading {
+            if let body { context.fireChannelRead(wrapInboundOut(.body(body))) }
+            context.fireChannelRead(wrapInboundOut(.end(nil)))
+        }
+        context.fireChannelReadComplete()
+    }
+
+    private func forgetBody() {
+        body = nil
+        core.collectedBytes.subtract(countedBytes, ordering: .relaxed)
+        countedBytes = 0
+    }
+
+    // MARK: Responses
+
+    /// Answers with an error. What is still to come of the request is dropped.
+    ///
+    /// - Parameter mayContinue: Whether the connection may be used for further requests.
+    private func refuse(_ context: ChannelHandlerContext, _ error: ServerError, mayContinue: Bool) {
+        if case .complete = reading {} else {
+            if !mayContinue { isLast = true }
+            reading = .dropping(core.limits.discardedBytes)
+        }
+        let path = exchange?.path ?? ""
+        let body = error.status == 204 ? ByteBuffer() : ByteBuffer(bytes: error.json(path: path))
+        answer(context, error.status, "application/json", body, fields: error.fields)
+    }
+
+    private func answer(
+        _ context: ChannelHandlerContext, _ status: Int, _ mediaType: String, _ body: ByteBuffer, fields: [String: String]
+    ) {
+        forgetBody()
+        head = nil
+        var headers = HTTPHeaders()
+        headers.reserveCapacity(8)
+        if status != 204 {
+            headers.add(name: "Content-Type", value: mediaType)
+            headers.add(name: "Content-Length", value: String(body.readableBytes))
+        }
+        headers.add(name: "Date", value: worker.date)
+        for (name, value) in fields { headers.add(name: name, value: value) }
+        writeHead(context, .init(version: .http1_1, status: .init(statusCode: status), headers: headers), promise: nil)
+        writeBody(context, body, promise: nil)
+        exchange?.isAnswered = true
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: closingPromise(context, nil))
+        watchProgress(context)
+        finishIfComplete(context)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // After this handler has answered itself, for example with 408, Hummingbird's response comes too late.
+        guard exchange?.isTakenOn == true, exchange?.isAnswered == false else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(let head): writeHead(context, head, promise: promise)
+        case .body(.byteBuffer(let bytes)): writeBody(context, bytes, promise: promise)
+        case .body: promise?.fail(ChannelError.operationUnsupported)
+        case .end(let trailers):
+            exchange?.isAnswered = true
+            if case .passing = reading {
+                // Hummingbird gets the end, and the connection reads the rest of the request.
+                reading = .dropping(core.limits.discardedBytes)
+                isLast = true
+                context.fireChannelRead(wrapInboundOut(.end(nil)))
+                context.fireChannelReadComplete()
+            }
+            context.writeAndFlush(wrapOutboundOut(.end(trailers)), promise: closingPromise(context, promise))
+            watchProgress(context)
+            finishIfComplete(context)
+        }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        context.flush()
+        watchProgress(context)
+    }
+
+    private func writeHead(_ context: ChannelHandlerContext, _ head: HTTPResponseHead, promise: EventLoopPromise<Void>?) {
+        guard let exchange else { return }
+        var head = head
+        head.headers.add(name: "X-Request-ID", value: exchange.identifier)
+        head.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        if let origin = exchange.allowedOrigin {
+            head.headers.add(name: "Access-Control-Allow-Origin", value: origin)
+            head.headers.add(name: "Access-Control-Expose-Headers", value: "X-Request-ID, Retry-After")
+            head.headers.add(name: "Vary", value: "Origin")
+        }
+        if exchange.isVersion10 {
+            // HTTP/1.0 has no chunks: the end of the connection is the end of the response.
+            if !head.headers.contains(name: "content-length") {
+                head.version = .http1_0
+                isLast = true
+            } else if !isLast {
+                head.headers.add(name: "Connection", value: "keep-alive")
+            }
+        }
+        if isStopping { isLast = true }
+        if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        self.exchange?.status = Int(head.status.code)
+        self.exchange?.isAnswering = true
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    private func writeBody(_ context: ChannelHandlerContext, _ bytes: ByteBuffer, promise: EventLoopPromise<Void>?) {
+        guard exchange?.isHead == false, bytes.readableBytes > 0 else {
+            promise?.succeed()
+            return
+        }
+        exchange?.sentBytes += bytes.readableBytes
+        writtenBytes += bytes.readableBytes
+        context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
+    }
+
+    /// Returns a promise for the end of a response, which closes the connection if it was the last one.
+    private func closingPromise(
+        _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
+    ) -> EventLoopPromise<Void>? {
+        guard isLast else { return promise }
+        let promise = promise ?? context.eventLoop.makePromise()
+        let bound = context.loopBound
+        promise.futureResult.assumeIsolated().whenComplete { _ in self.close(bound.value) }
+        return promise
+    }
+
+    /// Logs and counts an exchange whose request and response are complete, and begins the next.
+    private func finishIfComplete(_ context: ChannelHandlerContext) {
+        guard let exchange, exchange.isAnswered, case .complete = reading else { return }
+        report(exchange, isAborted: false, now: context.eventLoop.now)
+        self.exchange = nil
+        // Whatever comes after the last response is not answered.
+        reading = isLast ? .complete : .nothing
+        if isLast { return }
+        if isInputClosed { return close(context) }
+        let idleTime = isStopping ? core.limits.lastRequestTime : core.limits.idleTime
+        setDeadline(context, context.eventLoop.now + idleTime)
+        receiveWaiting(context)
+    }
+
+    /// Receives the requests that arrived early, as far as their turn has come.
+    private func receiveWaiting(_ context: ChannelHandlerContext) {
+        while !waiting.isEmpty, !isClosing {
+            if case .complete = reading { break }
+            if case .nothing = reading, !context.channel.isWritable { break }
+            receive(context, waiting.removeFirst())
+        }
+        if isReadHeldBack, waiting.count <= 64 {
+            isReadHeldBack = false
+            context.read()
+        }
+    }
+
+    private func report(_ exchange: Exchange, isAborted: Bool, now: NIODeadline) {
+        let duration = (now - exchange.start).nanoseconds
+        if exchange.isTakenOn { core.metrics.endRequest() }
+        if isAborted {
+            core.metrics.requestAborted()
+        } else {
+            core.metrics.count(
+                route: exchange.route, status: exchange.status, nanoseconds: duration, received: exchange.receivedBytes,
+                sent: exchange.sentBytes, isImmediate: exchange.isImmediate)
+        }
+        guard core.logger.logLevel <= .info else { return }
+        var metadata: Logger.Metadata = [
+            "id": .string(exchange.identifier),
+            "method": .string(exchange.method.rawValue),
+            "path": .string(String(exchange.path)),
+            "status": .stringConvertible(exchange.status),
+            "received": .stringConvertible(exchange.receivedBytes),
+            "sent": .stringConvertible(exchange.sentBytes),
+            "ms": .stringConvertible(Double(duration / 1000) / 1000),
+        ]
+        if let route = exchange.route { metadata["route"] = .string(core.table.routes[route].path) }
+        if let legs = exchange.legs ?? (exchange.isTakenOn ? signals.legs : nil) {
+            metadata["legs"] = .stringConvertible(legs)
+            metadata["immediate"] = .stringConvertible(exchange.isImmediate)
+        }
+        core.logger.info(isAborted ? "aborted" : "request", metadata: metadata)
+    }
+
+    // MARK: The end of the connection
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? HTTPParserError, !isClosing else {
+            // Reset by the client, or an error after the connection was given up.
+            if !isClosing { context.close(promise: nil) }
+            return
+        }
+        isLast = true
+        isMalformed = true
+        if exchange?.isAnswering == true {
+            // There is no place for an error in the middle of a response.
+            if exchange?.isAnswered == false { context.close(promise: nil) } else { close(context) }
+            return
+        }
+        if exchange == nil {
+            exchange = Exchange(
+                identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
+                isVersion10: false)
+        }
+        reading = .complete
+        refuse(context, Self.describe(error, limit: core.limits.headerBytes), mayContinue: false)
+    }
+
+    private static func describe(_ error: HTTPParserError, limit: Int) -> ServerError {
+        switch error {
+        case .headerOverflow: ServerError(431, "the header fields must be at most \(limit) bytes, got more")
+        case .invalidEOFState: ServerError(400, "the request must be complete, got its end too early")
+        default: ServerError(400, "the request must be HTTP/1.1: \(error.debugDescription)")
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ChannelShouldQuiesceEvent:
+            isStopping = true
+            if exchange == nil {
+                // A request may be on its way.
+                setDeadline(context, min(deadline, context.eventLoop.now + core.limits.lastRequestTime))
+            }
+        case ChannelEvent.inputClosed:
+            isInputClosed = true
+            // A response in progress still reaches a client that has only closed its side.
+            if exchange == nil, waiting.isEmpty { close(context) }
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { receiveWaiting(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        signals.cancel()
+        timer?.cancel()
+        timer = nil
+        forgetBody()
+        if let exchange { report(exchange, isAborted: !exchange.isAnswered, now: context.eventLoop.now) }
+        exchange = nil
+        core.metrics.connectionClosed()
+        context.fireChannelInactive()
+    }
+
+    /// Closes the connection after the last response. While the client may still be sending, only our side is closed at first:
+    /// a reset would take the response from it.
+    private func close(_ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        isClosing = true
+        waiting.removeAll()
+        if isInputClosed || (exchange == nil && !isMalformed) {
+            context.close(promise: nil)
+        } else {
+            context.close(mode: .output, promise: nil)
+            reading = .dropping(core.limits.discardedBytes)
+            setDeadline(context, context.eventLoop.now + core.limits.closingTime)
+        }
+    }
+
+    /// Reads what comes after the last response, up to a limit.
+    private func drop(_ context: ChannelHandlerContext, _ part: HTTPServerRequestPart) {
+        guard case .body(let bytes) = part, case .dropping(let rest) = reading else { return }
+        reading = .dropping(rest - bytes.readableBytes)
+        if bytes.readableBytes > rest { context.close(promise: nil) }
+    }
+
+    // MARK: Deadlines
+
+    /// Sets the time at which the client is too slow.
+    private func setDeadline(_ context: ChannelHandlerContext, _ deadline: NIODeadline) {
+        self.deadline = deadline
+        schedule(context, min(deadline, progressDeadline))
+    }
+
+    /// Makes sure that the timer fires at `time` or before. A deadline that moves away leaves the timer as it is.
+    private func schedule(_ context: ChannelHandlerContext, _ time: NIODeadline) {
+        guard time < timerDeadline else { return }
+        timer?.cancel()
+        timerDeadline = time
+        let bound = context.loopBound
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { self.timerFired(bound.value) }
+    }
+
+    private func timerFired(_ context: ChannelHandlerContext) {
+        timer = nil
+        timerDeadline = .distantFuture
+        let now = context.eventLoop.now
+        if progressDeadline <= now, !isTakingResponse(context) { return context.close(promise: nil) }
+        if deadline <= now { return deadlinePassed(context) }
+        let next = min(deadline, progressDeadline)
+        if next < .distantFuture { schedule(context, next) }
+    }
+
+    private func deadlinePassed(_ context: ChannelHandlerContext) {
+        deadline = .distantFuture
+        if isClosing { return context.close(promise: nil) }
+        switch reading {
+        case .nothing where !hasPartialHead: close(context)
+        case .dropping: context.close(promise: nil)
+        default:
+            if exchange?.isAnswering == true { return context.close(promise: nil) }
+            isLast = true
+            if exchange == nil {
+                exchange = Exchange(
+                    identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
+                    isVersion10: false)
+                reading = .collecting
+            }
+            let seconds = core.limits.arrivalTime.nanoseconds / 1_000_000_000
+            refuse(context, ServerError(408, "the request must arrive within \(seconds) seconds"), mayContinue: false)
+        }
+    }
+
+    /// Begins to watch whether the client takes what is written to it.
+    private func watchProgress(_ context: ChannelHandlerContext) {
+        guard progressDeadline == .distantFuture, !context.channel.isWritable else { return }
+        takenBytes = writtenBytes - pendingBytes(context)
+        progressDeadline = context.eventLoop.now + core.limits.writingTime
+        schedule(context, progressDeadline)
+    }
+
+    /// Returns whether nothing waits for the client, or it has taken enough since the last call.
+    private func isTakingResponse(_ context: ChannelHandlerContext) -> Bool {
+        progressDeadline = .distantFuture
+        if context.channel.isWritable { return true }
+        let taken = writtenBytes - pendingBytes(context)
+        if taken - takenBytes < core.limits.writtenBytes { return false }
+        watchProgress(context)
+        return true
+    }
+
+    private func pendingBytes(_ context: ChannelHandlerContext) -> Int {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}

@@ -1,0 +1,24 @@
+internal import Synchronization
+
+/// Signals between a connection and the work on its request, which runs elsewhere.
+final class ConnectionSignals: Sendable {
+    private let isGone = Atomic(false)
+    private let legCount = Atomic(-1)
+
+    /// The signals of the connection to which the present task belongs; those of no connection elsewhere.
+    @TaskLocal static var current = ConnectionSignals()
+
+    /// Whether nobody waits for the response any more. Long work checks it.
+    var isCancelled: Bool { isGone.load(ordering: .relaxed) }
+
+    func cancel() { isGone.store(true, ordering: .relaxed) }
+
+    /// The number of legs of the calculation in progress, for the log.
+    var legs: Int? {
+        get {
+            let count = legCount.load(ordering: .relaxed)
+            return count < 0 ? nil : count
+        }
+        set { legCount.store(newValue ?? -1, ordering: .relaxed) }
+    }
+}

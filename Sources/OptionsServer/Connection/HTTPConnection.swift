@@ -1,0 +1,45 @@
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
+
+/// How Hummingbird sets up a connection: its own handlers, with ``ConnectionHandler`` among them.
+struct HTTPConnection: HTTPChannelHandler {
+    /// A connection and the signals between it and the work on its requests.
+    struct Value: ServerChildChannelValue {
+        let asyncChannel: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+        let signals: ConnectionSignals
+        var channel: any Channel { asyncChannel.channel }
+    }
+
+    let core: ServerCore
+    let responder: Responder
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            var decoder = NIOHTTPDecoderLimitConfiguration()
+            decoder.maxHeaderFieldSize = core.limits.headerBytes
+            decoder.maxHeaderListSize = core.limits.headerBytes
+            let signals = ConnectionSignals()
+            let pipeline = channel.pipeline.syncOperations
+            // The handler answers one request after another, and describes malformed ones itself. Swift's HTTP types have
+            // validated the header fields of responses.
+            try pipeline.configureHTTPServerPipeline(
+                withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
+                withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoder)
+            try pipeline.addHandler(ConnectionHandler(core, signals, core.worker(of: channel.eventLoop)))
+            try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            return Value(asyncChannel: asyncChannel, signals: signals)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await ConnectionSignals.$current.withValue(value.signals) {
+            await handleHTTP(asyncChannel: value.asyncChannel, logger: logger)
+        }
+    }
+}

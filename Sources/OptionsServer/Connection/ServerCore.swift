@@ -1,0 +1,53 @@
+internal import Logging
+internal import NIOCore
+internal import Synchronization
+
+/// What all connections of a server share.
+final class ServerCore: Sendable {
+    let table: RouteTable
+    let access: AccessRules
+    let limits: ServerLimits
+    let metrics: ServerMetrics
+    let pool: CalculationPool
+    let logger: Logger
+    /// The number of bytes of requests that are being collected.
+    let collectedBytes = Atomic(0)
+    private let workers = Mutex<[ObjectIdentifier: NIOLoopBound<EventLoopWorker>]>([:])
+    private let nextIdentifier = Atomic<UInt64>(.random(in: .min ... .max))
+
+    init(
+        table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics, pool: CalculationPool,
+        logger: Logger
+    ) {
+        self.table = table
+        self.metrics = metrics
+        self.pool = pool
+        self.logger = logger
+        access = AccessRules(configuration)
+        limits = configuration.limits
+    }
+
+    /// The worker of the present event loop.
+    func worker(of loop: any EventLoop) -> EventLoopWorker {
+        workers.withLock { workers in
+            let identifier = ObjectIdentifier(loop)
+            if let worker = workers[identifier] { return worker }
+            let worker = NIOLoopBound(EventLoopWorker(), eventLoop: loop)
+            workers[identifier] = worker
+            return worker
+        }.value
+    }
+
+    /// Returns an identifier for a request that has none: 16 hexadecimal digits, which no other request of this process has.
+    func makeRequestIdentifier() -> String {
+        // A multiplication by an odd number maps different counts to different, unordered looking values.
+        let value = nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+        return unsafe String(unsafeUninitializedCapacity: 16) { digits in
+            for index in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * index)) & 15
+                unsafe digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 16
+        }
+    }
+}

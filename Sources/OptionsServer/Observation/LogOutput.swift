@@ -1,0 +1,69 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Lines on their way to standard error. Who logs never waits for the reader of the log: lines are collected, and a thread
+/// writes them. If the reader is too slow, lines are dropped and counted.
+public final class LogOutput: Sendable {
+    private struct Pending {
+        var bytes: [UInt8] = []
+        var droppedLines = 0
+    }
+
+    /// The number of bytes that may wait.
+    private static let capacity = 4 << 20
+
+    private let pending = Mutex(Pending())
+    private let descriptor: Int32
+
+    /// Creates an output. ``run()`` writes its lines.
+    ///
+    /// - Parameter descriptor: The file descriptor; standard error by default.
+    public init(descriptor: Int32 = 2) { self.descriptor = descriptor }
+
+    /// Adds a line.
+    func append(_ line: [UInt8]) {
+        pending.withLock { pending in
+            guard pending.bytes.count < Self.capacity else {
+                pending.droppedLines += 1
+                return
+            }
+            pending.bytes.append(contentsOf: line)
+            pending.bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    /// Writes what was added, and returns when it is written.
+    public func flush() {
+        let bytes = pending.withLock { pending in
+            var bytes: [UInt8] = []
+            swap(&bytes, &pending.bytes)
+            if pending.droppedLines > 0 {
+                bytes.append(contentsOf: "\(pending.droppedLines) log lines were dropped\n".utf8)
+                pending.droppedLines = 0
+            }
+            return bytes
+        }
+        // SAFETY: the buffer is valid during the call.
+        unsafe bytes.withUnsafeBytes { bytes in
+            var rest = unsafe bytes[...]
+            while let start = unsafe UnsafeRawBufferPointer(rebasing: rest).baseAddress, unsafe !rest.isEmpty {
+                let count = unsafe write(descriptor, start, rest.count)
+                if count < 0, errno != EINTR { return }
+                unsafe rest = rest.dropFirst(max(0, count))
+            }
+        }
+    }
+
+    /// Writes lines several times a second until the task is cancelled.
+    public func run() async {
+        while (try? await Task.sleep(for: .milliseconds(100))) != nil { flush() }
+        flush()
+    }
+}

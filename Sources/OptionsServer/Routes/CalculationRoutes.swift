@@ -1,0 +1,119 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import NIOCore
+internal import StrategyAnalytics
+internal import StrategyBatch
+internal import StrategyContract
+
+/// The endpoints under `/api/rest/options` that answer from the request alone.
+struct CalculationRoutes {
+    private static let json = ["application/json"]
+    private static let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/json"]
+
+    let pool: CalculationPool
+
+    var routes: [Route] {
+        [
+            Route(
+                .post, "/api/rest/options/calculate", "The payoff curve and the metrics of a strategy.",
+                body: .collected(Self.json), immediately: { $0.calculate($1) }, respond: calculate),
+            Route(
+                .post, "/api/rest/options/batch", "The answers to many requests, one per line, while they arrive.",
+                body: .streamed(Self.lines), respond: batch),
+            Route(
+                .post, "/api/rest/options/price", "The prices and greeks of options, one per line.",
+                body: .streamed(Self.lines), respond: price),
+            Route(
+                .post, "/api/rest/options/implied-volatility", "The implied volatilities of options, one per line.",
+                body: .streamed(Self.lines), respond: impliedVolatility),
+            Route(
+                .post, "/api/rest/options/scenario",
+                "The profits of a strategy or a book over prices, volatilities and dates.",
+                body: .collected(Self.json), respond: scenario),
+        ]
+    }
+
+    private func calculate(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: .max)
+        let signals = context.signals
+        return try await jsonResponse {
+            var answerer = CalculationAnswerer(
+                limits: .strict, repeatsIdentifier: false, isCancelled: { signals.isCancelled })
+            var output: [UInt8] = []
+            try answerer.appendAnswer(to: body.readableBytesUInt8Span, &output)
+            signals.legs = answerer.legCount
+            return output
+        }
+    }
+
+    private func scenario(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: .max)
+        let signals = context.signals
+        return try await jsonResponse {
+            try JSONContract.scenario(
+                Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
+        }
+    }
+
+    private func jsonResponse(_ calculate: @escaping @Sendable () throws -> [UInt8]) async throws -> Response {
+        let bytes = try await pool.run { ByteBuffer(bytes: try calculate()) }
+        return Response(
+            status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: bytes))
+    }
+
+    private func batch(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let parameters = request.uri.queryParameters
+        let metricsOnly = try flag("metricsOnly", parameters)
+        let format: AnswerFormat =
+            switch parameters["format"] {
+            case nil, "ndjson": metricsOnly ? .metrics : .json
+            case "csv": .csv
+            case .some(let other):
+                throw ServerError(400, #"format must be "ndjson" or "csv", got "\#(other)""#)
+            }
+        let signals = context.signals
+        let answerer = CalculationAnswerer(format: format, limits: .strict, isCancelled: { signals.isCancelled })
+        return linesResponse(
+            request, LineStream(answerer), mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
+            header: format == .csv ? AnswerFormat.csvHeader : "")
+    }
+
+    private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let parameters = request.uri.queryParameters
+        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .annual
+        let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
+        return linesResponse(request, LineStream(answerer), mediaType: "application/x-ndjson")
+    }
+
+    private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        linesResponse(request, LineStream(ImpliedVolatilityAnswerer()), mediaType: "application/x-ndjson")
+    }
+
+    private func flag(_ name: Substring, _ parameters: FlatDictionary<Substring, Substring>) throws -> Bool {
+        switch parameters[name] {
+        case nil, "false": return false
+        case "true": return true
+        case .some(let other): throw ServerError(400, #"\#(name) must be "true" or "false", got "\#(other)""#)
+        }
+    }
+
+    /// Answers lines while they arrive. The next ones are read when the answers to these are written.
+    private func linesResponse<Answerer: LineAnswerer & ~Copyable>(
+        _ request: Request, _ stream: LineStream<Answerer>, mediaType: String, header: String = ""
+    ) -> Response {
+        let pool = pool
+        return Response(
+            status: .ok, headers: [.contentType: mediaType],
+            body: .init { writer in
+                if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
+                for try await bytes in request.body {
+                    let answers = try await pool.continueRunning { stream.answer(bytes) }
+                    if answers.readableBytes > 0 { try await writer.write(answers) }
+                }
+                let answers = try await pool.continueRunning { stream.finish() }
+                if answers.readableBytes > 0 { try await writer.write(answers) }
+                try await writer.finish(nil)
+            })
+    }
+}

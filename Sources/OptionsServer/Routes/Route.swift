@@ -1,0 +1,75 @@
+public import HTTPTypes
+public import Hummingbird
+internal import HummingbirdCore
+internal import NIOCore
+
+/// An endpoint: what it is called, what it accepts, and how it answers.
+public struct Route: Sendable {
+    /// The body that requests have.
+    enum Body: Sendable {
+        /// None; one that comes is read and dropped.
+        case none
+        /// One of these media types, collected before the request is answered. Without `Content-Type` any is accepted.
+        case collected([String])
+        /// One of these media types, answered while it arrives.
+        case streamed([String])
+
+        var mediaTypes: [String]? {
+            switch self {
+            case .none: nil
+            case .collected(let types), .streamed(let types): types
+            }
+        }
+    }
+
+    /// The method. Where it is GET, HEAD is answered too.
+    public let method: HTTPRequest.Method
+    /// The path, with parameters in braces.
+    public let path: String
+    /// What the endpoint answers, for the documentation.
+    public let summary: String
+    let body: Body
+    /// Whether it is answered without the token.
+    let isOpen: Bool
+    /// Whether a page of a foreign origin may not ask for it.
+    let changesState: Bool
+    /// Answers on the event loop, in microseconds; `nil` leaves the request to ``respond``.
+    let immediately: (@Sendable (EventLoopWorker, ByteBuffer) -> ImmediateAnswer?)?
+    let respond: @Sendable (Request, OptionsRequestContext) async throws -> Response
+
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
+        changesState: Bool = false, immediately: (@Sendable (EventLoopWorker, ByteBuffer) -> ImmediateAnswer?)? = nil,
+        respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
+    ) {
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.body = body
+        self.isOpen = isOpen
+        self.changesState = changesState
+        self.immediately = immediately
+        self.respond = respond
+    }
+}
+
+/// An answer that was made on the event loop.
+struct ImmediateAnswer {
+    let status: Int
+    let mediaType: String
+    let body: ByteBuffer
+    /// The number of legs of a calculation.
+    let legs: Int?
+}
+
+/// What a handler of Hummingbird gets besides the request.
+public struct OptionsRequestContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// Signals between the connection and the work on its request.
+    let signals: ConnectionSignals
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        signals = ConnectionSignals.current
+    }
+}

@@ -1,0 +1,55 @@
+internal import NIOPosix
+internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The threads for large calculations. They give way to the event loops, and refuse work beyond what they can take on.
+final class CalculationPool: Sendable {
+    private let pool: NIOThreadPool
+    private let waiting = Atomic(0)
+    private let maximum: Int
+
+    init(_ limits: ServerLimits) {
+        pool = NIOThreadPool(numberOfThreads: limits.calculationThreads)
+        maximum = limits.waitingCalculations + limits.calculationThreads
+        pool.start()
+    }
+
+    /// Stops the threads after the work that they have begun.
+    func stop() async { try? await pool.shutdownGracefully() }
+
+    /// The number of calculations that run or wait.
+    var depth: Int { waiting.load(ordering: .relaxed) }
+
+    /// Runs `body` on a thread of the pool.
+    ///
+    /// - Throws: 503 at once if too much waits; otherwise the error of `body`.
+    func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        guard waiting.add(1, ordering: .relaxed).newValue <= maximum else {
+            waiting.subtract(1, ordering: .relaxed)
+            throw ServerError.busy
+        }
+        defer { waiting.subtract(1, ordering: .relaxed) }
+        return try await continueRunning(body)
+    }
+
+    /// Runs the next part of work that was taken on before.
+    func continueRunning<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await pool.runIfActive {
+            Self.giveWay()
+            return try body()
+        }
+    }
+
+    /// Lowers the priority of the present thread. The event loops then have a processor as soon as they need it.
+    private static func giveWay() {
+        #if os(Linux)
+            // On Linux, this sets the priority of the calling thread alone.
+            if getpriority(.init(PRIO_PROCESS.rawValue), 0) == 0 { setpriority(.init(PRIO_PROCESS.rawValue), 0, 10) }
+        #endif
+    }
+}

@@ -1,0 +1,39 @@
+internal import NIOCore
+internal import StrategyAnalytics
+internal import StrategyContract
+
+/// What one event loop needs to answer ordinary calculations itself. It stays on its loop.
+final class EventLoopWorker {
+    /// What an event loop takes on: about 100 µs of work. Everything else goes to the ``CalculationPool``.
+    static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 10_000, responsePoints: 2_001)
+
+    private var answerer = CalculationAnswerer(limits: limits, repeatsIdentifier: false)
+    private var output: [UInt8] = []
+    private let allocator = ByteBufferAllocator()
+    private var dateSeconds = 0
+    private var dateText = ""
+
+    /// The value of the field `Date`.
+    var date: String {
+        let seconds = UTCTime.nowSeconds
+        if seconds != dateSeconds { (dateSeconds, dateText) = (seconds, UTCTime(seconds: seconds).httpDate) }
+        return dateText
+    }
+
+    /// Answers a request of `POST /options/calculate`; `nil` if it exceeds ``limits``.
+    func calculate(_ request: ByteBuffer) -> ImmediateAnswer? {
+        guard request.readableBytes <= Self.limits.bytes else { return nil }
+        output.removeAll(keepingCapacity: true)
+        var status = 200
+        do throws(ContractError) {
+            try answerer.appendAnswer(to: request.readableBytesUInt8Span, &output)
+        } catch {
+            if error.code == .workExceeded || error.code == .tooLarge { return nil }
+            error.append(to: &output)
+            status = error.httpStatus
+        }
+        return ImmediateAnswer(
+            status: status, mediaType: "application/json", body: allocator.buffer(bytes: output),
+            legs: status == 200 ? answerer.legCount : nil)
+    }
+}

@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Logging
+internal import OptionsServer
+internal import ServiceLifecycle
+internal import UnixSignals
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The API server as a process: flags, environment, signals and exit status.
+@main
+struct OptionsServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "options-server",
+        abstract: "Serve options analytics over HTTP.",
+        discussion: """
+            Starts without configuration on http://127.0.0.1:8080. The base path of the interface is /api/rest; \
+            GET /api/rest/openapi.json describes it.
+
+            Each flag may also be given by the variable of the environment in brackets; a flag overrides it.
+
+            EXAMPLES:
+              options-server
+              options-server --port 0 --log-format json
+              curl --json @long-call.json http://127.0.0.1:8080/api/rest/options/calculate
+
+            EXIT STATUS:
+              0   stopped by SIGTERM or SIGINT
+              64  incorrect usage, or a wrong value in the environment
+              66  the file of symbols cannot be read
+              69  the port is taken, or the address cannot be used
+              73  the data folder cannot be used
+            """,
+        version: ServerVersion.text
+    )
+
+    @Option(help: .init(ServerSetting.host.help)) var host: String?
+    @Option(help: .init(ServerSetting.port.help)) var port: String?
+    @Option(help: .init(ServerSetting.dataFolder.help), completion: .directory) var data: String?
+    @Option(help: .init(ServerSetting.market.help)) var market: String?
+    @Option(help: .init(ServerSetting.token.help)) var token: String?
+    @Option(help: .init(ServerSetting.allowedOrigins.help)) var allowedOrigin: [String] = []
+    @Option(help: .init(ServerSetting.allowedHosts.help)) var allowedHost: [String] = []
+    @Option(help: .init(ServerSetting.symbolsFile.help), completion: .file()) var symbols: String?
+    @Option(help: .init(ServerSetting.snapshotInterval.help)) var snapshotInterval: String?
+    @Option(help: .init(ServerSetting.riskFreeRate.help)) var riskFreeRate: String?
+    @Option(help: .init(ServerSetting.logLevel.help)) var logLevel: String?
+    @Option(help: .init(ServerSetting.logFormat.help)) var logFormat: String?
+
+    /// The flags that were given, by their names.
+    private var flags: [String: String] {
+        let single = [
+            ServerSetting.host: host, .port: port, .dataFolder: data, .market: market, .token: token,
+            .symbolsFile: symbols, .snapshotInterval: snapshotInterval, .riskFreeRate: riskFreeRate,
+            .logLevel: logLevel, .logFormat: logFormat,
+            .allowedOrigins: allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ","),
+            .allowedHosts: allowedHost.isEmpty ? nil : allowedHost.joined(separator: ","),
+        ]
+        return Dictionary(uniqueKeysWithValues: single.compactMap { setting, value in value.map { (setting.flag, $0) } })
+    }
+
+    func run() async throws {
+        let configuration: ServerConfiguration
+        do throws(ConfigurationError) {
+            configuration = try ServerConfiguration(flags: flags, environment: Process.environment)
+        } catch {
+            Process.fail("\(error)", status: EX_USAGE)
+        }
+        Process.raiseFileLimit()
+        signal(SIGPIPE, SIG_IGN)
+        let output = LogOutput()
+        let logger = Logger(label: "options-server") { _ in
+            LineLogHandler(configuration.logFormat, level: configuration.logLevel, output: output)
+        }
+        let folder = openFolder(configuration)
+        defer { folder.close() }
+        let server = APIServer(configuration, logger: logger) { address in
+            Process.write("listening on \(address)")
+        }
+        var group = ServiceGroupConfiguration(
+            services: [.init(service: server.application)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
+        group.maximumGracefulShutdownDuration = .seconds(configuration.limits.stoppingSeconds)
+        let lines = Task { await output.run() }
+        var failure: (any Error)?
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch is CancellationError {
+            // The time for stopping is over.
+        } catch {
+            failure = error
+        }
+        lines.cancel()
+        await lines.value
+        if let failure {
+            let address = "\(configuration.host):\(configuration.port)"
+            Process.fail("cannot listen on \(address): \(failure)", status: EX_UNAVAILABLE)
+        }
+    }
+
+    private func openFolder(_ configuration: ServerConfiguration) -> DataFolder {
+        if let file = configuration.symbolsFile, unsafe access(file, R_OK) != 0 {
+            Process.fail("the file of symbols '\(file)' cannot be read: \(Process.errorText)", status: EX_NOINPUT)
+        }
+        do throws(ConfigurationError) {
+            return try DataFolder(configuration.dataFolder)
+        } catch {
+            Process.fail("\(error)", status: EX_CANTCREAT)
+        }
+    }
+}

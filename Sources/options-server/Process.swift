@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// What the command needs of the system.
+enum Process {
+    /// The variables of the environment.
+    static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var next = unsafe environ
+        // SAFETY: the array ends with a null pointer, and nothing changes it while the process starts.
+        while let entry = unsafe next.pointee {
+            let text = unsafe String(cString: entry)
+            if let end = text.firstIndex(of: "=") { variables[String(text[..<end])] = String(text[text.index(after: end)...]) }
+            unsafe next += 1
+        }
+        return variables
+    }
+
+    /// The text of the last error of the C library.
+    static var errorText: String { unsafe String(cString: strerror(errno)) }
+
+    /// Raises the limit of open files to what the system allows.
+    static func raiseFileLimit() {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let files = RLIMIT_NOFILE
+        #endif
+        // SAFETY: the pointer is valid during the calls.
+        guard unsafe getrlimit(files, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(files, &limit)
+    }
+
+    /// Writes a line to standard error.
+    static func write(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        // SAFETY: the buffer is valid during the call.
+        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(2, $0.baseAddress, $0.count) }
+    }
+
+    /// Ends the process with a sentence on standard error.
+    static func fail(_ message: String, status: Int32) -> Never {
+        write("options-server: \(message)")
+        exit(status)
+    }
+}
