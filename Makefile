@@ -1,6 +1,7 @@
 # Targets:
 #
 #   make run        installs missing packages, builds a release and answers the documented request
+#   make serve      builds a release of the server and starts it on http://127.0.0.1:8080 (docs/server.md)
 #   make test       installs missing packages, runs every test, and builds and runs the consumer package
 #   make consumer   builds and runs docs/consumer, an example of a package that uses the library
 #   make build      builds a release
@@ -39,11 +40,15 @@ SEED := 1
 ACCURACY :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
+SERVER := -c release --product options-server --static-swift-stdlib
+# What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
+CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+BUILD_FLAGS :=
 LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract \
 	VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -51,8 +56,12 @@ run: build
 build: install
 	swift build $(RELEASE)
 
+serve: install
+	swift build $(SERVER)
+	"$$(swift build $(SERVER) --show-bin-path)/options-server"
+
 test: install
-	swift test
+	swift test $(BUILD_FLAGS)
 	$(MAKE) consumer
 
 # The library must not link Foundation.
@@ -152,8 +161,7 @@ asan: install
 lint: PACKAGES += python3
 lint: install
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
-	swift build --scratch-path .build/lint --explicit-target-dependency-import-check error \
-		-Xswiftc -warnings-as-errors
+	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check
 
 format:
@@ -167,7 +175,7 @@ reference:
 # `swift package dump-symbol-graph` fails at C targets if a package sets its C++ standard. The example of each article is a
 # separate program.
 docs: install
-	swift build
+	swift build $(BUILD_FLAGS)
 	rm -rf .build/documentation
 	products="$$(swift build --show-bin-path)"; \
 	modules="-I $$products/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' "$$products"/*.build/module.modulemap)"; \

@@ -205,8 +205,8 @@ let package = Package(
             name: "OptionsServerTests",
             dependencies: [
                 "OptionsServer", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport",
-                server("HummingbirdTesting", "hummingbird"),
-                server("NIOEmbedded", "swift-nio"),
+                server("NIOEmbedded", "swift-nio"), server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -1,5 +1,4 @@
 public import NIOCore
-internal import NIOPosix
 
 /// What connections and requests may take.
 public struct ServerLimits: Sendable {
@@ -26,13 +25,13 @@ public struct ServerLimits: Sendable {
     /// The number of bytes of requests that are being collected on all connections together.
     public var collectedBytes = 256 << 20
     /// The number of large requests that wait for a thread. More are refused at once.
-    public var waitingCalculations = 64
+    public var waitingCalculations = 8 * Processors.count
     /// The number of requests in progress beyond the event loops, batches among them. More are refused at once.
     public var requestsInProgress = 256
     /// The number of threads for large requests.
-    public var calculationThreads = System.coreCount
+    public var calculationThreads = Processors.count
     /// The number of event loops, each on a thread.
-    public var eventLoops = System.coreCount
+    public var eventLoops = Processors.count
     /// The number of connections.
     public var connections = 16_384
 

@@ -33,6 +33,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let worker: EventLoopWorker
     private var reading = Reading.nothing
     private var exchange: Exchange?
+    /// The value of `Host` that was accepted last.
+    private var acceptedHost: String?
     private var head: HTTPRequestHead?
     private var body: ByteBuffer?
     /// The number of bytes of `body` that are counted in the core.
@@ -78,13 +80,16 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let part = unwrapInboundIn(data)
         hasReadPart = true
         if isClosing { return drop(context, part) }
-        if case .complete = reading {
-            waiting.append(part)
-        } else if case .nothing = reading, !context.channel.isWritable {
-            // A client that does not take its responses gets no more of them.
-            waiting.append(part)
-        } else {
-            receive(context, part)
+        if mustWait(context) { waiting.append(part) } else { receive(context, part) }
+    }
+
+    /// Whether parts of requests must wait: for the end of a response, for earlier parts, or for a client that does not take its
+    /// responses.
+    private func mustWait(_ context: ChannelHandlerContext) -> Bool {
+        switch reading {
+        case .complete: true
+        case .nothing: !waiting.isEmpty || !context.channel.isWritable
+        case .collecting, .passing, .dropping: !waiting.isEmpty
         }
     }
 
@@ -139,13 +144,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let now = context.eventLoop.now
         let fields = RequestFields(head.headers)
         let identifier = fields.requestIdentifier.flatMap { Self.isValid(identifier: $0) ? $0 : nil }
-        var target = head.uri[...]
-        for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
-            // The absolute form of a request to a proxy.
-            target = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
-            if target.first != "/" { target = "/" + target }
-        }
-        let path = target.prefix { $0 != "?" }
+        let target = Self.originForm(head.uri)
+        let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target
         exchange = Exchange(
             identifier: identifier ?? core.makeRequestIdentifier(), method: head.method, path: path, start: now,
             isVersion10: head.version == .http1_0)
@@ -155,7 +155,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         do throws(ServerError) {
             let route = try admit(head, fields, path)
             self.head = head
-            self.head?.uri = String(target)
+            if target.utf8.count != head.uri.utf8.count { self.head?.uri = String(target) }
             if fields.expectsContinue, fields.hasBody, !(exchange?.isVersion10 ?? true) {
                 context.writeAndFlush(wrapOutboundOut(.head(.init(version: .http1_1, status: .continue))), promise: nil)
             }
@@ -178,7 +178,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
         _ head: HTTPRequestHead, _ fields: RequestFields, _ path: Substring
     ) throws(ServerError) -> Route {
         guard fields.hostCount <= 1 else { throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times") }
-        if head.version != .http1_0 || fields.host != nil { try core.access.check(host: fields.host) }
+        // A client sends the same name with every request.
+        if head.version != .http1_0 || fields.host != nil, fields.host == nil || fields.host != acceptedHost {
+            try core.access.check(host: fields.host)
+            acceptedHost = fields.host
+        }
         if let origin = fields.origin, core.access.isAllowed(origin: origin) { exchange?.allowedOrigin = origin }
         let match = core.table.match(head.method, path)
         if head.method == .OPTIONS, fields.origin != nil, let method = fields.requestedMethod {
@@ -229,10 +233,21 @@ final class ConnectionHandler: ChannelDuplexHandler {
         (1...128).contains(identifier.utf8.count) && identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
+    /// Returns a request target from its path on; that of a request to a proxy begins with a scheme and a host.
+    private static func originForm(_ target: String) -> Substring {
+        if target.utf8.first == UInt8(ascii: "/") { return target[...] }
+        for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
+            let rest = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            return rest.first == "/" ? rest : "/" + rest
+        }
+        return target[...]
+    }
+
     /// Whether a `Content-Type` names a media type, with whatever parameters.
     private static func isMediaType(_ text: String, _ type: String) -> Bool {
+        if text == type { return true }
         let name = text.prefix { $0 != ";" && $0 != " " }
-        return name.utf8.count == type.utf8.count && name.lowercased() == type
+        return name.lowercased() == type
     }
 
     private func collect(_ context: ChannelHandlerContext, _ bytes: ByteBuffer) {
@@ -271,7 +286,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func takeOn() throws(ServerError) {
-        if isStopping { throw .stopping }
         guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
         exchange?.isTakenOn = true
         signals.legs = nil
@@ -510,6 +524,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             }
         case ChannelEvent.inputClosed:
             isInputClosed = true
+            if isClosing { return context.close(promise: nil) }
             // A response in progress still reaches a client that has only closed its side.
             if exchange == nil, waiting.isEmpty { close(context) }
         default: context.fireUserInboundEventTriggered(event)

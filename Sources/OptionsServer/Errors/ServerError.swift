@@ -19,7 +19,6 @@ public struct ServerError: Error, Hashable, Sendable {
     /// The error of a request that the server has no capacity for now.
     static let busy = ServerError(
         503, "the server is busy; try again in a second", fields: ["Retry-After": "1"])
-    static let stopping = ServerError(503, "the server is stopping", fields: ["Retry-After": "1"])
     static let internalError = ServerError(500, "an internal error occurred; the log has it under this X-Request-ID")
 
     static func tooLarge(limit: Int) -> ServerError {

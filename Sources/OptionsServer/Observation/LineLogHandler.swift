@@ -26,44 +26,80 @@ public struct LineLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        var fields = metadata
-        if let more = event.metadata { fields.merge(more) { $1 } }
-        let sorted = fields.sorted { $0.key < $1.key }
-        let time = UTCTime.now.text
+        let fields: Logger.Metadata
+        if let more = event.metadata {
+            fields = metadata.isEmpty ? more : metadata.merging(more) { $1 }
+        } else {
+            fields = metadata
+        }
         var line: [UInt8] = []
+        line.reserveCapacity(384)
         JSONWriter.append(to: &line) { writer in
             switch format {
-            case .text:
-                writer.append(plain: "\(time) \(event.level.rawValue) \(event.message)")
-                for (key, value) in sorted {
-                    writer.append(plain: " \(key)=")
-                    // A value never looks like more than one, and never like a line of its own.
-                    let text = "\(value)"
-                    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x7F }
-                    if isPlain { writer.append(plain: text) } else { writer.append(quoted: text) }
-                }
-            case .json:
-                writer.append(#"{"time":"#)
-                writer.append(quoted: time)
-                writer.append(#","level":"#)
-                writer.append(quoted: event.level.rawValue)
-                writer.append(#","message":"#)
-                writer.append(quoted: event.message.description)
-                for (key, value) in sorted {
-                    writer.append(",")
-                    writer.append(quoted: key)
-                    writer.append(":")
-                    switch value {
-                    case .stringConvertible(let number as Int): writer.append(plain: "\(number)")
-                    case .stringConvertible(let number as Double) where number.isFinite: writer.append(plain: "\(number)")
-                    case .stringConvertible(let flag as Bool): writer.append(plain: "\(flag)")
-                    default: writer.append(quoted: "\(value)")
-                    }
-                }
-                writer.append("}")
+            case .text: write(event, fields, textTo: &writer)
+            case .json: write(event, fields, jsonTo: &writer)
             }
         }
+        line.append(UInt8(ascii: "\n"))
         output.append(line)
+    }
+
+    private func write(_ event: LogEvent, _ fields: Logger.Metadata, textTo writer: inout JSONWriter) {
+        writer.append(plain: output.time())
+        writer.append(" ")
+        writer.append(plain: event.level.rawValue)
+        writer.append(" ")
+        let message = event.message.description
+        // A message of another package may have several lines.
+        if message.utf8.contains(where: { $0 < 0x20 }) {
+            writer.append(quoted: message)
+        } else {
+            writer.append(plain: message)
+        }
+        for key in fields.keys.sorted() {
+            guard let value = fields[key] else { continue }
+            writer.append(" ")
+            writer.append(plain: key)
+            writer.append("=")
+            // A value never looks like more than one, and never like a line of its own.
+            let text = value.text
+            let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x7F }
+            if isPlain, !text.isEmpty { writer.append(plain: text) } else { writer.append(quoted: text) }
+        }
+    }
+
+    private func write(_ event: LogEvent, _ fields: Logger.Metadata, jsonTo writer: inout JSONWriter) {
+        writer.append(#"{"time":""#)
+        writer.append(plain: output.time())
+        writer.append(#"","level":""#)
+        writer.append(plain: event.level.rawValue)
+        writer.append(#"","message":"#)
+        writer.append(quoted: event.message.description)
+        for key in fields.keys.sorted() {
+            guard let value = fields[key] else { continue }
+            writer.append(",")
+            writer.append(quoted: key)
+            writer.append(":")
+            if value.isNumberOrFlag { writer.append(plain: value.text) } else { writer.append(quoted: value.text) }
+        }
+        writer.append("}")
+    }
+}
+
+extension Logger.MetadataValue {
+    fileprivate var text: String {
+        switch self {
+        case .string(let text): text
+        case .stringConvertible(let value): value.description
+        default: "\(self)"
+        }
+    }
+
+    /// Whether the value stands in JSON without quotes.
+    fileprivate var isNumberOrFlag: Bool {
+        guard case .stringConvertible(let value) = self else { return false }
+        if let number = value as? Double { return number.isFinite }
+        return value is Int || value is Bool
     }
 }
 

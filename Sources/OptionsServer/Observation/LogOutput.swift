@@ -20,6 +20,7 @@ public final class LogOutput: Sendable {
     private static let capacity = 4 << 20
 
     private let pending = Mutex(Pending())
+    private let second = Mutex((number: 0, text: ""))
     private let descriptor: Int32
 
     /// Creates an output. ``run()`` writes its lines.
@@ -27,7 +28,18 @@ public final class LogOutput: Sendable {
     /// - Parameter descriptor: The file descriptor; standard error by default.
     public init(descriptor: Int32 = 2) { self.descriptor = descriptor }
 
-    /// Adds a line.
+    /// Returns the present moment. The text of a second is made once.
+    func time() -> String {
+        let now = UTCTime.now
+        let second = second.withLock { second in
+            if second.number != now.seconds { second = (now.seconds, now.secondText) }
+            return second.text
+        }
+        let milliseconds = String(1000 + now.milliseconds).dropFirst()
+        return "\(second).\(milliseconds)Z"
+    }
+
+    /// Adds a line with its end.
     func append(_ line: [UInt8]) {
         pending.withLock { pending in
             guard pending.bytes.count < Self.capacity else {
@@ -35,7 +47,6 @@ public final class LogOutput: Sendable {
                 return
             }
             pending.bytes.append(contentsOf: line)
-            pending.bytes.append(UInt8(ascii: "\n"))
         }
     }
 

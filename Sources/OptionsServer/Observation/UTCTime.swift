@@ -1,30 +1,27 @@
 internal import OptionPricing
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
 #endif
 
 /// A moment in universal time.
 struct UTCTime {
     /// Seconds since the beginning of 1970.
     let seconds: Int
-    private let milliseconds: Int
+    let milliseconds: Int
     private let date: CalendarDate?
 
     /// The present moment.
     static var now: UTCTime {
-        var time = timespec()
-        // SAFETY: the pointer is valid during the call.
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return UTCTime(seconds: time.tv_sec, milliseconds: time.tv_nsec / 1_000_000)
+        let time = Date.now.timeIntervalSince1970
+        let seconds = time.rounded(.down)
+        return UTCTime(seconds: Int(seconds), milliseconds: Int((time - seconds) * 1000))
     }
 
     /// The present second.
-    static var nowSeconds: Int { time(nil) }
+    static var nowSeconds: Int { Int(Date.now.timeIntervalSince1970.rounded(.down)) }
 
     init(seconds: Int, milliseconds: Int = 0) {
         self.seconds = seconds
@@ -33,7 +30,10 @@ struct UTCTime {
     }
 
     /// RFC 3339 with milliseconds: `2026-02-13T10:30:45.123Z`.
-    var text: String { "\(date?.description ?? "")T\(clock).\(Self.digits(milliseconds, 3))Z" }
+    var text: String { "\(secondText).\(Self.digits(milliseconds, 3))Z" }
+
+    /// The part of ``text`` before the milliseconds.
+    var secondText: String { "\(date?.description ?? "")T\(clock)" }
 
     /// The form of HTTP (RFC 9110): `Fri, 13 Feb 2026 10:30:45 GMT`.
     var httpDate: String {

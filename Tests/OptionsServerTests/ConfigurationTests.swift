@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import _TestSupport
+
+@testable import OptionsServer
+
+@Suite("Configuration")
+struct ConfigurationTests {
+    @Test("without flags and environment, the server listens on the loopback interface")
+    func defaults() throws {
+        let configuration = try ServerConfiguration(flags: [:], environment: ["HOME": "/home/a"])
+        #expect(configuration.host == "127.0.0.1" && configuration.port == 8080)
+        #expect(configuration.dataFolder == "/home/a/.local/share/options-server")
+        #expect(configuration.snapshotInterval == 61 && configuration.riskFreeRate == 0.04)
+        #expect(configuration.logLevel == .info && configuration.logFormat == .text && configuration.market == .auto)
+        let xdg = try ServerConfiguration(flags: [:], environment: ["HOME": "/home/a", "XDG_DATA_HOME": "/data"])
+        #expect(xdg.dataFolder == "/data/options-server")
+    }
+
+    @Test("flags override the environment, and empty variables count as unset")
+    func order() throws {
+        let configuration = try ServerConfiguration(
+            flags: ["--port": "1"],
+            environment: ["OPTIONS_PORT": "2", "OPTIONS_LOG_FORMAT": "json", "OPTIONS_LOG_LEVEL": "", "OPTIONS_TOKEN": "a"])
+        #expect(configuration.port == 1 && configuration.logFormat == .json && configuration.logLevel == .info)
+        #expect(configuration.token == "a")
+        let lists = try ServerConfiguration(
+            flags: ["--allowed-origin": "https://a.example, http://b.example:81"],
+            environment: ["OPTIONS_ALLOWED_HOSTS": "a.example,::1"])
+        #expect(lists.allowedOrigins == ["https://a.example", "http://b.example:81"])
+        #expect(lists.allowedHosts == ["a.example", "::1"])
+    }
+
+    @Test(
+        "a wrong value is a sentence that names the setting, the rule and the value",
+        arguments: [
+            ("--port", "70000", "--port must be an integer from 0 to 65535, got \"70000\""),
+            ("--port", "+80", "--port must be an integer from 0 to 65535, got \"+80\""),
+            ("--port", "", "--port must be an integer from 0 to 65535, got \"\""),
+            ("--snapshot-interval", "0", "--snapshot-interval must be an integer from 1 to 86400, got \"0\""),
+            ("--risk-free-rate", "nan", "--risk-free-rate must be a finite number, got \"nan\""),
+            ("--market", "real", #"--market must be "simulated", "live" or "auto", got "real""#),
+            ("--log-format", "xml", #"--log-format must be "text" or "json", got "xml""#),
+            ("--token", "a b", "--token must be 1 to 512 visible ASCII characters without spaces"),
+            ("--allowed-host", "a:80", "--allowed-host must be names or addresses without a port, got \"a:80\""),
+            (
+                "--host", "0.0.0.0",
+                "--token (OPTIONS_TOKEN) is required where --host is not a loopback address, got 0.0.0.0"
+            ),
+        ])
+    func wrong(_ flag: String, _ value: String, _ sentence: String) {
+        #expect(throws: ConfigurationError(sentence)) {
+            try ServerConfiguration(flags: [flag: value], environment: [:])
+        }
+        guard let setting = ServerSetting.all.first(where: { $0.flag == flag }), !value.isEmpty else { return }
+        #expect(throws: ConfigurationError(sentence.hasPrefix("--token (") ? sentence : setting.variable + sentence.dropFirst(flag.count))) {
+            try ServerConfiguration(flags: [:], environment: [setting.variable: value])
+        }
+    }
+
+    @Test("another address is allowed with a token")
+    func tokenBeyondLoopback() throws {
+        let configuration = try ServerConfiguration(flags: ["--host": "0.0.0.0", "--token": "a"], environment: [:])
+        #expect(configuration.host == "0.0.0.0")
+    }
+
+    @Test("docs/server.md has every setting")
+    func documentation() throws {
+        let text = String(decoding: try Fixture.bytes("docs/server.md"), as: UTF8.self)
+        for setting in ServerSetting.all {
+            #expect(text.contains("`\(setting.flag)`") && text.contains("`\(setting.variable)`"), "\(setting.flag)")
+        }
+    }
+
+    @Test("host names", arguments: [
+        ("localhost", "localhost", nil), ("LocalHost.:8080", "localhost", 8080), ("[::1]:80", "::1", 80), ("::1", "::1", nil),
+        ("127.0.0.1", "127.0.0.1", nil),
+    ] as [(String, String, Int?)])
+    func hostNames(_ text: String, _ name: String, _ port: Int?) {
+        #expect(HostName(text)?.name == name && HostName(text)?.port == port)
+    }
+
+    @Test("texts that are no host names", arguments: ["", ":80", "a b", "a:", "a:x", "a:70000", "[::1", "[a]", "a/b", "ä.example"])
+    func noHostNames(_ text: String) {
+        #expect(HostName(text) == nil)
+    }
+
+    @Test("loopback addresses")
+    func loopback() {
+        for name in ["localhost", "127.0.0.1", "127.255.0.9", "::1", "[::1]"] { #expect(HostName.isLoopback(name)) }
+        for name in ["0.0.0.0", "::", "192.168.0.1", "127.0.0.1.example", "127.0.0", "example"] {
+            #expect(!HostName.isLoopback(name))
+        }
+    }
+
+    @Test("a data folder belongs to one process")
+    func dataFolder() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "a/b").path
+        let first = try DataFolder(path)
+        #expect(throws: ConfigurationError("the data folder '\(path)' is used by another process")) { try DataFolder(path) }
+        first.close()
+        try DataFolder(path).close()
+        try Data().write(to: folder.appending(path: "file"))
+        #expect(throws: ConfigurationError.self) { try DataFolder(folder.appending(path: "file/c").path) }
+    }
+}

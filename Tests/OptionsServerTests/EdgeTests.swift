@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import OptionsServer
+
+/// The edges of HTTP/1.1 (RFC 9112), over a socket.
+@Suite("Edges of HTTP")
+struct EdgeTests {
+    static let request = #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
+
+    static func post(_ body: String, more: String = "") -> String {
+        "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\(more)\r\n\(body)"
+    }
+
+    @Test(
+        "malformed requests are JSON with a status, and end the connection",
+        arguments: [
+            ("GARBAGE\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: a\r\n\r\n", 400),
+            ("GET /health/live HTTP/1.1\r\n\r\n", 400),
+            ("GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
+            ("GET /health/live HTTP/1.1\r\nHost: a b\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n", 431),
+            ("GET /\(String(repeating: "x", count: 100_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n", 431),
+            ("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+        ])
+    func malformed(_ text: String, _ status: Int) async throws {
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            connection.send(text)
+            let response = try #require(try connection.receive())
+            #expect(response.status == status)
+            #expect(response.body.hasPrefix(#"{"error":""#) && response.body.hasSuffix("\"}"))
+            #expect(response.fields["content-type"] == "application/json")
+        }
+    }
+
+    @Test("requests that arrive together are answered in order")
+    func pipelining() async throws {
+        let large = #"{"currentPrice":100,"legs":["#
+            + Array(repeating: #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#, count: 500)
+            .joined(separator: ",") + "]}"
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            let parts = [Self.post(large), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", Self.post("{"), Self.post(Self.request)]
+            connection.send((parts + parts).joined())
+            for _ in 0..<2 {
+                #expect(try connection.receive()?.body.contains(#""curve""#) == true)
+                #expect(try connection.receive()?.body == #"{"status":"live"}"#)
+                #expect(try connection.receive()?.status == 400)
+                #expect(try connection.receive()?.body.contains(#""curve""#) == true)
+            }
+        }
+    }
+
+    @Test("Expect: 100-continue is answered before the body comes")
+    func expectContinue() async throws {
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            let text = Self.post(Self.request, more: "Expect: 100-continue\r\n")
+            connection.send(String(text.dropLast(Self.request.count)))
+            #expect(try connection.receive()?.status == 100)
+            connection.send(Self.request)
+            #expect(try connection.receive()?.status == 200)
+        }
+    }
+
+    @Test("a refusal of what expects 100 ends the connection")
+    func expectRefused() async throws {
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            connection.send(
+                "POST /nothing HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n")
+            let response = try #require(try connection.receive())
+            #expect(response.status == 404)
+            #expect(response.fields["connection"] == "close")
+        }
+    }
+
+    @Test("connections end when the client asks for it, and with HTTP/1.0 unless it asks to keep them")
+    func closing() async throws {
+        try await withServer { port in
+            for value in ["close", "Close", "keep-alive, close"] {
+                let connection = try RawConnection(port)
+                connection.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: \(value)\r\n\r\n")
+                #expect(try connection.receive()?.fields["connection"] == "close")
+                #expect(try connection.isAtEnd())
+            }
+            let old = try RawConnection(port)
+            old.send("GET /health/live HTTP/1.0\r\n\r\n")
+            #expect(try old.receive()?.status == 200)
+            #expect(try old.isAtEnd())
+            let kept = try RawConnection(port)
+            for _ in 0..<2 {
+                kept.send("GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                #expect(try kept.receive()?.fields["connection"] == "keep-alive")
+            }
+        }
+    }
+
+    @Test("a client that closes its side still gets its response")
+    func halfClosed() async throws {
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            connection.send(Self.post(Self.request))
+            connection.finish()
+            #expect(try connection.receive()?.status == 200)
+            #expect(try connection.isAtEnd())
+            let cut = try RawConnection(port)
+            cut.send(String(Self.post(Self.request).dropLast(5)))
+            cut.finish()
+            let response = try #require(try cut.receive())
+            #expect(response.status == 400)
+            #expect(response.body == #"{"error":"the request must be complete, got its end too early"}"#)
+        }
+    }
+
+    @Test("a body that is too long is refused, and no more than a limit of it is read")
+    func tooLong() async throws {
+        try await withServer(limits: { limits in
+            limits.bodyBytes = 1000
+            limits.discardedBytes = 100_000
+        }) { port in
+            // With a length, it is refused before it comes; short rests keep the connection.
+            let connection = try RawConnection(port)
+            connection.send(Self.post(String(repeating: " ", count: 2000)))
+            #expect(try connection.receive()?.status == 413)
+            connection.send(Self.post(Self.request))
+            #expect(try connection.receive()?.status == 200)
+            // With chunks, it is refused when it is too long.
+            let chunked = try RawConnection(port)
+            chunked.send("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let chunk = "3e8\r\n\(String(repeating: " ", count: 1000))\r\n"
+            chunked.send(chunk + chunk)
+            let response = try #require(try chunked.receive())
+            #expect(response.status == 413)
+            #expect(response.fields["connection"] == "close")
+            for _ in 0..<200 { chunked.send(chunk) }
+            #expect(try chunked.isAtEnd())
+        }
+    }
+
+    @Test("slow requests are 408, and idle connections are closed")
+    func slow() async throws {
+        try await withServer(limits: { limits in
+            limits.arrivalTime = .milliseconds(200)
+            limits.idleTime = .milliseconds(400)
+        }) { port in
+            let idle = try RawConnection(port)
+            #expect(try idle.isAtEnd())
+            for text in ["GET /he", String(Self.post(Self.request).dropLast(5))] {
+                let connection = try RawConnection(port)
+                connection.send(text)
+                let response = try #require(try connection.receive())
+                #expect(response.status == 408)
+                #expect(response.body == #"{"error":"the request must arrive within 0 seconds"}"#)
+                #expect(try connection.isAtEnd())
+            }
+        }
+    }
+
+    @Test("the absolute form of a request target is understood")
+    func absoluteForm() async throws {
+        try await withServer { port in
+            let connection = try RawConnection(port)
+            connection.send("GET http://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try connection.receive()?.status == 200)
+            connection.send("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try connection.receive()?.status == 404)
+            connection.send("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try connection.receive()?.status == 404)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import _TestSupport
+
+@testable import OptionsServer
+
+@Suite("Logs and metrics")
+struct ObservationTests {
+    /// Runs `body` with a logger and returns its lines.
+    private func lines(
+        _ format: ServerConfiguration.LogFormat, level: Logger.Level = .info, _ body: (Logger) async throws -> Void
+    ) async throws -> [String] {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        FileManager.default.createFile(atPath: file.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        let output = LogOutput(descriptor: handle.fileDescriptor)
+        try await body(Logger(label: "test") { _ in LineLogHandler(format, level: level, output: output) })
+        output.flush()
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    @Test("a request is one line with its identifier, route, status, bytes and time, and never its body or token")
+    func requestLines() async throws {
+        let lines = try await lines(.json) { logger in
+            try await withServer(token: "secret-token", logger: logger) { port in
+                let fields = ["X-Request-ID": "r1", "Authorization": "Bearer secret-token"]
+                let body = #"{"currentPrice":123.456,"legs":[{"type":"stock","position":"long","premium":100,"quantity":1}]}"#
+                _ = try exchange(port, "POST", "/api/rest/options/calculate?key=abc", fields: fields, body: body)
+                _ = try exchange(port, "GET", "/nothing", fields: ["X-Request-ID": "r2"])
+            }
+        }
+        let objects = try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        let request = try #require(objects.first { $0["id"] as? String == "r1" })
+        #expect(request["route"] as? String == "/api/rest/options/calculate")
+        #expect(request["status"] as? Int == 200 && request["legs"] as? Int == 1 && request["immediate"] as? Bool == true)
+        #expect(try #require(request["sent"] as? Int) > 100 && request["ms"] is Double)
+        #expect(objects.contains { $0["id"] as? String == "r2" && $0["status"] as? Int == 401 })
+        let text = lines.joined()
+        #expect(!text.contains("secret-token") && !text.contains("123.456") && !text.contains("abc"))
+    }
+
+    @Test("text lines stay one line, whatever a path holds")
+    func textLines() async throws {
+        let lines = try await lines(.text) { logger in
+            logger.info("request", metadata: ["path": "/a\nb c", "status": .stringConvertible(200)])
+            logger.debug("hidden")
+        }
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasSuffix(#"info request path="/a\u000ab c" status=200"#) == true)
+    }
+
+    @Test("too many lines are dropped and counted, and nobody waits")
+    func dropped() async throws {
+        let lines = try await lines(.text) { logger in
+            for _ in 0..<5000 { logger.info("\(String(repeating: "x", count: 1000))") }
+        }
+        #expect(lines.count < 5000)
+        #expect(lines.last == "\(5000 - lines.count + 1) log lines were dropped")
+    }
+
+    @Test("metrics count requests by route and status")
+    func metrics() async throws {
+        try await withServer { port in
+            for _ in 0..<3 { _ = try exchange(port, "GET", "/health/live") }
+            _ = try exchange(port, "GET", "/nothing")
+            let text = try exchange(port, "GET", "/metrics").body
+            #expect(text.contains(#"options_http_requests_total{method="GET",route="/health/live",status="200"} 3"#))
+            #expect(text.contains(#"options_http_requests_total{method="",route="other",status="404"} 1"#))
+            #expect(text.contains(#"options_http_request_duration_seconds_bucket{method="GET",route="/health/live",le="+Inf"} 3"#))
+            #expect(text.hasSuffix("\n"))
+        }
+    }
+
+    @Test("the date has the form of HTTP")
+    func httpDate() {
+        // RFC 9110, section 5.6.7.
+        #expect(UTCTime(seconds: 784_111_777).httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(UTCTime(seconds: 0).text == "1970-01-01T00:00:00.000Z")
+        #expect(UTCTime(seconds: 1_771_065_045, milliseconds: 7).text == "2026-02-14T10:30:45.007Z")
+    }
+
+    @Test("the OpenAPI document has the endpoints of the route table")
+    func openAPI() throws {
+        let document = try #require(
+            JSONSerialization.jsonObject(with: Data(Fixture.bytes("Sources/COptionsServer/openapi.json"))) as? [String: Any])
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        let documented = paths.flatMap { path, operations in
+            operations.keys.filter { ["get", "post", "put", "delete"].contains($0) }.map { "\($0.uppercased()) \(path)" }
+        }
+        let routes = APIServer(ServerConfiguration(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).routes
+        #expect(documented.sorted() == routes.map { "\($0.method.rawValue) \($0.path)" }.sorted())
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import OptionsServer
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A server on a free port of the loopback interface, which runs as long as `body`.
+///
+/// - Parameters:
+///   - limits: Changes the limits.
+///   - body: Gets the port.
+func withServer<Result: Sendable>(
+    token: String? = nil, allowedOrigins: [String] = [], allowedHosts: [String]? = nil, logger: Logger? = nil,
+    limits change: (inout ServerLimits) -> Void = { _ in },
+    _ body: @escaping @Sendable (_ port: Int) async throws -> Result
+) async throws -> Result {
+    var configuration = ServerConfiguration()
+    configuration.port = 0
+    configuration.token = token
+    configuration.allowedOrigins = allowedOrigins
+    configuration.allowedHosts = allowedHosts
+    change(&configuration.limits)
+    configuration.limits.lastRequestTime = .milliseconds(20)
+    let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+    let logger = logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let server = APIServer(configuration, logger: logger) { address in
+        continuation.yield(Int(address.split(separator: ":").last ?? "") ?? 0)
+    }
+    let group = ServiceGroup(
+        configuration: .init(services: [.init(service: server.application)], logger: logger))
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        do {
+            let result = try await body(port)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            return result
+        } catch {
+            await group.triggerGracefulShutdown()
+            throw error
+        }
+    }
+}
+
+/// What a raw connection received.
+struct RawResponse {
+    let status: Int
+    /// Names in lower case.
+    let fields: [String: String]
+    let body: String
+}
+
+/// A TCP connection that sends exactly what it is told.
+final class RawConnection {
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+
+    init(_ port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(status == 0)
+        // A test that waits for bytes that never come fails after this time.
+        var time = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            if count <= 0 { return }
+            start += count
+        }
+    }
+
+    /// Closes our side only.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Receives the next response with a length or with chunks; `nil` at the end of the connection.
+    func receive(hasBody: Bool = true) throws -> RawResponse? {
+        while true {
+            if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+                let lines = head.split(separator: "\r\n")
+                var fields: [String: String] = [:]
+                for line in lines.dropFirst() {
+                    let parts = line.split(separator: ":", maxSplits: 1)
+                    fields[parts[0].lowercased()] = parts[1].drop { $0 == " " }.description
+                }
+                let status = Int(lines[0].split(separator: " ")[1]) ?? 0
+                received.removeFirst(end.upperBound)
+                var body: [UInt8] = []
+                if hasBody, fields["transfer-encoding"] == "chunked" {
+                    while true {
+                        let line = try receiveLine()
+                        let size = try #require(Int(line, radix: 16))
+                        body += try receiveBytes(size)
+                        _ = try receiveLine()
+                        if size == 0 { break }
+                    }
+                } else if hasBody, status >= 200 {
+                    body = try receiveBytes(Int(fields["content-length"] ?? "") ?? 0)
+                }
+                return RawResponse(status: status, fields: fields, body: String(decoding: body, as: UTF8.self))
+            }
+            guard try receiveMore() else { return nil }
+        }
+    }
+
+    /// Whether the connection ends, with nothing more to receive.
+    func isAtEnd() throws -> Bool {
+        while received.isEmpty {
+            guard try receiveMore() else { return true }
+        }
+        return false
+    }
+
+    private func receiveLine() throws -> String {
+        while true {
+            if let end = received.firstRange(of: Array("\r\n".utf8)) {
+                let line = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+                received.removeFirst(end.upperBound)
+                return line
+            }
+            try #require(try receiveMore())
+        }
+    }
+
+    private func receiveBytes(_ count: Int) throws -> [UInt8] {
+        while received.count < count { try #require(try receiveMore()) }
+        defer { received.removeFirst(count) }
+        return Array(received[..<count])
+    }
+
+    private func receiveMore() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count < 0, errno == ECONNRESET { return false }
+        try #require(count >= 0, "nothing came for twenty seconds")
+        received += buffer[..<count]
+        return count > 0
+    }
+}
+
+/// Sends one request on a connection of its own.
+func exchange(
+    _ port: Int, _ method: String, _ path: String, fields: [String: String] = [:], body: String? = nil
+) throws -> RawResponse {
+    let connection = try RawConnection(port)
+    var fields = fields
+    fields["Host"] = fields["Host"] ?? "127.0.0.1:\(port)"
+    if let body { fields["Content-Length"] = "\(body.utf8.count)" }
+    let head = fields.map { "\($0): \($1)\r\n" }.joined()
+    connection.send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
+    return try #require(try connection.receive(hasBody: method != "HEAD"))
+}
