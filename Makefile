@@ -39,8 +39,8 @@ SEED := 1
 ACCURACY :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
-LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract \
-	VectorMath VolatilitySmile
+LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
+	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
 .PHONY: run test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install

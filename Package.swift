@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
+        .library(name: "PayoffChart", targets: ["PayoffChart"]),
         .library(name: "PortfolioRisk", targets: ["PortfolioRisk"]),
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
@@ -54,9 +55,10 @@ let package = Package(
             dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
+        .target(name: "PayoffChart", dependencies: ["StrategyAnalytics"], swiftSettings: swiftSettings),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
+            dependencies: ["OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -71,8 +73,8 @@ let package = Package(
         .target(
             name: "OptionsAnalytics",
             dependencies: [
-                "LinearAlgebra", "OptionPricing", "PortfolioRisk", "StrategyAnalytics", "StrategyBatch",
-                "StrategyContract", "VectorMath", "VolatilitySmile",
+                "LinearAlgebra", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
+                "StrategyBatch", "StrategyContract", "VectorMath", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -97,7 +99,7 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
+                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -137,8 +139,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "PayoffChartTests",
+            dependencies: ["PayoffChart", "StrategyAnalytics", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "StrategyContractTests",
-            dependencies: ["StrategyContract", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
+            dependencies: ["StrategyContract", "OptionPricing", "PayoffChart", "StrategyAnalytics", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
