@@ -44,8 +44,8 @@ SERVER := -c release --product options-server --static-swift-stdlib
 # What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 BUILD_FLAGS :=
-LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PortfolioRisk StrategyAnalytics StrategyBatch StrategyContract \
-	VectorMath VolatilitySmile
+LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
+	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
 .PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install

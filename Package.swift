@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
+        .library(name: "PayoffChart", targets: ["PayoffChart"]),
         .library(name: "PortfolioRisk", targets: ["PortfolioRisk"]),
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
@@ -72,9 +73,10 @@ let package = Package(
             dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
+        .target(name: "PayoffChart", dependencies: ["StrategyAnalytics"], swiftSettings: swiftSettings),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
+            dependencies: ["OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -89,8 +91,8 @@ let package = Package(
         .target(
             name: "OptionsAnalytics",
             dependencies: [
-                "LinearAlgebra", "OptionPricing", "PortfolioRisk", "StrategyAnalytics", "StrategyBatch",
-                "StrategyContract", "VectorMath", "VolatilitySmile",
+                "LinearAlgebra", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
+                "StrategyBatch", "StrategyContract", "VectorMath", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -135,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
+                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -187,8 +189,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "PayoffChartTests",
+            dependencies: ["PayoffChart", "StrategyAnalytics", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "StrategyContractTests",
-            dependencies: ["StrategyContract", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
+            dependencies: ["StrategyContract", "OptionPricing", "PayoffChart", "StrategyAnalytics", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

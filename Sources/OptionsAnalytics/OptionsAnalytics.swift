@@ -2,6 +2,7 @@
 
 @_exported public import LinearAlgebra
 @_exported public import OptionPricing
+@_exported public import PayoffChart
 @_exported public import PortfolioRisk
 @_exported public import StrategyAnalytics
 @_exported public import StrategyBatch

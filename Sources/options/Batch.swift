@@ -114,15 +114,12 @@ extension Options {
         private var batchFormat: AnswerFormat { format == .csv ? .csv : metricsOnly ? .metrics : .json }
 
         private func partialFile(_ target: String, _ files: [BatchFile]) throws -> PartialFile {
-            // FNV-1a (Fowler, Noll and Vo, 1991) over everything that determines the responses.
-            var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
             let inputs = files.map { "\($0.path ?? "-")\u{0}\($0.size ?? -1)\u{0}\($0.modified)" }
-            for byte in ([Version.text, "\(batchFormat)", "\(limits.preset)"] + inputs).joined(separator: "\u{0}").utf8
-            {
-                fingerprint = (fingerprint ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
+            // Everything that determines the responses.
+            let identity = ([Version.text, "\(batchFormat)", "\(limits.preset)"] + inputs).joined(separator: "\u{0}")
             return try PartialFile(
-                target, fingerprint: fingerprint, isResumed: resume, isRefusal: batchFormat.isRefusal)
+                target, fingerprint: PartialFile.fingerprint(of: identity.utf8), isResumed: resume,
+                isRefusal: batchFormat.isRefusal)
         }
     }
 }

@@ -90,7 +90,7 @@ struct BatchReport {
         } else {
             line += ", \(Self.size(bytes))"
         }
-        let columns = CLibrary.columns(of: .standardError)
+        let columns = CLibrary.terminalSize(of: .standardError).columns
         StandardError.write(unterminated: Array("\r\(line.prefix(max(columns - 1, 1)))\u{1B}[K".utf8))
     }
 

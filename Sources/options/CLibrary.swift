@@ -142,11 +142,13 @@ enum CLibrary {
         #endif
     }
 
-    /// Returns the number of columns of the terminal, or 80 if it is unknown.
-    static func columns(of file: FileDescriptor) -> Int {
+    /// Returns the size of the terminal; 80 columns and 24 rows where it is unknown.
+    static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int) {
         var size = winsize()
-        let status = unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &size)
-        return status == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+        let isKnown = unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0
+        return (
+            isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80, isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
+        )
     }
 }
 

@@ -17,6 +17,10 @@ struct Options: ParsableCommand {
                 echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long",
                 "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
 
+              A drawing of the profit, in the terminal or as a file:
+                options chart iron-condor.json
+                options chart iron-condor.json -o payoff.svg
+
               Many strategies, one per line:
                 options batch strategies.ndjson > answers.ndjson
                 options batch --metrics-only --format csv folder/ -o metrics.csv
@@ -39,7 +43,7 @@ struct Options: ParsableCommand {
               74  output could not be written
             """,
         version: Version.text,
-        subcommands: [Calculate.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self]
+        subcommands: [Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self]
     )
 
     static func main() {

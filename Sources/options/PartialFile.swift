@@ -57,6 +57,22 @@ final class PartialFile {
 
     deinit { try? descriptor.close() }
 
+    /// Writes a whole file atomically.
+    ///
+    /// - Throws: Exit status 74.
+    static func write(_ bytes: [UInt8], to target: String) throws {
+        let file = try PartialFile(
+            target, fingerprint: fingerprint(of: bytes), isResumed: false, isRefusal: { _ in false })
+        // SAFETY: the buffer is valid for the duration of the call.
+        try unsafe bytes.withUnsafeBytes { try unsafe file.write($0) }
+        try file.finish()
+    }
+
+    /// Returns the digest FNV-1a (Fowler, Noll and Vo, 1991) of `bytes`.
+    static func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) throws {
         do {
             try unsafe descriptor.writeWhole(bytes)

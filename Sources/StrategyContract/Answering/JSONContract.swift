@@ -61,7 +61,7 @@ public enum JSONContract {
         try scenario(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
     }
 
-    private static func wording<Result>(
+    static func wording<Result>(
         _ body: () throws(CalculationError) -> Result
     ) throws(ContractError) -> Result {
         do throws(CalculationError) {

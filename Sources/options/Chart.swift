@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import PayoffChart
+internal import StrategyAnalytics
+internal import StrategyContract
+internal import SystemPackage
+
+extension Options {
+    /// `options chart [FILE] [-o payoff.svg]`
+    struct Chart: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Draw the profit of one strategy at expiration.",
+            discussion: """
+                Reads a request of options calculate from FILE or standard input. With -o, writes an SVG file. Without \
+                -o, draws the profit as text if standard output is a terminal, and otherwise writes the SVG to standard \
+                output. If the request breaks a rule, writes {"error": …} to standard error and exits with status 1.
+
+                If the request includes "strategyName", the drawing has the name as its title.
+
+                EXAMPLES:
+                  options chart iron-condor.json
+                  options chart iron-condor.json -o payoff.svg
+                  options chart < iron-condor.json > payoff.svg
+                """
+        )
+
+        @Argument(
+            help: "A file with one JSON request. Standard input if absent or -.",
+            completion: .file(extensions: ["json"]))
+        var file: String?
+
+        @Option(
+            name: .shortAndLong,
+            help: "Write an SVG to this file, atomically.", completion: .file(extensions: ["svg"]))
+        var output: String?
+
+        @OptionGroup var limits: LimitsOption
+
+        func validate() throws {
+            if output == "" { throw ValidationError("-o needs the name of a file") }
+        }
+
+        func run() throws {
+            let json = try Input.read(file, limit: limits.limits.bytes)
+            let diagram: PayoffDiagram
+            do throws(ContractError) {
+                diagram = try JSONContract.diagram(json, limits: limits.limits, isCancelled: LimitsOption.notice)
+            } catch {
+                StandardError.write(error.json())
+                throw ExitCode.failure
+            }
+            if let output {
+                try PartialFile.write(diagram.svg(), to: output)
+            } else if FileDescriptor.standardOutput.isTerminal {
+                let size = CLibrary.terminalSize(of: .standardOutput)
+                // The prompt of the shell takes the last line. A curve higher than wide is hard to read.
+                let text = diagram.text(columns: min(size.columns, 160), rows: min(size.rows - 1, 40))
+                try StandardOutput.write(lines: Array(text.utf8))
+            } else {
+                try StandardOutput.write(lines: diagram.svg())
+            }
+        }
+    }
+}
