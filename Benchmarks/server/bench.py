@@ -1,8 +1,9 @@
 """Measures `options-server`, with FastAPI and bare ASGI in the same run.
 
-Servers run on the first core, load on the second, in alternation over several rounds. Prints `name: value unit` lines: medians
-of the rounds, best rounds, and medians of the ratios within a round. `…_cpu` is the server's processor time a request, user and
-system; it varies less than requests/s on a shared host. A figure with a target names it. A request that fails ends the run.
+Servers run on the first core, load on the second, in alternation over several rounds. Prints `name: value unit` lines:
+medians of the rounds, best rounds, and medians of the ratios within a round. `…_cpu` is the server's processor time per
+request, user and system, which varies less than requests/s on a shared host. Figures with a target state it. A failed request
+ends the run. If `…_generator_p99` is not small, other processes used the load's core, and the latencies are too high.
 
 Run: bench.py --server SERVER --options OPTIONS --tools TOOLS [--bare BARE] [--only throughput,latency,…]
 (with the Python of an environment that has ../peers/server-requirements.txt)"""
@@ -23,7 +24,7 @@ from statistics import median
 import expensive
 import load
 import report
-from servers import CALCULATE, FIXED, HERE, PEERS, Server, pin_load
+from servers import CALCULATE, FIXED, PEERS, Server, pin_load
 
 SECTIONS = ["throughput", "latency", "fairness", "batch", "idle"]
 CONNECTIONS = 64
@@ -116,7 +117,8 @@ def fairness(arguments):
 
         def measure(server, path):
             return load.open_loop(
-                arguments.tools, server, path, arguments.fair_connections, arguments.fair_rate, arguments.fair_seconds)
+                arguments.tools, server, path, arguments.fair_connections, arguments.fair_rate, arguments.fair_seconds
+            )
 
         alone = rounds_of(arguments, cases, measure)
         start = time.monotonic()
@@ -137,13 +139,13 @@ def fairness(arguments):
 def batch(arguments):
     """1,000,000 requests in one body, and through the pipes of `options batch --jobs 1`."""
     file = arguments.work / "requests.ndjson"
-    if not file.exists() or sum(1 for _ in open(file, "rb")) != BATCH_REQUESTS:
+    if not file.exists() or file.read_bytes().count(b"\n") != BATCH_REQUESTS:
         with open(file, "wb") as target:
             generate = [sys.executable, str(PEERS / "generate.py"), "--count", str(BATCH_REQUESTS)]
             subprocess.run(generate, stdout=target, check=True)
     command = [arguments.options, "batch", "--quiet", "--jobs", "1"]
     modes = {"curves": ([], ""), "metrics": (["--metrics-only"], "?metricsOnly=true")}
-    print(f"batch_client: stream (Benchmarks/server/stream.c), one body with a Content-Length, for command and server")
+    print("batch_client: stream.c, for the server (one body with a Content-Length) and for the command")
     print(f"batch_command: options {' '.join(command[1:])} [--metrics-only], between two pipes")
     with Server("options-server", arguments.server) as server:
         report.line("batch_server_memory_before", server.memory(), "MiB")
@@ -164,6 +166,8 @@ def batch(arguments):
         http, piped = results[f"http_{mode}"], results[f"command_{mode}"]
         if {row["bytes"] for row in http} != {row["bytes"] for row in piped}:
             sys.exit(f"batch over HTTP and in a pipe answer {http[0]['bytes']:.0f} and {piped[0]['bytes']:.0f} bytes")
+        if {row["lines"] for row in http + piped} != {BATCH_REQUESTS * BATCH_REPEAT}:
+            sys.exit(f"a batch of {BATCH_REQUESTS * BATCH_REPEAT} requests has {http[0]['lines']:.0f} answers")
         speeds = [[row["lines"] / row["seconds"] for row in rows] for rows in (http, piped)]
         report.rates(f"batch_{mode}_http", speeds[0], "requests/s")
         report.times(f"batch_{mode}_http_cpu", column(http, "cpu"), "µs/request")
@@ -200,7 +204,7 @@ def idle_cost(command, name, path):
         answered = server.memory()
         for connection in sockets:
             connection.close()
-    return {"silent": (silent - before) * 1024 / IDLE_CONNECTIONS, "idle": (answered - before) * 1024 / IDLE_CONNECTIONS}
+    return {name: (size - before) * 1024 / IDLE_CONNECTIONS for name, size in (("silent", silent), ("idle", answered))}
 
 
 def idle(arguments):
@@ -222,9 +226,11 @@ def parse():
     parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
     parser.add_argument("--options", required=True, help="the executable of the command line")
     parser.add_argument("--tools", type=Path, required=True, help="the folder of the compiled open_loop and stream")
-    parser.add_argument("--work", type=Path, default=Path(".build/bench-server"), help="a folder for generated requests")
-    parser.add_argument("--bare", default="", help="the command of a bare HummingbirdCore server that answers "
-                        "GET /health/live and prints the line `listening on http://127.0.0.1:PORT`; `--port 0` is added")  # fmt: skip
+    parser.add_argument(
+        "--work", type=Path, default=Path(".build/bench-server"), help="a folder for generated requests"
+    )
+    parser.add_argument("--bare", default="", help="the command of a bare HummingbirdCore server that answers GET /health/live "
+                        "and prints `listening on http://127.0.0.1:PORT`; `--port 0` is added")  # fmt: skip
     parser.add_argument("--only", default=",".join(SECTIONS), help="sections to run, of " + ", ".join(SECTIONS))
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=5, help="of one measurement")

@@ -11,8 +11,8 @@ from pathlib import Path
 from servers import HERE
 
 sys.path.insert(0, str(HERE.parent / "work"))
-import requests  # noqa: E402
-import search  # noqa: E402
+import requests
+import search
 
 COUNT = 8
 PATHS = {"calculate": "/api/rest/options/calculate", "scenario": "/api/rest/options/scenario"}
@@ -26,12 +26,18 @@ def find(options, folder):
     if not index.exists() or index.stat().st_mtime < Path(options).stat().st_mtime:
         folder.mkdir(parents=True, exist_ok=True)
         file = str(folder / "candidate.json")
-        work = search.Search(Namespace(options=options, flags=["--limits", "strict"], file=file, seconds=10, verbose=False))
-        for name in requests.FAMILIES:
-            work.family(name)
+        work = search.Search(
+            Namespace(options=options, flags=["--limits", "strict"], file=file, seconds=10, verbose=False)
+        )
+        greatest = []
+        for family in requests.FAMILIES:
+            work.measured = []
+            work.family(family)
+            greatest.append((family, *max(work.measured, key=lambda row: row[2])))
         rows = []
-        for number, (name, outcome, seconds, _) in enumerate(sorted(work.measured, key=lambda row: -row[2])[:COUNT]):
-            family, size = re.fullmatch(r"(.*) \((\d+)\)", name).groups()
+        for number, row in enumerate(sorted(greatest, key=lambda row: -row[3])[:COUNT]):
+            family, name, outcome, seconds, _ = row
+            size = re.search(r"\((\d+)\)$", name)[1]
             command, _, make = requests.FAMILIES[family]
             path = folder / f"{number}.json"
             path.write_bytes(requests.encoded(make(int(size))))

@@ -30,7 +30,8 @@ def closed_loop(server, path, connections, seconds):
     """Each connection sends its next request when the last one is answered. Times are in microseconds.
     The server's processor time a request is added as `cpu`, in microseconds."""
     size = server.check(path)
-    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", HERE / "wrk.lua", server.url(path)]
+    script = ["--timeout", "10s", "-s", HERE / "wrk.lua"]
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", *script, server.url(path)]
     if path == CALCULATE:
         command += ["--", DOCUMENTED]
     before = server.cpu()

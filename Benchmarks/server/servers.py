@@ -40,7 +40,8 @@ class Server:
         self.name = name
         self.folder = tempfile.TemporaryDirectory(prefix="bench-server-")
         self.log = Path(self.folder.name, "standard-error")
-        environment = {**os.environ, **ENVIRONMENT, "OPTIONS_DATA": os.path.join(self.folder.name, "data")}
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("OPTIONS_")}
+        environment = {**inherited, **ENVIRONMENT, "OPTIONS_DATA": os.path.join(self.folder.name, "data")}
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 ["taskset", "-c", SERVER_CORE, *command], stdout=log, stderr=log, env=environment,

@@ -1,4 +1,5 @@
--- Run: wrk … -s wrk.lua URL [-- BODY]. Sends the file BODY by POST as JSON, or a GET without it; prints `name value` lines.
+-- Run: wrk … -s wrk.lua URL [-- BODY]
+-- Sends the file BODY by POST as JSON, or GET requests without it. Prints `name value` lines, times in microseconds.
 function init(arguments)
     if arguments[1] then
         local file = assert(io.open(arguments[1], "rb"))
