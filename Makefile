@@ -15,6 +15,13 @@
 #   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
 #   make bench-work      searches for the most expensive requests within the strict limits, for WORK=180 seconds; prints
 #                   `name: value unit` lines, and fails if a request takes over a second or 256 MiB
+#   make bench-server    measures options-server on one core, with FastAPI and bare ASGI in the same run: throughput,
+#                   latency, fairness, batches, idle connections; prints `name: value unit` lines, with targets.
+#                   SERVER="command" measures another server; BARE="command" adds a bare HummingbirdCore server;
+#                   SERVER_ARGUMENTS="--only latency --rounds 3" measures less, "--gate" fails if a target is missed
+#   make bench-server-memory   measures the memory of options-server after each tenth of REQUESTS=10000000 requests
+#   make server-bytes    compares the answers of options-server with those of options, byte for byte, for all fixtures
+#                   and 10,000 random requests; SEED=2 makes others
 #   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
 #                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
 #   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
@@ -38,9 +45,15 @@ LINES := 250000
 WORK := 180
 SEED := 1
 ACCURACY :=
+REQUESTS := 10000000
+# The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
+SERVER :=
+BARE :=
+SERVER_ARGUMENTS :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
-SERVER := -c release --product options-server --static-swift-stdlib
+SERVER_RELEASE := -c release --product options-server --static-swift-stdlib
+SERVER_COMMAND = $(or $(SERVER),$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server)
 # What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 BUILD_FLAGS :=
@@ -48,7 +61,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioR
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing disagreements distributed fuzz accuracy asan lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-build disagreements distributed fuzz accuracy asan lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -56,9 +69,8 @@ run: build
 build: install
 	swift build $(RELEASE)
 
-serve: install
-	swift build $(SERVER)
-	"$$(swift build $(SERVER) --show-bin-path)/options-server"
+serve: server-build
+	"$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server"
 
 test: install
 	swift test $(BUILD_FLAGS)
@@ -108,6 +120,33 @@ bench-work: PACKAGES += python3
 bench-work: build
 	python3 Benchmarks/work/search.py "$$(swift build $(RELEASE) --show-bin-path)/options" --limits strict \
 		--budget $(WORK) --seed $(SEED)
+
+# Servers run on the first processor, the load on the second. SERVER_ARGUMENTS=--help lists the arguments.
+bench-server: PACKAGES += python3-venv wrk
+bench-server: build server-build .build/server-tools/open_loop .build/server-tools/stream .build/server-peers/installed
+	.build/server-peers/bin/python Benchmarks/server/bench.py --server "$(SERVER_COMMAND)" --bare "$(BARE)" \
+		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --tools .build/server-tools $(SERVER_ARGUMENTS)
+
+bench-server-memory: PACKAGES += python3 wrk
+bench-server-memory: server-build
+	python3 Benchmarks/server/memory.py --server "$(SERVER_COMMAND)" --requests $(REQUESTS) $(SERVER_ARGUMENTS)
+
+server-bytes: PACKAGES += python3
+server-bytes: build server-build
+	python3 Benchmarks/server/same_bytes.py --server "$(SERVER_COMMAND)" \
+		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --seed $(SEED) $(SERVER_ARGUMENTS)
+
+server-build: install
+	$(if $(SERVER),,swift build $(SERVER_RELEASE))
+
+.build/server-tools/%: Benchmarks/server/%.c | install
+	mkdir -p .build/server-tools
+	clang -O3 -Wall -Wextra -Wconversion -Werror $< -o $@
+
+.build/server-peers/installed: Benchmarks/peers/server-requirements.txt | install
+	python3 -m venv .build/server-peers
+	.build/server-peers/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # Installs all tools at their pinned versions. If one fails to install (for example, on another Python version), the others
 # are installed one by one, and the failed tool is reported as not run.
