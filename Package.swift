@@ -213,7 +213,8 @@ let package = Package(
             dependencies: [
                 "OptionsServer", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport",
                 server("NIOEmbedded", "swift-nio"), server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
-                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -12,6 +12,21 @@ internal import UnixSignals
     internal import Darwin
 #endif
 
+/// Ends the process if the requests in progress do not. (The group of services can only cancel them, which Hummingbird does not
+/// bear while it accepts a connection.)
+private struct StoppingDeadline: Service {
+    let seconds: Int
+    let end: @Sendable () -> Never
+
+    func run() async throws {
+        try await gracefulShutdown()
+        Task.detached { [self] in
+            try await Task.sleep(for: .seconds(seconds))
+            end()
+        }
+    }
+}
+
 /// The API server as a process: flags, environment, signals and exit status.
 @main
 struct OptionsServerCommand: AsyncParsableCommand {
@@ -82,16 +97,19 @@ struct OptionsServerCommand: AsyncParsableCommand {
         let server = APIServer(configuration, logger: logger) { address in
             Process.write("listening on \(address)")
         }
-        var group = ServiceGroupConfiguration(
-            services: [.init(service: server.application)],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
-        group.maximumGracefulShutdownDuration = .seconds(configuration.limits.stoppingSeconds)
+        let stopping = StoppingDeadline(seconds: configuration.limits.stoppingSeconds) {
+            logger.warning("requests were still in progress when the time to stop was over")
+            output.flush()
+            Process.end()
+        }
+        let group = ServiceGroupConfiguration(
+            services: [.init(service: server.application), .init(service: stopping)],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
         let lines = Task { await output.run() }
         var failure: (any Error)?
         do {
             try await ServiceGroup(configuration: group).run()
-        } catch is CancellationError {
-            // The time for stopping is over.
         } catch {
             failure = error
         }

@@ -45,6 +45,9 @@ enum Process {
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(2, $0.baseAddress, $0.count) }
     }
 
+    /// Ends the process as after a signal.
+    static func end() -> Never { exit(0) }
+
     /// Ends the process with a sentence on standard error.
     static func fail(_ message: String, status: Int32) -> Never {
         write("options-server: \(message)")

@@ -6,7 +6,7 @@ import Testing
 struct AccessTests {
     @Test("only known names of the server are accepted")
     func hosts() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             for host in ["localhost", "LOCALHOST:1", "127.0.0.1:\(port)", "127.1.2.3", "[::1]:80", "localhost."] {
                 #expect(try exchange(port, "GET", "/health/live", fields: ["Host": host]).status == 200, "\(host)")
             }
@@ -16,7 +16,7 @@ struct AccessTests {
                 #expect(response.body == #"{"error":"Host must be a name that --allowed-host lists, got \#(host)"}"#)
             }
         }
-        try await withServer(allowedHosts: ["api.example"]) { port in
+        try await withServer(allowedHosts: ["api.example"]) { (port: Int) throws in
             #expect(try exchange(port, "GET", "/health/live", fields: ["Host": "api.example:443"]).status == 200)
             #expect(try exchange(port, "GET", "/health/live", fields: ["Host": "other.example"]).status == 403)
         }
@@ -24,7 +24,7 @@ struct AccessTests {
 
     @Test("a token is required for everything but health")
     func token() async throws {
-        try await withServer(token: "secret") { port in
+        try await withServer(token: "secret") { (port: Int) throws in
             #expect(try exchange(port, "GET", "/health/live", fields: ["Host": "any.example"]).status == 200)
             for path in ["/metrics", "/nothing", "/api/rest/openapi.json"] {
                 for authorization in [nil, "secret", "Bearer wrong!", "Bearer secre", "Basic secret"] {
@@ -41,7 +41,7 @@ struct AccessTests {
 
     @Test("pages of allowed origins may read responses, others not")
     func origins() async throws {
-        try await withServer(token: "secret", allowedOrigins: ["https://app.example"]) { port in
+        try await withServer(token: "secret", allowedOrigins: ["https://app.example"]) { (port: Int) throws in
             let path = "/api/rest/options/calculate"
             let allowed = ["Origin": "https://app.example", "Access-Control-Request-Method": "POST"]
             let preflight = try exchange(port, "OPTIONS", path, fields: allowed)

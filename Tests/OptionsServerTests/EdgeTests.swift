@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import Testing
 
 @testable import OptionsServer
@@ -26,9 +27,9 @@ struct EdgeTests {
             ("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
         ])
     func malformed(_ text: String, _ status: Int) async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.send(text)
+            connection.sendText(text)
             let response = try #require(try connection.receive())
             #expect(response.status == status)
             #expect(response.body.hasPrefix(#"{"error":""#) && response.body.hasSuffix("\"}"))
@@ -41,10 +42,10 @@ struct EdgeTests {
         let large = #"{"currentPrice":100,"legs":["#
             + Array(repeating: #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#, count: 500)
             .joined(separator: ",") + "]}"
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
             let parts = [Self.post(large), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", Self.post("{"), Self.post(Self.request)]
-            connection.send((parts + parts).joined())
+            connection.sendText((parts + parts).joined())
             for _ in 0..<2 {
                 #expect(try connection.receive()?.body.contains(#""curve""#) == true)
                 #expect(try connection.receive()?.body == #"{"status":"live"}"#)
@@ -56,21 +57,21 @@ struct EdgeTests {
 
     @Test("Expect: 100-continue is answered before the body comes")
     func expectContinue() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
             let text = Self.post(Self.request, more: "Expect: 100-continue\r\n")
-            connection.send(String(text.dropLast(Self.request.count)))
+            connection.sendText(String(text.dropLast(Self.request.count)))
             #expect(try connection.receive()?.status == 100)
-            connection.send(Self.request)
+            connection.sendText(Self.request)
             #expect(try connection.receive()?.status == 200)
         }
     }
 
     @Test("a refusal of what expects 100 ends the connection")
     func expectRefused() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.send(
+            connection.sendText(
                 "POST /nothing HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n")
             let response = try #require(try connection.receive())
             #expect(response.status == 404)
@@ -80,20 +81,20 @@ struct EdgeTests {
 
     @Test("connections end when the client asks for it, and with HTTP/1.0 unless it asks to keep them")
     func closing() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             for value in ["close", "Close", "keep-alive, close"] {
                 let connection = try RawConnection(port)
-                connection.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: \(value)\r\n\r\n")
+                connection.sendText("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: \(value)\r\n\r\n")
                 #expect(try connection.receive()?.fields["connection"] == "close")
                 #expect(try connection.isAtEnd())
             }
             let old = try RawConnection(port)
-            old.send("GET /health/live HTTP/1.0\r\n\r\n")
+            old.sendText("GET /health/live HTTP/1.0\r\n\r\n")
             #expect(try old.receive()?.status == 200)
             #expect(try old.isAtEnd())
             let kept = try RawConnection(port)
             for _ in 0..<2 {
-                kept.send("GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                kept.sendText("GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
                 #expect(try kept.receive()?.fields["connection"] == "keep-alive")
             }
         }
@@ -101,14 +102,14 @@ struct EdgeTests {
 
     @Test("a client that closes its side still gets its response")
     func halfClosed() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.send(Self.post(Self.request))
+            connection.sendText(Self.post(Self.request))
             connection.finish()
             #expect(try connection.receive()?.status == 200)
             #expect(try connection.isAtEnd())
             let cut = try RawConnection(port)
-            cut.send(String(Self.post(Self.request).dropLast(5)))
+            cut.sendText(String(Self.post(Self.request).dropLast(5)))
             cut.finish()
             let response = try #require(try cut.receive())
             #expect(response.status == 400)
@@ -121,22 +122,22 @@ struct EdgeTests {
         try await withServer(limits: { limits in
             limits.bodyBytes = 1000
             limits.discardedBytes = 100_000
-        }) { port in
+        }) { (port: Int) throws in
             // With a length, it is refused before it comes; short rests keep the connection.
             let connection = try RawConnection(port)
-            connection.send(Self.post(String(repeating: " ", count: 2000)))
+            connection.sendText(Self.post(String(repeating: " ", count: 2000)))
             #expect(try connection.receive()?.status == 413)
-            connection.send(Self.post(Self.request))
+            connection.sendText(Self.post(Self.request))
             #expect(try connection.receive()?.status == 200)
             // With chunks, it is refused when it is too long.
             let chunked = try RawConnection(port)
-            chunked.send("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            chunked.sendText("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
             let chunk = "3e8\r\n\(String(repeating: " ", count: 1000))\r\n"
-            chunked.send(chunk + chunk)
+            chunked.sendText(chunk + chunk)
             let response = try #require(try chunked.receive())
             #expect(response.status == 413)
             #expect(response.fields["connection"] == "close")
-            for _ in 0..<200 { chunked.send(chunk) }
+            for _ in 0..<200 { chunked.sendText(chunk) }
             #expect(try chunked.isAtEnd())
         }
     }
@@ -146,12 +147,12 @@ struct EdgeTests {
         try await withServer(limits: { limits in
             limits.arrivalTime = .milliseconds(200)
             limits.idleTime = .milliseconds(400)
-        }) { port in
+        }) { (port: Int) throws in
             let idle = try RawConnection(port)
             #expect(try idle.isAtEnd())
             for text in ["GET /he", String(Self.post(Self.request).dropLast(5))] {
                 let connection = try RawConnection(port)
-                connection.send(text)
+                connection.sendText(text)
                 let response = try #require(try connection.receive())
                 #expect(response.status == 408)
                 #expect(response.body == #"{"error":"the request must arrive within 0 seconds"}"#)
@@ -162,13 +163,13 @@ struct EdgeTests {
 
     @Test("the absolute form of a request target is understood")
     func absoluteForm() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.send("GET http://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            connection.sendText("GET http://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try connection.receive()?.status == 200)
-            connection.send("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            connection.sendText("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try connection.receive()?.status == 404)
-            connection.send("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            connection.sendText("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try connection.receive()?.status == 404)
         }
     }

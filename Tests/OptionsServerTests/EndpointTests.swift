@@ -12,7 +12,7 @@ struct EndpointTests {
 
     @Test("the documented requests are answered with the golden bytes")
     func goldenBytes() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let suffix = ".response.json"
             let names = try Fixture.names(in: "Fixtures/contract", suffix: suffix).map { $0.dropLast(suffix.count) }
             #expect(names.count >= 30)
@@ -34,7 +34,7 @@ struct EndpointTests {
             let legs = Array(repeating: leg, count: count).joined(separator: ",")
             let request = #"{"id":"a","currentPrice":165.12,"legs":[\#(legs)]}"#
             let expected = String(decoding: try JSONContract.calculate(Array(request.utf8)), as: UTF8.self)
-            try await withServer { port in
+            try await withServer { (port: Int) throws in
                 let response = try exchange(port, "POST", Self.path, body: request)
                 #expect(response.body == expected)
                 let metrics = try exchange(port, "GET", "/metrics").body
@@ -45,10 +45,10 @@ struct EndpointTests {
 
     @Test("a refused calculation is 400 with the engine's sentence, and 413 beyond the strict limits of bytes")
     func refusals() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let response = try exchange(port, "POST", Self.path, body: #"{"currentPrice":-1,"legs":[]}"#)
             #expect(response.status == 400)
-            #expect(response.body == #"{"error":"currentPrice must be greater than 0 and at most 1000000000000000, got -1"}"#)
+            #expect(response.body == #"{"error":"currentPrice must be greater than 0, got -1"}"#)
             #expect(try exchange(port, "POST", Self.path).status == 400)
             let long = try exchange(
                 port, "POST", Self.path, fields: ["Content-Length": "16777217", "Connection": "close"])
@@ -60,7 +60,7 @@ struct EndpointTests {
     @Test("a batch answers every line, in JSON, without curves and as CSV")
     func batch() async throws {
         let request = #"{"id":1,"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             for (query, format) in [
                 ("", AnswerFormat.json), ("?metricsOnly=true", .metrics), ("?format=csv", .csv),
                 ("?format=ndjson&metricsOnly=false", .json),
@@ -89,12 +89,12 @@ struct EndpointTests {
     @Test("lines of a batch are answered before the next ones arrive")
     func batchStreams() async throws {
         let request = #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.send(
+            connection.sendText(
                 "POST /api/rest/options/batch?metricsOnly=true HTTP/1.0\r\nHost: localhost\r\nContent-Length: \(2 * request.utf8.count + 2)\r\n\r\n")
             for _ in 0..<2 {
-                connection.send(request + "\n")
+                connection.sendText(request + "\n")
                 #expect(try !connection.isAtEnd())
             }
         }
@@ -103,7 +103,7 @@ struct EndpointTests {
     @Test("prices and implied volatilities, one per line")
     func lines() async throws {
         let option = #"{"type":"call","currentPrice":100,"strikePrice":105,"timeToExpiration":0.5,"#
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let price = try exchange(
                 port, "POST", "/api/rest/options/price?allGreeks=true", body: option + #""volatility":0.2}"#)
             #expect(price.status == 200)
@@ -118,7 +118,7 @@ struct EndpointTests {
     @Test("a scenario has the bytes of the command")
     func scenario() async throws {
         let request = String(decoding: try Fixture.bytes("Fixtures/extended/iron-condor.json"), as: UTF8.self)
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let response = try exchange(port, "POST", "/api/rest/options/scenario", body: request)
             do {
                 let expected = try JSONContract.scenario(Array(request.utf8), limits: .strict)
@@ -133,7 +133,7 @@ struct EndpointTests {
 
     @Test("unknown paths and wrong methods are JSON, with Allow")
     func unknown() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let unknown = try exchange(port, "GET", "/api/rest/nothing?a=b")
             #expect(unknown.status == 404)
             #expect(unknown.body == #"{"error":"there is no /api/rest/nothing"}"#)
@@ -152,7 +152,7 @@ struct EndpointTests {
 
     @Test("HEAD has the fields of GET and no body")
     func head() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             for path in ["/health/live", "/api/rest/openapi.json"] {
                 let head = try exchange(port, "HEAD", path)
                 let get = try exchange(port, "GET", path)
@@ -165,7 +165,7 @@ struct EndpointTests {
 
     @Test("every response has an identifier, its own or the client's, and forbids sniffing")
     func identifiers() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let first = try exchange(port, "GET", "/health/live")
             let second = try exchange(port, "GET", "/nothing")
             #expect(first.fields["x-request-id"] != second.fields["x-request-id"])
@@ -179,7 +179,7 @@ struct EndpointTests {
 
     @Test("a body of another media type is 415")
     func mediaTypes() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             let body = #"{"currentPrice":100,"legs":[]}"#
             for type in ["application/json", "Application/JSON; charset=utf-8"] {
                 #expect(try exchange(port, "POST", Self.path, fields: ["Content-Type": type], body: body).status == 400)

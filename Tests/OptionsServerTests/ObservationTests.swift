@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Logging
 import Synchronization
 import Testing
@@ -13,7 +14,7 @@ struct ObservationTests {
         _ format: ServerConfiguration.LogFormat, level: Logger.Level = .info, _ body: (Logger) async throws -> Void
     ) async throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        FileManager.default.createFile(atPath: file.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: file) }
         let handle = try FileHandle(forWritingTo: file)
         let output = LogOutput(descriptor: handle.fileDescriptor)
@@ -25,14 +26,14 @@ struct ObservationTests {
     @Test("a request is one line with its identifier, route, status, bytes and time, and never its body or token")
     func requestLines() async throws {
         let lines = try await lines(.json) { logger in
-            try await withServer(token: "secret-token", logger: logger) { port in
+            try await withServer(token: "secret-token", logger: logger) { (port: Int) throws in
                 let fields = ["X-Request-ID": "r1", "Authorization": "Bearer secret-token"]
                 let body = #"{"currentPrice":123.456,"legs":[{"type":"stock","position":"long","premium":100,"quantity":1}]}"#
                 _ = try exchange(port, "POST", "/api/rest/options/calculate?key=abc", fields: fields, body: body)
                 _ = try exchange(port, "GET", "/nothing", fields: ["X-Request-ID": "r2"])
             }
         }
-        let objects = try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        let objects = try lines.map { try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
         let request = try #require(objects.first { $0["id"] as? String == "r1" })
         #expect(request["route"] as? String == "/api/rest/options/calculate")
         #expect(request["status"] as? Int == 200 && request["legs"] as? Int == 1 && request["immediate"] as? Bool == true)
@@ -63,7 +64,7 @@ struct ObservationTests {
 
     @Test("metrics count requests by route and status")
     func metrics() async throws {
-        try await withServer { port in
+        try await withServer { (port: Int) throws in
             for _ in 0..<3 { _ = try exchange(port, "GET", "/health/live") }
             _ = try exchange(port, "GET", "/nothing")
             let text = try exchange(port, "GET", "/metrics").body
@@ -84,8 +85,8 @@ struct ObservationTests {
 
     @Test("the OpenAPI document has the endpoints of the route table")
     func openAPI() throws {
-        let document = try #require(
-            JSONSerialization.jsonObject(with: Data(Fixture.bytes("Sources/COptionsServer/openapi.json"))) as? [String: Any])
+        let data = Data(try Fixture.bytes("Sources/COptionsServer/openapi.json"))
+        let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         let documented = paths.flatMap { path, operations in
             operations.keys.filter { ["get", "post", "put", "delete"].contains($0) }.map { "\($0.uppercased()) \(path)" }

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
+import NIOCore
 import ServiceLifecycle
-import Synchronization
 import Testing
 
 @testable import OptionsServer
@@ -19,11 +19,11 @@ import Testing
 /// - Parameters:
 ///   - limits: Changes the limits.
 ///   - body: Gets the port.
-func withServer<Result: Sendable>(
+func withServer(
     token: String? = nil, allowedOrigins: [String] = [], allowedHosts: [String]? = nil, logger: Logger? = nil,
     limits change: (inout ServerLimits) -> Void = { _ in },
-    _ body: @escaping @Sendable (_ port: Int) async throws -> Result
-) async throws -> Result {
+    _ body: @escaping @Sendable (_ port: Int) throws -> Void
+) async throws {
     var configuration = ServerConfiguration()
     configuration.port = 0
     configuration.token = token
@@ -38,17 +38,20 @@ func withServer<Result: Sendable>(
     }
     let group = ServiceGroup(
         configuration: .init(services: [.init(service: server.application)], logger: logger))
-    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())
         do {
-            let result = try await body(port)
+            // On a thread of its own: clients that wait must not take the threads of the server's tasks.
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                Thread.detachNewThread { continuation.resume(with: Result { try body(port) }) }
+            }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
-            return result
         } catch {
             await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
             throw error
         }
     }
@@ -72,25 +75,27 @@ final class RawConnection {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
+        let status = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
         try #require(status == 0)
         // A test that waits for bytes that never come fails after this time.
         var time = timeval(tv_sec: 20, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }
 
-    func send(_ text: String) {
+    func sendText(_ text: String) {
         let bytes = Array(text.utf8)
         var start = 0
         while start < bytes.count {
-            let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+            let count = unsafe bytes[start...].withUnsafeBytes {
+                unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count <= 0 { return }
             start += count
         }
@@ -157,7 +162,7 @@ final class RawConnection {
 
     private func receiveMore() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65536)
-        let count = recv(descriptor, &buffer, buffer.count, 0)
+        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
         if count < 0, errno == ECONNRESET { return false }
         try #require(count >= 0, "nothing came for twenty seconds")
         received += buffer[..<count]
@@ -174,6 +179,6 @@ func exchange(
     fields["Host"] = fields["Host"] ?? "127.0.0.1:\(port)"
     if let body { fields["Content-Length"] = "\(body.utf8.count)" }
     let head = fields.map { "\($0): \($1)\r\n" }.joined()
-    connection.send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
+    connection.sendText("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
     return try #require(try connection.receive(hasBody: method != "HEAD"))
 }

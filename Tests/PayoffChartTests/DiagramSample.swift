@@ -48,12 +48,12 @@ enum DiagramSample {
             ([], [], []), ([], [], [100]), ([100], [5], []), ([100, 200], [0, 0], [100, 200]),
             ([100, 200], [7, 7], []), ([100, 200], [-7, -7], []), ([0, 1, 2], [1e-9, -1e-9, 1e300], [0.5, 1.5]),
             ([0, 1e15], [-1e300, 1e300], [5e14]), ([0, 1e15], [-1.7e308, 1.7e308], [5e14]),
-            ([0, 5e-324], [0, 5e-324], [0]), ([1e15, 1e15 + 0.125], [-1, 1], [1e15]),
+            ([0, .leastNonzeroMagnitude], [0, .leastNonzeroMagnitude], [0]), ([1e15, 1e15 + 0.125], [-1, 1], [1e15]),
             ([0, 1.7e308], [-5, 5], []), ([1, 1 + 1e-15, 2, 2 + 1e-15, 3], [5, -5, 5, -5, 5], []),
         ]
         return try [
             longCall(), manyLegs(),
-            diagram([.put(.short, strikePrice: 5e-324, premium: 0, quantity: 1)], price: 5e-324),
+            diagram([.put(.short, strikePrice: .leastNonzeroMagnitude, premium: 0, quantity: 1)], price: .leastNonzeroMagnitude),
             diagram([.call(.long, strikePrice: 1e15, premium: 1e13, quantity: 1_000_000_000)], price: 1e15),
         ]
             + curves.flatMap { prices, profits, breakEvens in

@@ -31,13 +31,15 @@ struct CalculationRoutes {
                 .post, "/api/rest/options/scenario",
                 "The profits of a strategy or a book over prices, volatilities and dates.",
                 body: .collected(Self.json), respond: scenario),
+            Route(
+                .post, "/api/rest/options/chart", "The payoff diagram of a strategy as SVG.",
+                body: .collected(Self.json), respond: chart),
         ]
     }
 
     private func calculate(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        let body = try await request.body.collect(upTo: .max)
         let signals = context.signals
-        return try await jsonResponse {
+        return try await response(request, "application/json") { body in
             var answerer = CalculationAnswerer(
                 limits: .strict, repeatsIdentifier: false, isCancelled: { signals.isCancelled })
             var output: [UInt8] = []
@@ -48,18 +50,30 @@ struct CalculationRoutes {
     }
 
     private func scenario(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        let body = try await request.body.collect(upTo: .max)
         let signals = context.signals
-        return try await jsonResponse {
+        return try await response(request, "application/json") { body in
             try JSONContract.scenario(
                 Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
         }
     }
 
-    private func jsonResponse(_ calculate: @escaping @Sendable () throws -> [UInt8]) async throws -> Response {
-        let bytes = try await pool.run { ByteBuffer(bytes: try calculate()) }
-        return Response(
-            status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: bytes))
+    private func chart(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let signals = context.signals
+        var response = try await response(request, "image/svg+xml") { body in
+            try JSONContract.chart(
+                Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
+        }
+        // A diagram that is opened as a page needs nothing from anywhere.
+        response.headers[.contentSecurityPolicy] = "default-src 'none'"
+        return response
+    }
+
+    private func response(
+        _ request: Request, _ mediaType: String, _ calculate: @escaping @Sendable (ByteBuffer) throws -> [UInt8]
+    ) async throws -> Response {
+        let body = try await request.body.collect(upTo: .max)
+        let bytes = try await pool.run { ByteBuffer(bytes: try calculate(body)) }
+        return Response(status: .ok, headers: [.contentType: mediaType], body: .init(byteBuffer: bytes))
     }
 
     private func batch(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
