@@ -23,7 +23,7 @@ extension BookValuation {
     ///   - profits: Receives the profits, position after position, each in the order of
     ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. Elements after them are unchanged.
     ///   - budget: The cost is known before work begins.
-    /// - Throws: ``StrategyError/pricing(_:)`` if a profit is too large for a `Double`.
+    /// - Throws: ``StrategyError`` if a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
     public func evaluate(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, budget: WorkBudget = WorkBudget()
@@ -65,7 +65,7 @@ extension BookValuation {
                 areFinite = try multiply(part, of: group, into: &profits, start: start, &buffers, budget) && areFinite
             }
         }
-        guard areFinite else { throw .pricing(.notRepresentable(.price)) }
+        guard areFinite else { throw StrategyError("price", .representable) }
     }
 
     /// The faster way for a group. A product is faster if its positions hold about a quarter of the instruments on average,

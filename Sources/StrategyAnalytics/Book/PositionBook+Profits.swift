@@ -13,7 +13,7 @@ extension PositionBook {
     ///   - grid: The scenarios; no time is after ``firstExpiration``.
     ///   - budget: The cost of each of two parts, values and profits, is known before it begins.
     /// - Returns: The profits, 8 bytes for each position and scenario.
-    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a contract would be negative, or a value or profit is
+    /// - Throws: ``StrategyError`` if the remaining time of a contract would be negative, or a value or profit is
     ///   too large for a `Double`.
     /// - Complexity: O(contracts · scenarios) for values, O(legs · scenarios) for profits.
     public func profits(

@@ -27,16 +27,16 @@ public struct PositionBook: Sendable {
     /// - Parameters:
     ///   - positions: Their number is in ``countRange``, and the number of legs of each in ``PayoffProfile/legCountRange``.
     ///   - market: The market of all positions.
-    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of positions, or of legs of one.
+    /// - Throws: ``StrategyError`` for another number of positions, or of legs of one.
     /// - Complexity: O(*n*) in the number of all legs.
     public init(_ positions: [[PricedLeg]], in market: MarketState) throws(StrategyError) {
-        try StrategyError.require(.positions, positions.count, in: Self.countRange)
+        try StrategyError.require(positions.count, "positions", .count(Self.countRange, .positions))
         var contracts: [OptionContract] = []
         var instruments: [OptionContract?: Int] = [nil: 0]
         var netCosts: [Double] = []
         var holdings = Holdings()
         for position in positions {
-            try StrategyError.require(.legs, position.count, in: PayoffProfile.legCountRange)
+            try StrategyError.require(position.count, "legs", .count(PayoffProfile.legCountRange, .legs))
             var netCost = 0.0
             for leg in position {
                 let instrument = instruments[leg.contract] ?? instruments.count

@@ -62,7 +62,7 @@ extension NetPosition.Contract: Comparable {
     }
 
     private init(_ kind: NetPosition.Kind, _ strike: Double, _ expiration: Double?) throws(StrategyError) {
-        if let expiration { try StrategyError.requireFinite(.timeToExpiration, expiration) }
+        try StrategyError.require(expiration, "timeToExpiration", .finite)
         self.init(kind: kind, strike: DecimalNumber(strike).nearestDouble, expiration: expiration)
     }
 

@@ -17,7 +17,7 @@ extension StrategyName {
     public static func recognise(
         _ legs: [Leg], expirations: [Double?]? = nil
     ) throws(StrategyError) -> StrategyName {
-        try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
+        try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         let position = try NetPosition(legs, expirations: expirations)
         guard !position.holdings.isEmpty else {
             return StrategyName(name: closed, family: nil, roles: legs.map { _ in nil })

@@ -7,9 +7,9 @@ extension PayoffProfile {
     ///
     /// - Parameter currentPrice: The current price of the underlying; finite and greater than 0.
     /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
+    /// - Throws: ``StrategyError`` naming `currentPrice`.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
-        try StrategyError.requirePositive(.currentPrice, currentPrice)
+        try StrategyError.require(currentPrice, "currentPrice", .positive)
         var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
         try profile.metrics(into: &metrics, WorkBudget())
         try profile.curve(
@@ -42,12 +42,12 @@ extension PayoffProfile {
     ///   - stockPrices: Prices, ascending and without duplicates; finite, 0 or greater; at least one.
     ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
+    /// - Throws: ``StrategyError`` naming `stockPrice`.
     /// - Precondition: The prices ascend.
     public func curve(
         at stockPrices: [Double], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
-        for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
+        for price in stockPrices { try StrategyError.require(price, "stockPrice", .nonNegative) }
         precondition(
             zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
@@ -62,9 +62,9 @@ extension PayoffProfile {
     ///
     /// - Parameter price: The underlying's price at expiration, per share; finite, 0 or greater.
     /// - Returns: The profit of the whole position; infinite beyond the range of `Double`.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
+    /// - Throws: ``StrategyError`` naming `stockPrice` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
-        try StrategyError.requireNonNegative(.stockPrice, price)
+        try StrategyError.require(price, "stockPrice", .nonNegative)
         return try points(at: [], DecimalNumber(price), withStrikes: false, WorkBudget())[0].profitLoss
     }
 

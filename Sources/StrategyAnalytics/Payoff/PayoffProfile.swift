@@ -77,7 +77,7 @@ public struct PayoffProfile: Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``legCountRange``.
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
-    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
+    /// - Throws: ``StrategyError`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
     public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
         try self.init(expiring: legs, surviving: [], rounding, WorkBudget())
@@ -88,7 +88,7 @@ public struct PayoffProfile: Sendable {
     init(
         expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?, _ budget: WorkBudget
     ) throws(StrategyError) {
-        try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
+        try StrategyError.require(expiring.count + surviving.count, "legs", .count(Self.legCountRange, .legs))
         try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 

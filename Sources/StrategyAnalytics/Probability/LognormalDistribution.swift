@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 
 /// The price of the underlying at expiration in the Black–Scholes–Merton model: ln S is normal with mean
 /// ln S₀ + (r − q − σ²/2) T and variance σ² T.
@@ -47,15 +47,15 @@ public struct LognormalDistribution: Sendable {
     ///   - timeToExpiration: Years; finite, 0 or greater.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
-    /// - Throws: `PricingError` naming the first parameter outside its domain.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         spot: Double, volatility: Double, timeToExpiration: Double, riskFreeRate: Double = 0, dividendYield: Double = 0
-    ) throws(PricingError) {
-        try PricingError.requirePositive(.spot, spot)
-        try PricingError.requireNonNegative(.volatility, volatility)
-        try PricingError.requireNonNegative(.timeToExpiration, timeToExpiration)
-        try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
-        try PricingError.requireFinite(.dividendYield, dividendYield)
+    ) throws(StrategyError) {
+        try StrategyError.require(spot, "currentPrice", .positive)
+        try StrategyError.require(volatility, "volatility", .nonNegative)
+        try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
+        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
+        try StrategyError.require(dividendYield, "dividendYield", .finite)
         self.spot = spot
         let plainDeviation = volatility * timeToExpiration.squareRoot()
         deviation =
@@ -82,7 +82,7 @@ public struct LognormalDistribution: Sendable {
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: P(S < price).
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` if the price is negative or NaN.
+    /// - Throws: ``StrategyError`` naming `stockPrice` if the price is negative or NaN.
     public func probability(below price: Double) throws(StrategyError) -> Double {
         try Self.require(price)
         if isCertain { return mean < price ? 1 : 0 }
@@ -130,16 +130,16 @@ public struct LognormalDistribution: Sendable {
     ///
     /// - Parameter probability: Greater than 0 and less than 1.
     /// - Returns: The price K with P(S < K) = `probability`.
-    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` otherwise.
+    /// - Throws: ``StrategyError`` otherwise.
     public func quantile(_ probability: Double) throws(StrategyError) -> Double {
-        try StrategyError.requireBetweenZeroAndOne(.probability, probability)
+        try StrategyError.require(probability, "probability", .betweenZeroAndOne)
         return price(
             atDistance: NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability)))
     }
 
     static func require(_ price: Double) throws(StrategyError) {
         guard price != .infinity else { return }
-        try StrategyError.requireNonNegative(.stockPrice, price)
+        try StrategyError.require(price, "stockPrice", .nonNegative)
     }
 }
 

@@ -11,7 +11,7 @@ extension ProfitDistribution {
 
     /// Finds the quantile at a level.
     func risk(level: Double) throws(StrategyError) -> Risk {
-        try StrategyError.requireBetweenZeroAndOne(.level, level)
+        try StrategyError.require(level, "level", .betweenZeroAndOne)
         var quantile = try quantile(level: level)
         try budget.spend(2 * function.turningValues.count)
         // The function may not resolve the difference between the two.

@@ -83,7 +83,7 @@ public struct ProfitProbabilities: Hashable, Sendable {
     ///   - levels: For ``valueAtRisk`` and ``expectedShortfall``; greater than 0 and less than 1. At 0.95, one outcome in
     ///     twenty is worse.
     ///   - budget: Spent as searches proceed.
-    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels, and the errors of the budget.
+    /// - Throws: ``StrategyError`` for other levels, and the errors of the budget.
     /// - Complexity: O(*n*) in the number of strikes.
     public init(
         of profile: PayoffProfile, under prices: LognormalDistribution, levels: [Double] = [],

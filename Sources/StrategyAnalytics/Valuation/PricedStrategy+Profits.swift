@@ -10,7 +10,7 @@ extension PricedStrategy {
     ///   - grid: The scenarios; no time is after ``firstExpiration``.
     ///   - budget: The cost is known before work begins.
     /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a leg would be negative, or a profit is too large for
+    /// - Throws: ``StrategyError`` if the remaining time of a leg would be negative, or a profit is too large for
     ///   a `Double`.
     public func profits(
         in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
@@ -35,7 +35,7 @@ extension PricedStrategy {
                     times: Double(leg.leg.signedShares), to: &profits, at: block.lowerBound)
             }
         }
-        guard profits.allSatisfy(\.isFinite) else { throw .pricing(.notRepresentable(.price)) }
+        guard profits.allSatisfy(\.isFinite) else { throw StrategyError("price", .representable) }
         return profits
     }
 

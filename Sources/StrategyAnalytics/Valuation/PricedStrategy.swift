@@ -23,9 +23,9 @@ public struct PricedStrategy: Hashable, Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - market: The market data that the legs share.
-    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of legs.
+    /// - Throws: ``StrategyError`` for another number of legs.
     public init(_ legs: [PricedLeg], in market: MarketState) throws(StrategyError) {
-        try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
+        try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         self.legs = legs
         self.market = market
         firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.timeToExpiration ?? .infinity) }

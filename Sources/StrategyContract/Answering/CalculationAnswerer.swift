@@ -65,7 +65,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
 
     private mutating func calculate(_ output: inout [UInt8]) throws(ContractError) {
         let start = output.count
-        do throws(CalculationError) {
+        do throws(StrategyError) {
             switch format {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
@@ -74,7 +74,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
                     isCancelled: isCancelled)
                 if isComplete { return }
                 output.removeLast(output.count - start)
-                throw CalculationError("", .notCancelled)
+                throw StrategyError("", .notCancelled)
             case .csv:
                 try calculator.calculateMetrics(request, into: &metrics)
                 metrics.append(csvTo: &output, identifier: reader.identifier?.text)

@@ -53,7 +53,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Words an error of the engine.
-    public init(_ error: CalculationError) {
+    public init(_ error: StrategyError) {
         let written: String? =
             switch error.value {
             case .number(let number): JSONWriter.text(number)
@@ -65,21 +65,23 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Words an error of the engine, with the value as it was written.
-    init(_ error: CalculationError, written: String?) {
+    init(_ error: StrategyError, written: String?) {
         var rule = error.rule
-        if case .number(let number) = error.value, !number.isFinite, !rule.isAboutIntegers { rule = .finite }
-        let (code, words) = rule.words
-        self.init(code, path: error.path, words + (written.map { ", got \($0)" } ?? ""))
+        if case .number(let number) = error.value, !number.isFinite {
+            // A number that is not finite is no integer either, which says more.
+            if case .integer = rule {} else { rule = .finite }
+        }
+        self.init(rule.code, path: error.path, rule.words + (written.map { ", got \($0)" } ?? ""))
     }
 
-    /// Runs `body`, and puts its error into words.
-    static func translating<Result, Failure: ParameterError>(
+    /// Runs `body`, and words its error.
+    static func wording<Result, Failure: StrategyErrorConvertible>(
         _ body: () throws(Failure) -> Result
     ) throws(ContractError) -> Result {
-        do throws(CalculationError) {
-            return try CalculationError.translating(body)
+        do throws(Failure) {
+            return try body()
         } catch {
-            throw ContractError(error)
+            throw ContractError(error.strategyError)
         }
     }
 
@@ -94,10 +96,10 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     package static let tooLarge = tooLarge(limit: RequestLimits.requestBytes)
 
     package static func tooLarge(limit: Int) -> ContractError {
-        ContractError(CalculationError("", .withinLimit(.bytes, limit)))
+        ContractError(StrategyError("", .withinLimit(.bytes, limit)))
     }
 
-    static let cancelled = ContractError(CalculationError("", .notCancelled))
+    static let cancelled = ContractError(StrategyError("", .notCancelled))
 
     // Errors in an array of requests, reported in place of a request.
     package static let emptyElement = ContractError(

@@ -88,21 +88,21 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reports that the value at `index` breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule) {
+    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule) {
         // A number that breaks another rule, about members that must not be given, say, may be beyond the doubles.
         let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
-        let value = isBroken ? CalculationError.Value.number(json[index].number) : .absent
-        report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
+        let value = isBroken ? StrategyError.Value.number(json[index].number) : .absent
+        report(index) { ContractError(StrategyError(path, rule, value), written: $0) }
     }
 
     /// Reports that the number of elements of an array breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule, count: Int) {
-        report(index) { _ in ContractError(CalculationError(path, rule, .count(count))) }
+    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule, count: Int) {
+        report(index) { _ in ContractError(StrategyError(path, rule, .count(count))) }
     }
 
     /// Reports that a member is absent.
     mutating func reportMissing(_ name: Name, _ fields: ObjectFields) {
-        report(at: fields.end, ContractError(CalculationError(fields.path.member(name), .required)))
+        report(at: fields.end, ContractError(StrategyError(fields.path.member(name), .required)))
     }
 
     // MARK: Required members
@@ -121,7 +121,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads a required number.
-    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
+    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
         guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
         let number = json[index].number
         guard rule.isBroken(by: number) else { return number }
@@ -130,7 +130,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads a number; 0 if absent.
-    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
+    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
         fields[name] == nil ? 0 : number(name, fields, rule)
     }
 
@@ -158,13 +158,13 @@ struct FieldReader: ~Copyable {
     // MARK: Optional members
 
     /// Reads a number.
-    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> Double? {
+    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> Double? {
         guard let index = fields[name] else { return nil }
         return number(at: index, fields.path.member(name), rule)
     }
 
     /// Reads an array of numbers.
-    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> [Double]? {
+    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> [Double]? {
         elements(name, fields) { reader, index, path in reader.number(at: index, path(), rule) }
     }
 
@@ -217,7 +217,7 @@ struct FieldReader: ~Copyable {
     // MARK: Values
 
     private mutating func number(
-        at index: Int, _ path: @autoclosure () -> String, _ rule: RequestRule
+        at index: Int, _ path: @autoclosure () -> String, _ rule: StrategyRule
     ) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
             report(index) { .wrongType(path(), expected: "a number", got: $0) }
@@ -243,7 +243,7 @@ struct FieldReader: ~Copyable {
         guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
         let count = Int(json[array].count)
         guard RequestLimits.listRange.contains(count) else {
-            report(array, fields.path.member(name), .elements(RequestLimits.listRange), count: count)
+            report(array, fields.path.member(name), .count(RequestLimits.listRange, .elements), count: count)
             return nil
         }
         var elements: [Element] = []

@@ -55,7 +55,7 @@ public struct OptionReader: ~Copyable {
         try fields.throwProblem()
         guard let type, let spot, let strike, let timeToExpiration, let riskFreeRate, let dividendYield, let number
         else { preconditionFailure("a field without a value is a problem") }
-        let option = try ContractError.translating { () throws(PricingError) in
+        let option = try ContractError.wording { () throws(PricingError) in
             try EuropeanOption(
                 type == .call ? .call : .put, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
                 riskFreeRate: riskFreeRate, dividendYield: dividendYield)

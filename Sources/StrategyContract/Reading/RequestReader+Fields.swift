@@ -18,16 +18,8 @@ extension RequestReader {
         let currentPrice = currentPrice(members)
         let legs = legs(members, valuation: extensions?.valuation)
         try fields.throwProblem()
-        request = try Self.request(currentPrice, legs, extensions)
-    }
-
-    static func request(
-        _ currentPrice: Double?, _ legs: [Leg], _ extensions: RequestExtensions?
-    ) throws(ContractError) -> CalculationRequest {
-        do throws(CalculationError) {
-            return try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
-        } catch {
-            throw ContractError(error)
+        request = try ContractError.wording { () throws(StrategyError) in
+            try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
         }
     }
 
@@ -40,7 +32,7 @@ extension RequestReader {
         guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
         let count = Int(fields.json[array].count)
         if !PayoffProfile.legCountRange.contains(count) {
-            fields.report(array, container.path.member(.legs), .legs(PayoffProfile.legCountRange), count: count)
+            fields.report(array, container.path.member(.legs), .count(PayoffProfile.legCountRange, .legs), count: count)
         }
         var legs: [Leg] = []
         legs.reserveCapacity(min(count, PayoffProfile.legCountRange.upperBound))

@@ -39,7 +39,7 @@ extension RequestReader {
         var book: [BookPosition] = []
         book.reserveCapacity(positions.count)
         for (number, position) in positions.enumerated() {
-            do throws(CalculationError) {
+            do throws(StrategyError) {
                 let strategy = try CalculationRequest(
                     currentPrice: currentPrice ?? .nan, legs: position.legs, extensions: extensions)
                 book.append(BookPosition(strategy: strategy, identifier: position.identifier))
@@ -54,7 +54,7 @@ extension RequestReader {
         guard let array = fields.value(.positions, of: JSON_ARRAY, "an array", members) else { return [] }
         let count = Int(fields.json[array].count)
         guard RequestLimits.positionRange.contains(count) else {
-            fields.report(array, Name.positions.text, .positions(RequestLimits.positionRange), count: count)
+            fields.report(array, Name.positions.text, .count(RequestLimits.positionRange, .positions), count: count)
             return []
         }
         var positions: [Position] = []
