@@ -97,9 +97,7 @@ internal import StrategyContract
         text.removeFirst(length)
     }
 
-    /// Removes requests from the beginning.
-    /// - Parameter requests: The maximum number of requests to remove.
-    /// - Returns: The number of requests removed.
+    /// Removes up to so many requests from the beginning, and returns their number.
     package mutating func removeFirst(requests: Int) -> Int {
         if isOneRequest {
             guard requests > 0 else { return 0 }

@@ -127,8 +127,7 @@ package struct RequestCutter: ~Copyable {
         wholeLength = pending.count
     }
 
-    /// Moves the complete requests to `block`, which is empty.
-    /// - Returns: Whether the block contains requests or blank lines.
+    /// Moves the complete requests to `block`, which is empty. Returns whether it now contains requests or blank lines.
     package mutating func take(_ block: inout RequestBlock) -> Bool {
         switch mode {
         case .lines, .array:

@@ -19,14 +19,7 @@ struct HorizonFunction: Sendable {
         var gammas: [Double]
     }
 
-    /// Evaluates the profit.
-    ///
-    /// - Parameters:
-    ///   - price: Finite, 0 or greater.
-    ///   - timeValues: The time values of all contracts, or of those with a time value around the price.
-    ///   - budget: Spends the valuations.
-    /// - Returns: Profit and derivatives.
-    /// - Throws: The errors of the budget.
+    /// Evaluates the profit at a price, given the time values of all contracts, or of those with a time value around it.
     func sample(
         at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget
     ) throws(StrategyError) -> Sample {

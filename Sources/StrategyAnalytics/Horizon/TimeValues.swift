@@ -28,12 +28,7 @@ struct TimeValues: Sendable {
     /// The number of contracts outside the range of the kernels, which slower code evaluates.
     private var countBeyondRange = 0
 
-    /// Collects the contracts that have a time value.
-    ///
-    /// - Parameters:
-    ///   - contracts: The contracts that survive the horizon.
-    ///   - moneyUnit: The number of shares that count as one.
-    ///   - highestSpot: The highest spot price to evaluate.
+    /// Collects the contracts that have a time value up to the highest spot price to evaluate.
     init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)

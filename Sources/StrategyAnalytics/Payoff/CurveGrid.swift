@@ -10,9 +10,7 @@ package struct CurveGrid {
     /// The first and the last multiple of the step.
     package let multiples: ClosedRange<Int64>
 
-    /// - Parameters:
-    ///   - currentPrice: Finite and greater than 0.
-    ///   - marks: The range of the strikes and break-evens; `nil` if there are none.
+    /// Creates the grid around a positive price; `marks` is the range of the strikes and break-evens, if there are any.
     package init(currentPrice: DecimalNumber, marks: ClosedRange<Double>?) {
         let low = currentPrice.multiplied(byTenths: 7).nearestDouble
         let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)

@@ -12,7 +12,7 @@ struct NarrowGrid {
     private let count: Int
     private let currentPrice: Int64
 
-    /// - Returns: `nil` if an integer might have too many digits.
+    /// Creates the grid; `nil` if an integer might have too many digits.
     init?(
         _ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double
     ) {
@@ -32,9 +32,7 @@ struct NarrowGrid {
     }
 
     /// Replaces `curve` by the points, ascending, each price once: the grid's and, between them, the strikes, the current
-    /// price and the break-evens.
-    ///
-    /// - Returns: False, with `curve` in any state, if a break-even has too many digits.
+    /// price and the break-evens. Returns false, with `curve` in any state, if a break-even has too many digits.
     func append(
         _ knots: Span<PiecewiseLinear<Int64>.Knot>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {

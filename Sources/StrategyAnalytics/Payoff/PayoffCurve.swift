@@ -113,12 +113,8 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Replaces the points by decimals that `body` writes.
-    ///
-    /// - Parameters:
-    ///   - decimals: The decimals of prices and profits.
-    ///   - capacity: The most points that `body` writes.
-    ///   - body: Gets places for the prices and the profits, and the list of roots; returns how many points it has written.
+    /// Replaces the points by decimals that `body` writes: it gets places for the prices and the profits, and the list of
+    /// roots, and returns how many points it has written.
     mutating func replace(
         decimals: Int, capacity: Int, _ body: (inout [Int64], inout [Int64], inout [Root]) -> Int
     ) {

@@ -163,12 +163,6 @@ public struct PayoffProfile: Sendable {
     ///
     /// Each is a sum of at most four terms, each at most shares × price or shares × premium: the value at a knot, price
     /// times slope, and their sum in a root. The factor 10 covers that and the rounding of the bound itself.
-    ///
-    /// - Parameters:
-    ///   - highestPrice: Of all strikes, premiums and prices at which the payoff is evaluated.
-    ///   - shares: Of all legs, long and short alike.
-    ///   - scale: The power of ten by which prices are multiplied.
-    /// - Returns: Whether `Int128` holds them.
     static func fitsNative(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard PowersOfTen.exact.indices.contains(scale) else { return false }
         return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38

@@ -23,10 +23,9 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// The knots, without unused elements.
     var knots: ArraySlice<Knot> { storage[..<knotCount] }
 
-    /// Replaces the function by the payoff of the `expiring` legs minus the cost of all legs, and reuses its memory. The
-    /// strikes of the `surviving` legs, which pay nothing, are also knots.
+    /// Replaces the function by the payoff of the `expiring` legs minus the cost of all legs, reuses its memory, and returns
+    /// the cost. The strikes of the `surviving` legs, which pay nothing, are also knots.
     ///
-    /// - Returns: The cost.
     /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
     mutating func replace(
         expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?, _ budget: WorkBudget

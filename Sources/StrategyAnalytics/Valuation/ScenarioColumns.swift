@@ -73,11 +73,6 @@ struct ScenarioColumns {
     }
 
     /// Writes the value of one contract, per share, in every scenario of the block.
-    ///
-    /// - Parameters:
-    ///   - contract: The contract.
-    ///   - values: Receives the values.
-    /// - Throws: ``StrategyError`` where a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout [Double]) throws(StrategyError) {
         fill(for: contract)
         let all = 0..<block.count

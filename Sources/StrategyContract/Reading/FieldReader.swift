@@ -13,11 +13,8 @@ struct FieldReader: ~Copyable {
     /// The elements of long lists that were read.
     private var elementCount = 0
 
-    /// - Parameters:
-    ///   - maximumElements: The maximum number of elements of an array that can be read; further elements are only
-    ///     validated and counted.
-    ///   - maximumBytes: The maximum length of a text.
-    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
+    /// Creates a reader, which only validates and counts the elements of an array beyond `maximumElements`, and calls
+    /// `isCancelled` while it reads a long text; `true` ends the reading.
     init(
         maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil
     ) {

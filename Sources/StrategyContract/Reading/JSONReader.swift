@@ -10,17 +10,13 @@ internal import COptionsJSON
     }
 
     private let reader: OpaquePointer
-    /// Says whether reading shall end.
+    /// Called while a long text is read; `true` ends the reading.
     let isCancelled: (@Sendable () -> Bool)?
     /// The tokens of the last text, in the reader's memory.
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
 
-    /// - Parameters:
-    ///   - names: The member names and string values to which tokens refer by index. Others are validated and omitted.
-    ///   - maximumDepth: The maximum nesting depth of arrays and objects.
-    ///   - maximumElements: The maximum number of elements of an array that get a token; further elements are only
-    ///     validated and counted.
-    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
+    /// Creates a reader. Tokens refer to member names and string values by their indices in `names`; others are validated
+    /// and omitted. Elements of an array beyond `maximumElements` are only validated and counted.
     init(
         names: [String], maximumDepth: Int, maximumElements: Int, isCancelled: (@Sendable () -> Bool)?
     ) {

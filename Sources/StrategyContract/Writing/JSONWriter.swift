@@ -11,17 +11,13 @@ struct JSONWriter {
     private var elementsUntilCheck = Self.checkInterval
     private static let checkInterval = 4096
 
-    /// - Parameters:
-    ///   - pretty: Whether there are line ends and spaces between the parts.
-    ///   - isCancelled: Called while long lists are written; `true` ends the writing.
+    /// Creates a writer, which calls `isCancelled` while it writes long lists; `true` ends the writing.
     init(pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.pretty = pretty
         self.isCancelled = isCancelled
     }
 
-    /// Appends what `body` writes to `bytes`, without copying them.
-    ///
-    /// - Returns: Whether all of it was written.
+    /// Appends what `body` writes to `bytes`, without copying them. Returns whether all of it was written.
     @discardableResult
     static func append(
         to bytes: inout [UInt8], pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil,
