@@ -11,8 +11,7 @@ package protocol BlockSource: ~Copyable, SendableMetatype {
 /// A destination of responses.
 package protocol AnswerSink: ~Copyable, SendableMetatype {
     /// Writes the responses to `block`, which are complete lines. Blocks arrive in the order of the input.
-    mutating func write(
-        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
+    mutating func write(_ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
 }
 
 /// A batch on several threads. The responses are in the order of the requests, and their bytes do not depend on the

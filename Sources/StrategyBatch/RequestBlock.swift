@@ -60,9 +60,7 @@ internal import StrategyContract
 
     /// Appends the bytes that `body` writes, and returns their number.
     @discardableResult
-    mutating func append(
-        atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) rethrows -> Int {
+    mutating func append(atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Int {
         try unsafe text.append(atMost: size, body)
     }
 

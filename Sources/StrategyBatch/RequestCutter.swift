@@ -49,9 +49,7 @@ package struct RequestCutter: ~Copyable {
     }
 
     /// Adds the next piece of the input, which `read` writes: at most `size` bytes, or 0 at the end of the input.
-    package mutating func append(
-        atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) rethrows {
+    package mutating func append(atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
         if case .lines = mode, dropped == .nothing {
             let start = pending.count
             if try unsafe pending.append(atMost: size, read) == 0 { finish() }
@@ -79,7 +77,7 @@ package struct RequestCutter: ~Copyable {
             if dropped != .nothing {
                 let length = unsafe PaddedBytes.lengthOfLine(piece)
                 if dropped == .blanks, unsafe !piece[..<length].allSatisfy(RequestBlock.isSpace) {
-                    pending.refuse(.tooLarge, at: pending.count)
+                    pending.refuse(.tooLarge(), at: pending.count)
                     dropped = .request
                 }
                 guard length < piece.count else { return }
@@ -138,7 +136,7 @@ package struct RequestCutter: ~Copyable {
                 pending.removeAll()
                 dropped = isBlank ? .blanks : .request
                 if isBlank { return false }
-                block.refuse(.tooLarge, at: 0)
+                block.refuse(.tooLarge(), at: 0)
                 return true
             }
             swap(&block, &pending)

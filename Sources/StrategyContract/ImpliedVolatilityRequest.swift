@@ -43,8 +43,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
         try ContractError.wording { () throws(PricingError) in
-            let result = try option.impliedVolatility(writtenPrice: price)
-            return ImpliedVolatilityResponse(result: result)
+            ImpliedVolatilityResponse(result: try option.impliedVolatility(writtenPrice: price))
         }
     }
 }

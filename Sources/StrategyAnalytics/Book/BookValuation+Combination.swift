@@ -25,8 +25,7 @@ extension BookValuation {
                     end += 1
                 }
                 let part = first..<end
-                try budget.spend(
-                    WorkCost.combining(terms: book.holdings.indices(of: part).count + part.count, columns: width))
+                try budget.spend(WorkCost.combining(terms: terms(of: part), columns: width))
                 areFinite =
                     combineRows(
                         constants: book.netCosts.span.extracting(part),
@@ -40,6 +39,9 @@ extension BookValuation {
         }
         return areFinite
     }
+
+    /// The number of terms of the profits of some positions in a scenario: their holdings and costs.
+    func terms(of positions: Range<Int>) -> Int { book.holdings.indices(of: positions).count + positions.count }
 
     /// The terms of one step of an addition, unless one position has more: with ``productWidth`` columns, some milliseconds.
     private static let termCount = 8192

@@ -47,10 +47,7 @@ extension BookValuation {
             groups.reduce(0) { cost, group in
                 switch group.combination {
                 case .addition:
-                    cost
-                        + WorkCost.combining(
-                            terms: book.holdings.indices(of: group.part).count + group.part.count,
-                            columns: scenarioCount)
+                    cost + WorkCost.combining(terms: terms(of: group.part), columns: scenarioCount)
                 case .product:
                     cost + WorkCost.multiplying(group.group.count * book.instrumentCount, columns: scenarioCount)
                 }

@@ -34,9 +34,7 @@ public struct BookValuation: Sendable {
     ///   - budget: The cost is known before work begins.
     /// - Throws: ``StrategyError`` if the remaining time of a contract would be negative, or its value is too
     ///   large for a `Double`.
-    public init(
-        _ book: PositionBook, in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
-    ) throws(StrategyError) {
+    public init(_ book: PositionBook, in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()) throws(StrategyError) {
         var columns = ScenarioColumns(grid, in: book.market)
         let costs = columns.costs(of: book.contracts)
         let rowLength = (grid.count + 7) / 8 * 8

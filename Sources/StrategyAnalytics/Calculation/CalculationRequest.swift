@@ -30,9 +30,7 @@ public struct CalculationRequest: Hashable, Sendable {
     ///   - legs: 1 to 10,000 legs.
     ///   - extensions: Dates, rates, volatilities and further results.
     /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
-    public init(
-        currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil
-    ) throws(StrategyError) {
+    public init(currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil) throws(StrategyError) {
         try StrategyError.require(currentPrice, "currentPrice", .positive)
         try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         try extensions?.validate(legs: legs)

@@ -25,8 +25,3 @@ extension HorizonProfile {
         metrics.breakEvens = breakEvenPoints.map { ResultNumber($0) }
     }
 }
-
-extension ResultRounding {
-    /// The metrics, rounded as the contract specifies.
-    static let contract = ResultRounding(money: 8, price: 10)
-}

@@ -4,65 +4,7 @@ public enum ScenarioRequest: Hashable, Sendable {
     case strategy(CalculationRequest)
     /// Positions that share the price, the market and the scenarios.
     case book([BookPosition])
-}
 
-/// One position of a book.
-public struct BookPosition: Hashable, Sendable {
-    /// The legs, with the market and the scenarios of the book.
-    public let strategy: CalculationRequest
-    /// The JSON text of the member `id`, which the response repeats; `nil` if there is none.
-    package let identifier: [UInt8]?
-
-    /// Creates a position.
-    package init(strategy: CalculationRequest, identifier: [UInt8]?) {
-        self.strategy = strategy
-        self.identifier = identifier
-    }
-}
-
-/// The response of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for
-/// a book those of each position.
-public struct ScenarioResponse: Hashable, Sendable {
-    /// One position of a book.
-    public struct PositionScenarios: Hashable, Sendable {
-        /// The JSON text of the member `id`; `nil` if there is none.
-        package let identifier: [UInt8]?
-        /// The profits of the position.
-        public let scenarios: ScenarioMatrix
-        /// The time and volatility with which each leg was valued; `nil` for shares.
-        public let legs: [Conventions.LegConvention?]
-    }
-
-    /// The profits of the strategy, or of all positions together.
-    public let scenarios: ScenarioMatrix
-    /// The positions of a book; `nil` for one strategy.
-    public let positions: [PositionScenarios]?
-    /// The assumptions on which the profits depend.
-    public let conventions: Conventions
-}
-
-extension CalculationRequest {
-    /// Computes the profits over prices, volatilities and times, even if the request does not include `scenarios`.
-    /// - Throws: ``StrategyError`` if the request lacks a value that the profits need, a profit exceeds the range of
-    ///   `Double`, or the limits are exceeded.
-    public func scenarios(
-        limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
-    ) throws(StrategyError) -> ScenarioResponse {
-        try scenarios(WorkBudget(limits, isCancelled: isCancelled))
-    }
-
-    fileprivate func scenarios(_ budget: WorkBudget) throws(StrategyError) -> ScenarioResponse {
-        try budget.require(.legs, legs.count)
-        var strategy = try TimedStrategy(self, budget)
-        let horizon = try strategy.horizon()
-        let scenarios = try strategy.scenarios(of: strategy.priced())
-        return ScenarioResponse(
-            scenarios: scenarios, positions: nil,
-            conventions: Conventions(strategy, horizon, include: [.scenarios]))
-    }
-}
-
-extension ScenarioRequest {
     /// Computes the profits over prices, volatilities and times; for a book, per position and in total.
     /// A contract that several positions hold is valued once.
     /// - Throws: ``StrategyError`` if the request lacks a value that the profits need, a profit exceeds the range of
@@ -144,5 +86,61 @@ extension ScenarioRequest {
         } catch {
             throw error.ofResult(Inclusion.scenarios.rawValue)
         }
+    }
+}
+
+/// One position of a book.
+public struct BookPosition: Hashable, Sendable {
+    /// The legs, with the market and the scenarios of the book.
+    public let strategy: CalculationRequest
+    /// The JSON text of the member `id`, which the response repeats; `nil` if there is none.
+    package let identifier: [UInt8]?
+
+    /// Creates a position.
+    package init(strategy: CalculationRequest, identifier: [UInt8]?) {
+        self.strategy = strategy
+        self.identifier = identifier
+    }
+}
+
+/// The response of `options scenario`: the members `scenarios` and `conventions` of a response of `calculate`, and for
+/// a book those of each position.
+public struct ScenarioResponse: Hashable, Sendable {
+    /// One position of a book.
+    public struct PositionScenarios: Hashable, Sendable {
+        /// The JSON text of the member `id`; `nil` if there is none.
+        package let identifier: [UInt8]?
+        /// The profits of the position.
+        public let scenarios: ScenarioMatrix
+        /// The time and volatility with which each leg was valued; `nil` for shares.
+        public let legs: [Conventions.LegConvention?]
+    }
+
+    /// The profits of the strategy, or of all positions together.
+    public let scenarios: ScenarioMatrix
+    /// The positions of a book; `nil` for one strategy.
+    public let positions: [PositionScenarios]?
+    /// The assumptions on which the profits depend.
+    public let conventions: Conventions
+}
+
+extension CalculationRequest {
+    /// Computes the profits over prices, volatilities and times, even if the request does not include `scenarios`.
+    /// - Throws: ``StrategyError`` if the request lacks a value that the profits need, a profit exceeds the range of
+    ///   `Double`, or the limits are exceeded.
+    public func scenarios(
+        limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
+    ) throws(StrategyError) -> ScenarioResponse {
+        try scenarios(WorkBudget(limits, isCancelled: isCancelled))
+    }
+
+    fileprivate func scenarios(_ budget: WorkBudget) throws(StrategyError) -> ScenarioResponse {
+        try budget.require(.legs, legs.count)
+        var strategy = try TimedStrategy(self, budget)
+        let horizon = try strategy.horizon()
+        let scenarios = try strategy.scenarios(of: strategy.priced())
+        return ScenarioResponse(
+            scenarios: scenarios, positions: nil,
+            conventions: Conventions(strategy, horizon, include: [.scenarios]))
     }
 }

@@ -33,7 +33,8 @@ public struct StrategyCalculator: ~Copyable {
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool = true
     ) throws(StrategyError) {
         if response.boxedExtensions != nil { response.extensions = nil }
-        try begin(request)
+        budget.renew()
+        try budget.require(.legs, request.legs.count)
         guard request.boxedExtensions == nil, !request.hasLegTerms else {
             return try calculateExtended(request, into: &response, withCurve: withCurve)
         }
@@ -49,7 +50,8 @@ public struct StrategyCalculator: ~Copyable {
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(StrategyError) {
-        try begin(request)
+        budget.renew()
+        try budget.require(.legs, request.legs.count)
         guard request.boxedExtensions != nil || request.hasLegTerms else {
             return try findMetrics(of: request.legs, into: &metrics)
         }
@@ -61,15 +63,7 @@ public struct StrategyCalculator: ~Copyable {
     }
 
     @inline(__always)
-    private func begin(_ request: CalculationRequest) throws(StrategyError) {
-        budget.renew()
-        try budget.require(.legs, request.legs.count)
-    }
-
-    @inline(__always)
-    private mutating func findMetrics(
-        of legs: [Leg], into metrics: inout StrategyMetrics
-    ) throws(StrategyError) {
+    private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(StrategyError) {
         try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
         try profile.metrics(into: &metrics, budget)
         try metrics.requireRepresentable()
@@ -89,7 +83,7 @@ public struct StrategyCalculator: ~Copyable {
     ) throws(StrategyError) {
         let include = request.extensions?.include ?? []
         var strategy = try TimedStrategy(request, budget)
-        let dependsOnModel = strategy.hasSeveralExpirations || include.contains(where: \.dependsOnModel)
+        let dependsOnModel = strategy.hasSeveralExpirations || include.contains { $0 != .strategyName }
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
         let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
@@ -159,15 +153,9 @@ public struct StrategyCalculator: ~Copyable {
             if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced) }
         }
         if include.contains(.probability) {
-            answer.probability = try strategy.probabilities(
-                of: profile, calendar, response.metrics.breakEvenPoints)
+            answer.probability = try strategy.probabilities(of: profile, calendar, response.metrics.breakEvenPoints)
         }
     }
-}
-
-extension Inclusion {
-    /// Whether it takes times and volatilities.
-    fileprivate var dependsOnModel: Bool { self != .strategyName }
 }
 
 extension CalculationRequest {

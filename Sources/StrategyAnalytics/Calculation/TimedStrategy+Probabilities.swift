@@ -16,16 +16,12 @@ extension TimedStrategy {
                 try ProfitProbabilities(of: profile, under: prices, levels: levels, budget: budget)
             }
         let move = probabilities.expectedMove
-        for (name, amounts) in [
-            ("expectedProfitLoss", [probabilities.expectedProfitLoss]),
-            ("expectedProfit", [probabilities.expectedProfit ?? 0]),
-            ("expectedLoss", [probabilities.expectedLoss ?? 0]),
-            ("valueAtRisk", probabilities.valueAtRisk.map(\.value)),
-            ("expectedShortfall", probabilities.expectedShortfall.map(\.value)),
-            ("expectedMove", [move.lower, move.upper]),
-        ] {
-            try StrategyError.require(amounts, "\(Inclusion.probability.rawValue).\(name)")
-        }
+        try StrategyError.require([probabilities.expectedProfitLoss], "probability.expectedProfitLoss")
+        try StrategyError.require([probabilities.expectedProfit ?? 0], "probability.expectedProfit")
+        try StrategyError.require([probabilities.expectedLoss ?? 0], "probability.expectedLoss")
+        try StrategyError.require(probabilities.valueAtRisk.map(\.value), "probability.valueAtRisk")
+        try StrategyError.require(probabilities.expectedShortfall.map(\.value), "probability.expectedShortfall")
+        try StrategyError.require([move.lower, move.upper], "probability.expectedMove")
         if breakEvenPoints.count == probabilities.ofTouching.count {
             probabilities.ofTouching = zip(breakEvenPoints, probabilities.ofTouching).map {
                 TouchingProbability(stockPrice: $0, probability: $1.probability)

@@ -17,9 +17,7 @@ extension TimedStrategy {
 
     /// Returns the profits at the prices of `curve` and at the requested times. At the first expiration they are those
     /// of the curve.
-    func valueCurves(
-        of strategy: PricedStrategy, along curve: PayoffCurve
-    ) throws(StrategyError) -> [ValueCurve] {
+    func valueCurves(of strategy: PricedStrategy, along curve: PayoffCurve) throws(StrategyError) -> [ValueCurve] {
         let horizon = try horizon()
         let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
         try StrategyError.require(count, "valueDates", .atMost(RequestLimits.scenarios, .valueCurvePoints))
@@ -33,16 +31,13 @@ extension TimedStrategy {
             }
             let grid = try ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [elapsed])
             let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue)
-            curves.append(
-                ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
+            curves.append(ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
         }
         return curves
     }
 
     /// Returns the profits in the requested scenarios.
-    func scenarios(
-        of strategy: PricedStrategy
-    ) throws(StrategyError) -> ScenarioMatrix {
+    func scenarios(of strategy: PricedStrategy) throws(StrategyError) -> ScenarioMatrix {
         let (grid, dates) = try scenarioGrid()
         let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
         return ScenarioMatrix(grid, dates, profits)
@@ -76,17 +71,10 @@ extension TimedStrategy {
     private func dates(
         _ dates: [ValueDate]?, _ path: String, until horizon: Double
     ) throws(StrategyError) -> [(date: ValueDate, elapsed: Double)] {
-        var result: [(date: ValueDate, elapsed: Double)] = []
-        guard let dates else {
-            for date in defaultDates(until: horizon) {
-                result.append((date, try elapsedTime(date, path, until: horizon)))
-            }
-            return result
+        try (dates ?? defaultDates(until: horizon)).enumerated().map { (index, date) throws(StrategyError) in
+            let path = dates == nil ? path : "\(path)[\(index)]"
+            return (date, try elapsedTime(date, path, until: horizon))
         }
-        for (index, date) in dates.enumerated() {
-            result.append((date, try elapsedTime(date, "\(path)[\(index)]", until: horizon)))
-        }
-        return result
     }
 
     /// These are dates if the valuation and the first expiration are dates.

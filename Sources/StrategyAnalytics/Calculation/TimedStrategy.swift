@@ -113,8 +113,7 @@ struct TimedStrategy {
         }
         if case .volatility(let volatility) = implied { return .init(value: volatility, source: .premium) }
         if let underlying = extensions.volatility { return .init(value: underlying, source: .underlying) }
-        throw StrategyError(
-            "\(StrategyError.leg(index)).premium", .determinesVolatility(implied), .number(leg.premium))
+        throw StrategyError("\(StrategyError.leg(index)).premium", .determinesVolatility(implied), .number(leg.premium))
     }
 
     /// Returns the years from the valuation to a time, which the request has at `path`.

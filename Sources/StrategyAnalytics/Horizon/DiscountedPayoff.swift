@@ -87,9 +87,7 @@ struct DiscountedPayoff: Sendable {
     }
 
     /// The puts at each price, of the forward strikes above it.
-    private static func puts(
-        of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double
-    ) -> [Ray] {
+    private static func puts(of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double) -> [Ray] {
         var rays = [Ray](repeating: Ray(), count: prices.count)
         var ray = Ray()
         var rest = contracts[...]

@@ -17,12 +17,17 @@ struct HorizonFunction: Sendable {
         var slopeAfter: Double
         /// The gamma of each far contract.
         var gammas: [Double]
+
+        /// The sample of some of the contracts.
+        func selecting(_ places: [Int]) -> Self {
+            var selection = self
+            selection.gammas = places.map { gammas[$0] }
+            return selection
+        }
     }
 
     /// Evaluates the profit at a price, given the time values of all contracts, or of those with a time value around it.
-    func sample(
-        at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget
-    ) throws(StrategyError) -> Sample {
+    func sample(at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget) throws(StrategyError) -> Sample {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
         let above = try timeValues.evaluate(at: price, budget)

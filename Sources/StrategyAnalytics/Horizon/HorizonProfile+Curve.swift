@@ -18,9 +18,7 @@ extension HorizonProfile {
     ///   - budget: The cost is known before work begins.
     /// - Returns: The profit at each price.
     /// - Throws: ``StrategyError`` naming `stockPrice` for the first price outside its domain.
-    public func profits(
-        at prices: [Double], budget: WorkBudget = WorkBudget()
-    ) throws(StrategyError) -> [Double] {
+    public func profits(at prices: [Double], budget: WorkBudget = WorkBudget()) throws(StrategyError) -> [Double] {
         for price in prices { try StrategyError.require(price, "stockPrice", .nonNegative) }
         return try values(at: prices, budget)
     }

@@ -129,12 +129,3 @@ struct MonotonePartition: Sendable {
         return turn
     }
 }
-
-extension HorizonFunction.Sample {
-    /// The sample of some of the contracts.
-    fileprivate func selecting(_ places: [Int]) -> Self {
-        var selection = self
-        selection.gammas = places.map { gammas[$0] }
-        return selection
-    }
-}

@@ -84,15 +84,12 @@ struct TimeValues: Sendable {
     }
 
     private func isInRange(_ place: Int) -> Bool {
-        let range = 0x1p-32..<0x1p32
-        return range.contains(forwardStrikes[place]) && range.contains(deviations[place])
+        KernelRange.prices.contains(forwardStrikes[place]) && KernelRange.prices.contains(deviations[place])
     }
 
     /// How far evaluating them advances the search of ``MonotonePartition`` to its end, which does not depend on the budget.
     func effort(at spot: Double) -> Int {
-        let isInRange = KernelRange.prices.contains(spot)
-        return 16
-            + (isInRange ? count + 256 * countBeyondRange : 256 * count)
+        16 + (KernelRange.prices.contains(spot) ? count + 256 * countBeyondRange : 256 * count)
     }
 
     /// Evaluates all contracts at one spot price.

@@ -12,8 +12,8 @@ package struct CurveGrid {
 
     /// Creates the grid around a positive price; `marks` is the range of the strikes and break-evens, if there are any.
     package init(currentPrice: DecimalNumber, marks: ClosedRange<Double>?) {
-        let low = currentPrice.multiplied(byTenths: 7).nearestDouble
-        let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)
+        let low = currentPrice.multiplied(by: 7, decimals: 1).nearestDouble
+        let high = min(currentPrice.multiplied(by: 13, decimals: 1).nearestDouble, .greatestFiniteMagnitude)
         var (lower, upper) = (low, high)
         if let marks {
             // Halving first keeps the difference of two finite numbers finite.
@@ -49,17 +49,9 @@ package struct CurveGrid {
     private static func step(forHundredth target: Double) -> (significand: Int64, exponent: Int) {
         var exponent = Int((Double(target.exponent) * 0.30102999566398120).rounded(.down))
         // The estimate from the binary exponent may be off by one.
-        var power = PowersOfTen.nearest(exponent)
-        while power > target {
-            exponent -= 1
-            power = PowersOfTen.nearest(exponent)
-        }
-        while true {
-            let next = PowersOfTen.nearest(exponent + 1)
-            if next > target { break }
-            (exponent, power) = (exponent + 1, next)
-        }
-        let mantissa = target / power
+        while PowersOfTen.nearest(exponent) > target { exponent -= 1 }
+        while PowersOfTen.nearest(exponent + 1) <= target { exponent += 1 }
+        let mantissa = target / PowersOfTen.nearest(exponent)
         switch mantissa * mantissa {
         case ..<2: return (1, exponent)
         case ..<5: return (2, exponent)
@@ -71,11 +63,8 @@ package struct CurveGrid {
 }
 
 extension DecimalNumber {
-    fileprivate func multiplied(by factor: Int64) -> DecimalNumber {
-        DecimalNumber(significand: significand * factor, exponent: exponent)
-    }
-
-    fileprivate func multiplied(byTenths factor: Int64) -> DecimalNumber {
-        DecimalNumber(significand: significand * factor, exponent: exponent - 1)
+    /// The product with `factor / 10^decimals`.
+    fileprivate func multiplied(by factor: Int64, decimals: Int = 0) -> DecimalNumber {
+        DecimalNumber(significand: significand * factor, exponent: exponent - decimals)
     }
 }

@@ -13,9 +13,7 @@ struct NarrowGrid {
     private let currentPrice: Int64
 
     /// Creates the grid; `nil` if an integer might have too many digits.
-    init?(
-        _ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double
-    ) {
+    init?(_ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double) {
         self.scale = scale
         decimals = max(max(scale, -current.exponent), -grid.stepExponent)
         guard decimals <= Self.moneyDecimals, grid.stepExponent <= 6 else { return nil }
@@ -55,8 +53,7 @@ struct NarrowGrid {
         if root.decimals <= decimals {
             return Crossing(price: root.digits &* PowersOfTen.small(decimals - root.decimals), isBetween: false)
         }
-        let (whole, rest) = root.digits.quotientAndRemainder(
-            dividingBy: PowersOfTen.small(root.decimals - decimals))
+        let (whole, rest) = root.digits.quotientAndRemainder(dividingBy: PowersOfTen.small(root.decimals - decimals))
         return Crossing(price: rest == 0 ? whole : whole + 1, isBetween: rest != 0)
     }
 

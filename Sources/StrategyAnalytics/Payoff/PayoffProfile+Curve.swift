@@ -48,8 +48,7 @@ extension PayoffProfile {
         at stockPrices: [Double], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
         for price in stockPrices { try StrategyError.require(price, "stockPrice", .nonNegative) }
-        precondition(
-            zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
+        precondition(zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
         let grid = try stockPrices.dropLast().enumerated().map { (index, price) throws(StrategyError) in
             if index % 4096 == 0 { try budget.check() }
@@ -92,8 +91,7 @@ extension PayoffProfile {
         case .narrow(let function) where fitsNative:
             return try exactPoints(function.rescaled(to: scale) { Int128($0).multiplied(byTenTo: shift) })
         case .narrow(let function):
-            return try exactPoints(
-                function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) })
+            return try exactPoints(function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) })
         case .native(let function) where fitsNative:
             return try exactPoints(function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) })
         case .native(let function):
@@ -113,17 +111,16 @@ extension PayoffProfile {
             return Number(decimal, scale: function.scale)
         }
         let prices = (scaled + strikes + [Number(price, scale: function.scale)]).sortedWithoutDuplicates()
-        var pieces: [(knot: PiecewiseLinear<Number>.Knot, range: Range<Int>)] = []
-        function.forEachPiece(of: prices) { pieces.append(($0, $1)) }
+        var rest = function.knots
         var (stockPrices, profits): ([Double], [Double]) = ([], [])
         stockPrices.reserveCapacity(prices.count)
         profits.reserveCapacity(prices.count)
-        for (knot, range) in pieces {
-            for price in prices[range] {
-                try budget.spend(conversion)
-                stockPrices.append(function.price(price))
-                profits.append(function.money(knot.value + (price - knot.price) * knot.slope).value)
-            }
+        for price in prices {
+            try budget.spend(conversion)
+            while let next = rest.dropFirst().first, next.price <= price { rest = rest.dropFirst() }
+            let knot = rest[rest.startIndex]
+            stockPrices.append(function.price(price))
+            profits.append(function.money(knot.value + (price - knot.price) * knot.slope).value)
         }
         return PayoffCurve(stockPrices: stockPrices, profitLosses: profits)
     }

@@ -106,11 +106,7 @@ public struct LognormalDistribution: Sendable {
     /// - Returns: P(lower ≤ S ≤ upper); 0 if the lower end is above the upper one.
     /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func probability(of interval: PriceInterval) throws(StrategyError) -> Double {
-        try Self.require(interval.lower)
-        try Self.require(interval.upper)
-        guard interval.lower <= interval.upper else { return 0 }
-        if isCertain { return interval.lower <= mean && mean <= interval.upper ? 1 : 0 }
-        return probability(from: standardised(interval.lower), to: standardised(interval.upper)).double
+        try share(of: interval, ofCertain: 1) { probability(from: $0, to: $1) }
     }
 
     /// The contribution of an interval to the mean price.
@@ -119,11 +115,18 @@ public struct LognormalDistribution: Sendable {
     /// - Returns: E[S; lower ≤ S ≤ upper], the mean of S inside the interval and of 0 outside.
     /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func partialMean(over interval: PriceInterval) throws(StrategyError) -> Double {
+        try share(of: interval, ofCertain: mean) { partialMean(from: $0, to: $1) }
+    }
+
+    /// Returns what an interval contributes; `whole` if the price is certain and in the interval.
+    private func share(
+        of interval: PriceInterval, ofCertain whole: Double, _ share: (StandardisedPrice, StandardisedPrice) -> Wide
+    ) throws(StrategyError) -> Double {
         try Self.require(interval.lower)
         try Self.require(interval.upper)
         guard interval.lower <= interval.upper else { return 0 }
-        if isCertain { return interval.lower <= mean && mean <= interval.upper ? mean : 0 }
-        return partialMean(from: standardised(interval.lower), to: standardised(interval.upper)).double
+        if isCertain { return interval.lower <= mean && mean <= interval.upper ? whole : 0 }
+        return share(standardised(interval.lower), standardised(interval.upper)).double
     }
 
     /// The quantile of the price at expiration.
@@ -133,17 +136,13 @@ public struct LognormalDistribution: Sendable {
     /// - Throws: ``StrategyError`` otherwise.
     public func quantile(_ probability: Double) throws(StrategyError) -> Double {
         try StrategyError.require(probability, "probability", .betweenZeroAndOne)
-        return price(
-            atDistance: NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability)))
+        return price(atDistance: NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability)))
     }
 
     static func require(_ price: Double) throws(StrategyError) {
-        guard price != .infinity else { return }
-        try StrategyError.require(price, "stockPrice", .nonNegative)
+        if price != .infinity { try StrategyError.require(price, "stockPrice", .nonNegative) }
     }
-}
 
-extension LognormalDistribution {
     /// Whether the price at expiration is certain, because volatility or time is 0.
     var isCertain: Bool { deviation.high == 0 }
 

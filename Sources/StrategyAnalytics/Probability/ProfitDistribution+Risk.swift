@@ -21,14 +21,10 @@ extension ProfitDistribution {
         return Risk(level: level, quantile: quantile, valueAtRisk: 0 - quantile * unit)
     }
 
-    /// The expected shortfall beyond a quantile.
+    /// The expected shortfall beyond a quantile: the mean loss in the worst 1 − p of outcomes, at the level p.
     func expectedShortfall(_ risk: Risk) throws(StrategyError) -> Double {
-        0 - (try meanProfitBelow(risk.quantile, level: risk.level))
-    }
-
-    /// The mean profit in the worst 1 − p of outcomes, at the level p.
-    private func meanProfitBelow(_ quantile: Double, level: Double) throws(StrategyError) -> Double {
-        guard certain == nil, quantile.magnitude < 1e300 else { return quantile * unit }
+        let (quantile, level) = (risk.quantile, risk.level)
+        guard certain == nil, quantile.magnitude < 1e300 else { return risk.valueAtRisk }
         // The worst 1 − p of outcomes sum up to (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to,
         // p x + E[(profit − x)⁺]. For x other than the quantile that is less: below it by at most 1 − p a unit, above it by
         // up to p a unit, which divided by 1 − p may be everything. Hence x is a level that is surely not above.
@@ -43,7 +39,7 @@ extension ProfitDistribution {
             sum = all - Wide(x) * level - (try expectation(of: parts) { $0 > 0 })
         }
         let mean = (sum / tail).double
-        return min(max(mean, function.leastProfit ?? mean), quantile) * unit
+        return 0 - min(max(mean, function.leastProfit ?? mean), quantile) * unit
     }
 
     /// sup { x : P(profit < x) ≤ 1 − level }, in units of ``unit``.
@@ -77,9 +73,7 @@ extension ProfitDistribution {
     }
 
     /// The profit at the price that is exceeded with a probability, in units of ``unit``, beyond all turning values.
-    private func profitTowardsInfinity(
-        probabilityBeyond probability: Double
-    ) throws(StrategyError) -> Double {
+    private func profitTowardsInfinity(probabilityBeyond probability: Double) throws(StrategyError) -> Double {
         let distance = -NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability))
         let price = max(prices.price(atDistance: distance), function.lastTurningPrice)
         return try function.profit(at: price).value

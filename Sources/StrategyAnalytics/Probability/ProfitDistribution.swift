@@ -36,7 +36,7 @@ struct ProfitDistribution {
     }
 
     func touchingProbabilities() throws(StrategyError) -> [TouchingProbability] {
-        try function.breakEvenPoints().map { (price) throws(StrategyError) in
+        try PriceInterval.ends(of: function.intervals(at: .zero)).map { (price) throws(StrategyError) in
             try budget.spend(WorkCost.probability)
             return TouchingProbability(stockPrice: price, probability: prices.firstPassageProbability(price))
         }

@@ -111,12 +111,26 @@ public struct ProfitProbabilities: Hashable, Sendable {
         let means = try profit.means()
         ofProfit = try profit.probability(ofSign: 1)
         ofLoss = try profit.probability(ofSign: -1)
-        ofMaximumProfit = try profit.probability(of: profit.function.maximumIntervals())
-        ofMaximumLoss = try profit.probability(of: profit.function.minimumIntervals())
+        ofMaximumProfit = try profit.probability(of: profit.function.intervals(at: .maximum))
+        ofMaximumLoss = try profit.probability(of: profit.function.intervals(at: .minimum))
         (expectedProfitLoss, expectedProfit, expectedLoss) = means
         self.valueAtRisk = valueAtRisk
         self.expectedShortfall = expectedShortfall
         ofTouching = try profit.touchingProbabilities()
         expectedMove = profit.prices.expectedMove
+    }
+}
+
+/// The probability that the price of the underlying touches a level before expiration.
+public struct TouchingProbability: Hashable, Sendable {
+    /// The level, per share.
+    public let stockPrice: Double
+    /// The first-passage probability, undiscounted.
+    public let probability: Double
+
+    /// Creates a pair.
+    public init(stockPrice: Double, probability: Double) {
+        self.stockPrice = stockPrice
+        self.probability = probability
     }
 }

@@ -7,30 +7,24 @@ struct StandardisedPrice: Sendable {
     let price: Double
     /// The distances, infinite for a price of 0 and for an infinite one.
     let d1, d2: NormalDistribution.Point
-
-    fileprivate init(_ price: Double, d1: DoubleDouble, d2: DoubleDouble) {
-        self.price = price
-        self.d1 = NormalDistribution.Point(d1)
-        self.d2 = NormalDistribution.Point(d2)
-    }
 }
 
 extension LognormalDistribution {
     /// Standardises a price. The distribution must not be certain.
     func standardised(_ price: Double) -> StandardisedPrice {
         guard price > 0, price < .infinity else {
-            let distance = DoubleDouble(price > 0 ? -.infinity : .infinity)
-            return StandardisedPrice(price, d1: distance, d2: distance)
+            let distance = NormalDistribution.Point(DoubleDouble(price > 0 ? -.infinity : .infinity))
+            return StandardisedPrice(price: price, d1: distance, d2: distance)
         }
         let logMoneyness = growth - DoubleDouble.logarithm(ofRatio: price, spot)
         let half = deviation.scaled(by: -1)
         let middle = logMoneyness.high / deviation.high
         guard middle.magnitude < 0x1p500 else {
             // Results that depend on the distance do not become NaN.
-            let distance = DoubleDouble(middle < 0 ? -0x1p500 : 0x1p500)
-            return StandardisedPrice(price, d1: distance, d2: distance)
+            let distance = NormalDistribution.Point(DoubleDouble(middle < 0 ? -0x1p500 : 0x1p500))
+            return StandardisedPrice(price: price, d1: distance, d2: distance)
         }
         let ratio = logMoneyness / deviation
-        return StandardisedPrice(price, d1: ratio + half, d2: ratio - half)
+        return StandardisedPrice(price: price, d1: .init(ratio + half), d2: .init(ratio - half))
     }
 }

@@ -74,9 +74,7 @@ extension PricedStrategy {
     /// How many legs lie between two calls of the check.
     private static var greekBlock: Int { WorkBudget.checkInterval / WorkCost.beyondKernels }
 
-    private func appendGreeks(
-        of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]
-    ) throws(StrategyError) {
+    private func appendGreeks(of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]) throws(StrategyError) {
         let options = legs.compactMap(\.contract)
         let kinds = options.map(\.kind)
         let strikes = options.map(\.strikePrice)

@@ -122,9 +122,7 @@ struct ScenarioColumns {
         guard value.isFinite else { throw StrategyError("price", .representable) }
         return value
     }
-}
 
-extension ScenarioColumns {
     /// What valuing each contract in all scenarios costs in valuations, known from the inputs: an option outside the range of the
     /// kernels costs more. `nil` stands for shares.
     func costs(of contracts: some Sequence<OptionContract?>) -> [Int] {

@@ -25,9 +25,8 @@ public struct ScenarioGrid: Hashable, Sendable {
         for price in stockPrices { try StrategyError.require(price, "stockPrice", .nonNegative) }
         for shift in volatilityShifts { try StrategyError.require(shift, "volatilityShift", .finite) }
         for time in elapsedTimes { try StrategyError.require(time, "elapsedTime", .nonNegative) }
-        let (pairs, overflow) = stockPrices.count.multipliedReportingOverflow(by: volatilityShifts.count)
-        let (count, secondOverflow) = pairs.multipliedReportingOverflow(by: elapsedTimes.count)
-        try StrategyError.require(overflow || secondOverflow ? .max : count, "scenarios", .integer(Self.countRange))
+        let count = stockPrices.count.saturatingProduct(volatilityShifts.count).saturatingProduct(elapsedTimes.count)
+        try StrategyError.require(count, "scenarios", .integer(Self.countRange))
         self.stockPrices = stockPrices
         self.volatilityShifts = volatilityShifts
         self.elapsedTimes = elapsedTimes

@@ -104,9 +104,7 @@ public final class WorkBudget {
         valuationsUntilCheck = Self.checkInterval
         if let isCancelled, isCancelled() { throw StrategyError("", .notCancelled) }
     }
-}
 
-extension WorkBudget {
     /// Runs a computation that stops when the current task is cancelled, off the caller's actor.
     ///
     /// ```swift

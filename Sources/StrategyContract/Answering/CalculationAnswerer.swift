@@ -46,9 +46,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         try calculate(&output)
     }
 
-    package mutating func appendAnswer(
-        toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]
-    ) -> Int? {
+    package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? {
         guard let length = unsafe reader.scan(line, into: &request), length <= reader.maximumBytes,
             (try? calculate(&output)) != nil
         else { return nil }

@@ -93,9 +93,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(.notAllowed, path: path, "\(rule), got \(value)")
     }
 
-    package static let tooLarge = tooLarge(limit: RequestLimits.requestBytes)
-
-    package static func tooLarge(limit: Int) -> ContractError {
+    package static func tooLarge(limit: Int = RequestLimits.requestBytes) -> ContractError {
         ContractError(StrategyError("", .withinLimit(.bytes, limit)))
     }
 

@@ -119,16 +119,8 @@ struct FieldReader: ~Copyable {
 
     /// Reads a required number.
     mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
-        guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
-        let number = json[index].number
-        guard rule.isBroken(by: number) else { return number }
-        report(index, fields.path.member(name), rule)
-        return nil
-    }
-
-    /// Reads a number; 0 if absent.
-    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
-        fields[name] == nil ? 0 : number(name, fields, rule)
+        if fields[name] == nil { reportMissing(name, fields) }
+        return number(name, ifPresentIn: fields, rule)
     }
 
     /// Reads a required integer in `allowed`.
@@ -144,20 +136,24 @@ struct FieldReader: ~Copyable {
 
     /// Reads a required date.
     mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
+        text(name, fields, "must be a date YYYY-MM-DD") { CalendarDate(utf8: $0) }
+    }
+
+    /// Reads a required string, which `parse` understands.
+    private mutating func text<Value>(
+        _ name: Name, _ fields: ObjectFields, _ rule: String, _ parse: (Span<UInt8>) -> Value?
+    ) -> Value? {
         guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        guard let date = json.text(of: json[index], { CalendarDate(utf8: $0) }) else {
-            report(index) { .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD", got: $0) }
-            return nil
-        }
-        return date
+        if let value = json.text(of: json[index], parse) { return value }
+        report(index) { .notAllowed(fields.path.member(name), rule, got: $0) }
+        return nil
     }
 
     // MARK: Optional members
 
     /// Reads a number.
     mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> Double? {
-        guard let index = fields[name] else { return nil }
-        return number(at: index, fields.path.member(name), rule)
+        fields[name].flatMap { number(at: $0, fields.path.member(name), rule) }
     }
 
     /// Reads an array of numbers.
@@ -195,27 +191,18 @@ struct FieldReader: ~Copyable {
 
     /// Reads a date or an instant.
     mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
-        guard fields[name] != nil, let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        guard let timestamp = json.text(of: json[index], { Timestamp(utf8: $0) }) else {
-            report(index) {
-                .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD or an instant as in RFC 3339", got: $0)
-            }
-            return nil
-        }
-        return timestamp
+        if fields[name] == nil { return nil }
+        return text(name, fields, "must be a date YYYY-MM-DD or an instant as in RFC 3339") { Timestamp(utf8: $0) }
     }
 
     /// Reads an object.
     mutating func object(_ name: Name, ifPresentIn fields: ObjectFields) -> ObjectFields? {
-        guard let index = fields[name] else { return nil }
-        return object(index, at: .member(name))
+        fields[name].flatMap { object($0, at: .member(name)) }
     }
 
     // MARK: Values
 
-    private mutating func number(
-        at index: Int, _ path: @autoclosure () -> String, _ rule: StrategyRule
-    ) -> Double? {
+    private mutating func number(at index: Int, _ path: @autoclosure () -> String, _ rule: StrategyRule) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
             report(index) { .wrongType(path(), expected: "a number", got: $0) }
             return nil

@@ -87,7 +87,8 @@ public import StrategyAnalytics
         _ json: Span<UInt8>, into request: inout CalculationRequest
     ) throws(ContractError) {
         wasScanned = false
-        try readFields(json, into: &request)
+        try fields.read(json)
+        try readFields(into: &request)
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused

@@ -17,20 +17,20 @@ extension JSONWriter {
         append(pretty ? "\": " : "\":")
     }
 
-    /// Writes the name of a member on a new line.
-    mutating func member(_ name: StaticString, depth: Int) {
+    /// Writes the name of a member on a new line, and its value if it is a text.
+    mutating func member(_ name: StaticString, depth: Int, _ text: StaticString = "") {
         line(depth: depth)
         self.name(name)
+        append(text)
     }
 
     /// Writes `null` for `nil`.
     mutating func append(_ value: Double?) {
         if let value { append(value) } else { append("null") }
     }
-}
 
-/// Members and elements with commas.
-extension JSONWriter {
+    // MARK: Members and elements with commas
+
     /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
     mutating func append(inline members: [(name: StaticString, value: Double?)]) {
         append("{")
@@ -43,9 +43,7 @@ extension JSONWriter {
     }
 
     /// Writes `[element, …]` on one line.
-    mutating func append<Element>(
-        inline elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-    ) {
+    mutating func append<Element>(inline elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
         append("[")
         for (index, element) in elements.enumerated() where continues(with: 1) {
             if index > 0 { comma() }
@@ -55,9 +53,7 @@ extension JSONWriter {
     }
 
     /// Writes `[element, …]` with one element per line.
-    mutating func append<Element>(
-        lines elements: [Element], depth: Int, _ write: (inout JSONWriter, Element) -> Void
-    ) {
+    mutating func append<Element>(lines elements: [Element], depth: Int, _ write: (inout JSONWriter, Element) -> Void) {
         append("[")
         for (index, element) in elements.enumerated() where continues(with: 1) {
             if index > 0 { append(",") }
@@ -69,9 +65,9 @@ extension JSONWriter {
     }
 
     /// Writes a member that is not the first of its object, on a new line.
-    mutating func nextMember(_ name: StaticString, depth: Int) {
+    mutating func nextMember(_ name: StaticString, depth: Int, _ text: StaticString = "") {
         append(",")
-        member(name, depth: depth)
+        member(name, depth: depth, text)
     }
 
     /// Writes a member that is not the first of its object, unless it has no value.

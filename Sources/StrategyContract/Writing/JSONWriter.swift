@@ -45,8 +45,9 @@ struct JSONWriter {
         unsafe bytes.write(atMost: text.utf8CodeUnitCount) { end in unsafe end.put(text) }
     }
 
-    /// A string with its quotes and escapes.
-    mutating func append(quoted text: String) {
+    /// A string with its quotes and escapes; `null` for `nil`.
+    mutating func append(quoted text: String?) {
+        guard let text else { return append("null") }
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -72,6 +73,13 @@ struct JSONWriter {
     /// A value that may be infinite, which JSON has no number for: then `null`.
     mutating func append(finite value: Double) {
         if value.isFinite { append(value) } else { append("null") }
+    }
+
+    /// A text, and a value that may be infinite.
+    @inline(__always)
+    mutating func append(_ text: StaticString, finite value: Double) {
+        append(text)
+        append(finite: value)
     }
 
     /// The member `id`, as it was written, and the comma after it.
