@@ -62,8 +62,8 @@ public struct HorizonProfile: Sendable {
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     ///   - budget: Spent as the search proceeds.
     /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
-    ///   domain; ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining time, to an amount
-    ///   beyond the range of `Double`.
+    ///   domain; with the rule ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining
+    ///   time, to an amount beyond the range of `Double`.
     /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
     public init(
         expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,

@@ -48,7 +48,8 @@ public final class WorkBudget {
 
     /// Spends valuations.
     ///
-    /// - Throws: ``StrategyRule/withinLimit(_:_:)`` if fewer are left, ``StrategyRule/notCancelled`` if the check says so.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)`` if fewer are left, or
+    ///   ``StrategyRule/notCancelled`` if the check says so.
     public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
         remainingValuations -= cost
@@ -67,14 +68,14 @@ public final class WorkBudget {
 
     /// Throws if fewer valuations than `cost` are left, without spending them: the estimate before work begins.
     ///
-    /// - Throws: ``StrategyRule/withinLimit(_:_:)``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
     public func require(_ cost: Int) throws(StrategyError) {
         guard cost <= remainingValuations else { throw exceeded(.valuations) }
     }
 
     /// Throws if the value of a request exceeds one of the limits.
     ///
-    /// - Throws: ``StrategyRule/withinLimit(_:_:)``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
     public func require(_ name: WorkLimits.Name, _ value: Int) throws(StrategyError) {
         guard value <= limits[name] else { throw exceeded(name) }
     }
@@ -99,7 +100,7 @@ public final class WorkBudget {
 
     /// Calls the check now.
     ///
-    /// - Throws: ``StrategyRule/notCancelled``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/notCancelled``.
     public func check() throws(StrategyError) {
         valuationsUntilCheck = Self.checkInterval
         if let isCancelled, isCancelled() { throw StrategyError("", .notCancelled) }
@@ -117,7 +118,7 @@ public final class WorkBudget {
     ///   - limits: What the computation may spend.
     ///   - computation: The computation.
     /// - Returns: Its result.
-    /// - Throws: Its error: ``StrategyRule/notCancelled`` within 10 ms of the cancellation.
+    /// - Throws: Its error, with the rule ``StrategyRule/notCancelled`` within 10 ms of the cancellation.
     @concurrent
     public static func run<Result: Sendable, Failure: Error>(
         _ limits: WorkLimits, _ computation: @Sendable (WorkBudget) throws(Failure) -> Result
