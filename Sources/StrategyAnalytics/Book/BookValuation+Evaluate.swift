@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 extension BookValuation {
     /// How profits are computed from holdings; docs/decisions/0007-scenario-books.md has the figures.
     enum Combination {

@@ -13,7 +13,7 @@ public import OptionPricing
 /// ```
 ///
 /// `StrategyContract` words the message.
-public struct StrategyError: Error, Hashable, Sendable {
+public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable {
     /// A value that breaks a rule.
     public enum Value: Hashable, Sendable {
         /// A number.
@@ -66,6 +66,8 @@ public struct StrategyError: Error, Hashable, Sendable {
     /// The path of a leg.
     static func leg(_ index: Int) -> String { "legs[\(index)]" }
 
+    package var strategyError: StrategyError { self }
+
     static func missing(_ path: String) -> StrategyError { StrategyError(path, .required) }
 
     /// Throws an error unless all results are within the range of `Double`.
@@ -92,10 +94,6 @@ public struct StrategyError: Error, Hashable, Sendable {
 /// An error that has the form of a ``StrategyError``.
 package protocol StrategyErrorConvertible: Error {
     var strategyError: StrategyError { get }
-}
-
-extension StrategyError: StrategyErrorConvertible {
-    package var strategyError: StrategyError { self }
 }
 
 extension PricingError: StrategyErrorConvertible {

@@ -49,9 +49,17 @@ package struct CurveGrid {
     private static func step(forHundredth target: Double) -> (significand: Int64, exponent: Int) {
         var exponent = Int((Double(target.exponent) * 0.30102999566398120).rounded(.down))
         // The estimate from the binary exponent may be off by one.
-        while PowersOfTen.nearest(exponent) > target { exponent -= 1 }
-        while PowersOfTen.nearest(exponent + 1) <= target { exponent += 1 }
-        let mantissa = target / PowersOfTen.nearest(exponent)
+        var power = PowersOfTen.nearest(exponent)
+        while power > target {
+            exponent -= 1
+            power = PowersOfTen.nearest(exponent)
+        }
+        while true {
+            let next = PowersOfTen.nearest(exponent + 1)
+            if next > target { break }
+            (exponent, power) = (exponent + 1, next)
+        }
+        let mantissa = target / power
         switch mantissa * mantissa {
         case ..<2: return (1, exponent)
         case ..<5: return (2, exponent)

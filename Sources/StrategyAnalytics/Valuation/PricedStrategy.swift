@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 /// A strategy before expiration: legs with their times and volatilities, in a market.
 ///
 /// ```swift

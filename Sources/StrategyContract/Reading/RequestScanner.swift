@@ -48,16 +48,16 @@ internal import StrategyAnalytics
         repeat {
             guard unsafe cursor.take("\"") else { return nil }
             let word = unsafe cursor.word
-            if word == Word.currentP, unsafe cursor.word(at: 8) & Word.mask(5) == Word.rice {
+            if word == Word.currentP, unsafe cursor.word(at: 8) & Word.mask5 == Word.rice {
                 guard !hasPrice, unsafe cursor.colon(after: 13), let price = unsafe cursor.number(), price.value > 0
                 else { return nil }
                 request.price = DecimalPrice(significand: price.value, decimals: price.decimals)
                 hasPrice = true
-            } else if word & Word.mask(5) == Word.legs {
+            } else if word & Word.mask5 == Word.legs {
                 guard request.legs.isEmpty, unsafe cursor.colon(after: 5),
                     unsafe readLegs(&cursor, into: &request.legs)
                 else { return nil }
-            } else if word & Word.mask(3) == Word.id {
+            } else if word & Word.mask3 == Word.id {
                 guard !hasIdentifier, unsafe cursor.colon(after: 3) else { return nil }
                 let start = unsafe cursor.position - text
                 switch unsafe skipValue(&cursor) {
@@ -117,17 +117,17 @@ internal import StrategyAnalytics
             guard unsafe cursor.take("\"") else { return nil }
             let word = unsafe cursor.word
             let field: Fields
-            if word & Word.mask(5) == Word.type {
+            if word & Word.mask5 == Word.type {
                 field = .type
                 guard unsafe cursor.colon(after: 5) else { return nil }
                 let value = unsafe cursor.word
-                if value & Word.mask(6) == Word.call {
+                if value & Word.mask6 == Word.call {
                     kind = .call
                     unsafe cursor.position += 6
-                } else if value & Word.mask(5) == Word.put {
+                } else if value & Word.mask5 == Word.put {
                     kind = .put
                     unsafe cursor.position += 5
-                } else if value & Word.mask(7) == Word.stock {
+                } else if value & Word.mask7 == Word.stock {
                     kind = .stock
                     unsafe cursor.position += 7
                 } else {
@@ -137,10 +137,10 @@ internal import StrategyAnalytics
                 field = .position
                 guard unsafe cursor.colon(after: 9) else { return nil }
                 let value = unsafe cursor.word
-                isShort = value & Word.mask(7) == Word.short
-                guard isShort || value & Word.mask(6) == Word.long else { return nil }
+                isShort = value & Word.mask7 == Word.short
+                guard isShort || value & Word.mask6 == Word.long else { return nil }
                 unsafe cursor.position += isShort ? 7 : 6
-            } else if word == Word.strikePr, unsafe cursor.word(at: 8) & Word.mask(4) == Word.ice {
+            } else if word == Word.strikePr, unsafe cursor.word(at: 8) & Word.mask4 == Word.ice {
                 field = .strikePrice
                 guard unsafe cursor.colon(after: 12), let price = unsafe cursor.number(), price.value > 0
                 else { return nil }
@@ -154,7 +154,7 @@ internal import StrategyAnalytics
                 guard unsafe cursor.colon(after: 9), let integer = unsafe cursor.positiveInteger() else { return nil }
                 quantity = integer
             } else if word == Word.sharesPe, unsafe cursor.word(at: 8) == Word.rContrac,
-                unsafe cursor.word(at: 16) & Word.mask(2) == Word.t
+                unsafe cursor.word(at: 16) & Word.mask2 == Word.t
             {
                 field = .sharesPerContract
                 guard unsafe cursor.colon(after: 18), let integer = unsafe cursor.positiveInteger(),
@@ -220,11 +220,11 @@ internal import StrategyAnalytics
     private func skipValue(_ cursor: inout Cursor, depth: Int = 0) -> Value? {
         let word = unsafe cursor.word
         if unsafe cursor.take("\"") { return unsafe cursor.skipString() ? .text : nil }
-        if word & Word.mask(4) == Word.null || word & Word.mask(4) == Word.true {
+        if word & Word.mask4 == Word.null || word & Word.mask4 == Word.true {
             unsafe cursor.position += 4
             return .other
         }
-        if word & Word.mask(5) == Word.false {
+        if word & Word.mask5 == Word.false {
             unsafe cursor.position += 5
             return .other
         }
@@ -253,9 +253,12 @@ internal import StrategyAnalytics
 
 /// Names and values of a request as eight bytes in memory, the first one lowest.
 private enum Word {
-    /// The first `count` bytes.
-    @inline(always)
-    static func mask(_ count: UInt64) -> UInt64 { (1 &<< (8 &* count)) &- 1 }
+    static let mask2: UInt64 = 0xFFFF
+    static let mask3: UInt64 = 0xFF_FFFF
+    static let mask4: UInt64 = 0xFFFF_FFFF
+    static let mask5: UInt64 = 0xFF_FFFF_FFFF
+    static let mask6: UInt64 = 0xFFFF_FFFF_FFFF
+    static let mask7: UInt64 = 0xFF_FFFF_FFFF_FFFF
 
     static let currentP: UInt64 = 0x50746e6572727563
     static let rice: UInt64 = 0x2265636972

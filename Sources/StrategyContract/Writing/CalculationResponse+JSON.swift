@@ -42,8 +42,7 @@ extension CalculationResponse {
                 unsafe end.put(curve, indent: pretty ? 2 : nil)
                 unsafe end.put(",")
             }
-            // Texts whose length is known at compile time are faster to copy.
-            unsafe pretty ? end.put(&metrics, pretty: true) : end.put(&metrics, pretty: false)
+            unsafe pretty ? end.putPretty(&metrics) : end.put(&metrics)
             if boxedExtensions == nil { unsafe pretty ? end.put("\n}") : end.put("}") }
         }
         guard let boxedExtensions else { return true }
@@ -174,16 +173,28 @@ extension UnsafeMutablePointer<UInt8> {
     }
 
     @inline(__always)
-    fileprivate mutating func put(_ metrics: inout StrategyMetrics, pretty: Bool) {
-        unsafe put(pretty ? "\n  \"metrics\": {\n    \"netCost\": " : #""metrics":{"netCost":"#)
+    fileprivate mutating func put(_ metrics: inout StrategyMetrics) {
+        unsafe put(#""metrics":{"netCost":"#)
         unsafe put(metrics.cost)
-        unsafe put(pretty ? ",\n    \"maxProfit\": " : #","maxProfit":"#)
+        unsafe put(#","maxProfit":"#)
         unsafe put(metrics.greatestProfit)
-        unsafe put(pretty ? ",\n    \"maxLoss\": " : #","maxLoss":"#)
+        unsafe put(#","maxLoss":"#)
         unsafe put(metrics.leastProfit)
-        unsafe put(pretty ? ",\n    \"breakEvenPoints\": [" : #","breakEvenPoints":["#)
-        unsafe put(metrics.breakEvens.span, separator: pretty ? ", " : ",")
-        unsafe put(pretty ? "]\n  }" : "]}")
+        unsafe put(#","breakEvenPoints":["#)
+        unsafe put(metrics.breakEvens.span, separator: ",")
+        unsafe put("]}")
+    }
+
+    fileprivate mutating func putPretty(_ metrics: inout StrategyMetrics) {
+        unsafe put("\n  \"metrics\": {\n    \"netCost\": ")
+        unsafe put(metrics.cost)
+        unsafe put(",\n    \"maxProfit\": ")
+        unsafe put(metrics.greatestProfit)
+        unsafe put(",\n    \"maxLoss\": ")
+        unsafe put(metrics.leastProfit)
+        unsafe put(",\n    \"breakEvenPoints\": [")
+        unsafe put(metrics.breakEvens.span, separator: ", ")
+        unsafe put("]\n  }")
     }
 
     @inline(__always)
