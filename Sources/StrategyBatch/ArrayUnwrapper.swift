@@ -23,13 +23,10 @@ struct ArrayUnwrapper {
     private var depth = 0
     private var isEmpty = true
     private var elementLength = 0
+    /// The maximum length of an element in bytes. A longer element is truncated to one more byte, so that it is refused.
     private let maximumLength: Int
 
-    /// - Parameter maximumLength: The maximum length of an element in bytes. A longer element is truncated to one more
-    ///   byte, so that it is refused.
-    init(maximumLength: Int) {
-        self.maximumLength = maximumLength
-    }
+    init(maximumLength: Int) { self.maximumLength = maximumLength }
 
     /// Appends the elements in the next piece of the array to `block`.
     mutating func append(_ piece: UnsafeRawBufferPointer, to block: inout RequestBlock) {

@@ -36,17 +36,13 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
         let evaluations = map { block in
             // After the consumer is cancelled, there is no back-pressure.
             try Task.checkCancellation()
-            return Task { BatchAnswer(block, format, limits) }
+            return Task {
+                var evaluator = BatchEvaluator(format: format, limits: limits)
+                var lines: [UInt8] = []
+                let summary = evaluator.evaluate(block.span, into: &lines)
+                return BatchAnswer(lines: lines, summary: summary)
+            }
         }
         return evaluations.buffer(policy: .bounded(jobs)).map { await $0.value }
-    }
-}
-
-extension BatchAnswer {
-    fileprivate init(_ block: [UInt8], _ format: AnswerFormat, _ limits: WorkLimits) {
-        var evaluator = BatchEvaluator(format: format, limits: limits)
-        var lines: [UInt8] = []
-        summary = evaluator.evaluate(block.span, into: &lines)
-        self.lines = lines
     }
 }

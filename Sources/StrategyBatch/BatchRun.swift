@@ -3,16 +3,15 @@ package import StrategyContract
 
 /// A source of blocks of requests.
 package protocol BlockSource: ~Copyable, SendableMetatype {
-    /// Fills an empty block with the next complete requests. Waits only if none is available.
-    /// - Returns: Whether there were requests; false at the end of the input.
+    /// Fills an empty block with the next complete requests; waits only if none is available. Returns false at the end of
+    /// the input.
     mutating func next(_ block: inout RequestBlock) throws -> Bool
 }
 
 /// A destination of responses.
 package protocol AnswerSink: ~Copyable, SendableMetatype {
     /// Writes the responses to `block`, which are complete lines. Blocks arrive in the order of the input.
-    mutating func write(
-        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
+    mutating func write(_ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
 }
 
 /// A batch on several threads. The responses are in the order of the requests, and their bytes do not depend on the
@@ -42,12 +41,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     private var writeFailure: (any Error)?
     private var runningThreads = 0
 
-    /// - Parameters:
-    ///   - source: The source of the requests.
-    ///   - sink: The destination of the responses.
-    ///   - format: The format of the responses.
-    ///   - limits: The limits of the work per request.
-    ///   - jobs: The number of threads; 1 or more.
+    /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request.
     package init(
         _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
         jobs: Int
@@ -60,10 +54,8 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
         self.jobs = jobs
     }
 
-    /// Answers all requests.
-    /// - Parameter finish: Called with the sink after all responses are written.
-    /// - Throws: The error of reading, writing or `finish`. If reading fails, the requests read before are answered. If
-    ///   writing fails, a thread that waits for input is abandoned.
+    /// Answers all requests, and calls `finish` with the sink after all responses are written. If reading fails, the requests
+    /// read before are answered. If writing fails, a thread that waits for input is abandoned.
     package func run(_ finish: (inout Sink) throws -> Void) throws {
         if jobs == 1 {
             work()

@@ -60,9 +60,7 @@ internal import StrategyContract
 
     /// Appends the bytes that `body` writes, and returns their number.
     @discardableResult
-    mutating func append(
-        atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) rethrows -> Int {
+    mutating func append(atMost size: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Int {
         try unsafe text.append(atMost: size, body)
     }
 
@@ -97,9 +95,7 @@ internal import StrategyContract
         text.removeFirst(length)
     }
 
-    /// Removes requests from the beginning.
-    /// - Parameter requests: The maximum number of requests to remove.
-    /// - Returns: The number of requests removed.
+    /// Removes up to so many requests from the beginning, and returns their number.
     package mutating func removeFirst(requests: Int) -> Int {
         if isOneRequest {
             guard requests > 0 else { return 0 }

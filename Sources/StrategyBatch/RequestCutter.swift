@@ -49,9 +49,7 @@ package struct RequestCutter: ~Copyable {
     }
 
     /// Adds the next piece of the input, which `read` writes: at most `size` bytes, or 0 at the end of the input.
-    package mutating func append(
-        atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
-    ) rethrows {
+    package mutating func append(atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
         if case .lines = mode, dropped == .nothing {
             let start = pending.count
             if try unsafe pending.append(atMost: size, read) == 0 { finish() }
@@ -80,7 +78,7 @@ package struct RequestCutter: ~Copyable {
             if dropped != .nothing {
                 let length = unsafe PaddedBytes.lengthOfLine(piece)
                 if dropped == .blanks, unsafe !piece[..<length].allSatisfy(RequestBlock.isSpace) {
-                    pending.refuse(.tooLarge, at: pending.count)
+                    pending.refuse(.tooLarge(), at: pending.count)
                     dropped = .request
                 }
                 guard length < piece.count else { return }
@@ -128,8 +126,7 @@ package struct RequestCutter: ~Copyable {
         wholeLength = pending.count
     }
 
-    /// Moves the complete requests to `block`, which is empty.
-    /// - Returns: Whether the block contains requests or blank lines.
+    /// Moves the complete requests to `block`, which is empty. Returns whether it now contains requests or blank lines.
     package mutating func take(_ block: inout RequestBlock) -> Bool {
         switch mode {
         case .lines, .array:
@@ -140,7 +137,7 @@ package struct RequestCutter: ~Copyable {
                 pending.removeAll()
                 dropped = isBlank ? .blanks : .request
                 if isBlank { return false }
-                block.refuse(.tooLarge, at: 0)
+                block.refuse(.tooLarge(), at: 0)
                 return true
             }
             swap(&block, &pending)

@@ -36,8 +36,7 @@
     func wakeAll() { unsafe pthread_cond_broadcast(change) }
 }
 
-/// Runs `body` on a new, detached thread.
-/// - Returns: Whether the thread was created.
+/// Runs `body` on a new, detached thread. Returns whether the thread was created.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Box {
         let body: @Sendable () -> Void

@@ -20,7 +20,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, price: Double) throws(ContractError) {
-        try ContractError.translating { () throws(PricingError) in
+        try ContractError.wording { () throws(PricingError) in
             try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.price, price)
         }
@@ -42,9 +42,8 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// - Returns: The response.
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
-        try ContractError.translating { () throws(PricingError) in
-            let result = try option.impliedVolatility(writtenPrice: price)
-            return ImpliedVolatilityResponse(result: result)
+        try ContractError.wording { () throws(PricingError) in
+            ImpliedVolatilityResponse(result: try option.impliedVolatility(writtenPrice: price))
         }
     }
 }

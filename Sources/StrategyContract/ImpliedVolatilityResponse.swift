@@ -5,10 +5,6 @@ public struct ImpliedVolatilityResponse: Hashable, Sendable {
     /// The volatility as a decimal per year, or the reason why there is none.
     public let result: ImpliedVolatility
 
-    init(result: ImpliedVolatility) {
-        self.result = result
-    }
-
     /// Writes the response. Equal responses give equal bytes on every machine.
     ///
     /// - Returns: UTF-8, without a line end.

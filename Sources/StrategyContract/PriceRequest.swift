@@ -21,7 +21,7 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
-        try ContractError.translating { () throws(PricingError) in
+        try ContractError.wording { () throws(PricingError) in
             try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.volatility, volatility)
         }
@@ -47,7 +47,7 @@ public struct PriceRequest: Hashable, Sendable {
     /// - Throws: ``ContractError`` with the code ``ContractError/Code/notRepresentable`` if the price exceeds the range
     ///   of `Double`.
     public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
-        try ContractError.translating { () throws(PricingError) in
+        try ContractError.wording { () throws(PricingError) in
             if allGreeks {
                 let (greeks, higherGreeks) = try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
                 return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)

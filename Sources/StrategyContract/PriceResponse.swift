@@ -7,11 +7,6 @@ public struct PriceResponse: Hashable, Sendable {
     /// The higher greeks; `nil` if not requested.
     public let higherGreeks: HigherGreeks?
 
-    init(greeks: Greeks, higherGreeks: HigherGreeks?) {
-        self.greeks = greeks
-        self.higherGreeks = higherGreeks
-    }
-
     /// Writes the response. Equal responses give equal bytes on every machine.
     /// Numbers are the shortest decimals that read back as the same doubles. An infinite greek is `null`.
     ///
@@ -25,40 +20,25 @@ public struct PriceResponse: Hashable, Sendable {
     func write(to writer: inout JSONWriter) {
         writer.append(#"{"price":"#)
         writer.append(greeks.price)
-        writer.append(#","delta":"#)
-        writer.append(finite: greeks.delta)
-        writer.append(#","gamma":"#)
-        writer.append(finite: greeks.gamma)
-        writer.append(#","theta":"#)
-        writer.append(finite: greeks.theta)
-        writer.append(#","vega":"#)
-        writer.append(finite: greeks.vega)
-        writer.append(#","rho":"#)
-        writer.append(finite: greeks.rho)
+        writer.append(#","delta":"#, finite: greeks.delta)
+        writer.append(#","gamma":"#, finite: greeks.gamma)
+        writer.append(#","theta":"#, finite: greeks.theta)
+        writer.append(#","vega":"#, finite: greeks.vega)
+        writer.append(#","rho":"#, finite: greeks.rho)
         if let higherGreeks { Self.write(higherGreeks, to: &writer) }
         writer.append("}")
     }
 
     private static func write(_ greeks: HigherGreeks, to writer: inout JSONWriter) {
-        writer.append(#","epsilon":"#)
-        writer.append(finite: greeks.epsilon)
-        writer.append(#","vanna":"#)
-        writer.append(finite: greeks.vanna)
-        writer.append(#","vomma":"#)
-        writer.append(finite: greeks.vomma)
-        writer.append(#","charm":"#)
-        writer.append(finite: greeks.charm)
-        writer.append(#","speed":"#)
-        writer.append(finite: greeks.speed)
-        writer.append(#","zomma":"#)
-        writer.append(finite: greeks.zomma)
-        writer.append(#","color":"#)
-        writer.append(finite: greeks.color)
-        writer.append(#","ultima":"#)
-        writer.append(finite: greeks.ultima)
-        writer.append(#","dualDelta":"#)
-        writer.append(finite: greeks.dualDelta)
-        writer.append(#","dualGamma":"#)
-        writer.append(finite: greeks.dualGamma)
+        writer.append(#","epsilon":"#, finite: greeks.epsilon)
+        writer.append(#","vanna":"#, finite: greeks.vanna)
+        writer.append(#","vomma":"#, finite: greeks.vomma)
+        writer.append(#","charm":"#, finite: greeks.charm)
+        writer.append(#","speed":"#, finite: greeks.speed)
+        writer.append(#","zomma":"#, finite: greeks.zomma)
+        writer.append(#","color":"#, finite: greeks.color)
+        writer.append(#","ultima":"#, finite: greeks.ultima)
+        writer.append(#","dualDelta":"#, finite: greeks.dualDelta)
+        writer.append(#","dualGamma":"#, finite: greeks.dualGamma)
     }
 }

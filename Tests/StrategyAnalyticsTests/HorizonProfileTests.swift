@@ -257,34 +257,34 @@ struct HorizonProfileTests {
     @Test("name the first parameter outside its domain")
     func domains() throws {
         let option = try call(.long, 100, 1)
-        #expect(throws: StrategyError.notAnOption) {
+        #expect(throws: StrategyError("type", .optionForLaterExpiration)) {
             try SurvivingLeg(.stock(.long, entryPrice: 1, quantity: 1), remainingTime: 1, volatility: 1)
         }
-        #expect(throws: StrategyError.notPositive(.remainingTime, 0)) {
+        #expect(throws: StrategyError("remainingTime", .positive, .number(0))) {
             try SurvivingLeg(option, remainingTime: 0, volatility: -1)
         }
-        #expect(throws: StrategyError.notFinite(.remainingTime, .infinity)) {
+        #expect(throws: StrategyError("remainingTime", .positive, .number(.infinity))) {
             try SurvivingLeg(option, remainingTime: .infinity, volatility: 1)
         }
-        #expect(throws: StrategyError.negative(.volatility, -1)) {
+        #expect(throws: StrategyError("impliedVolatility", .nonNegative, .number(-1))) {
             try SurvivingLeg(option, remainingTime: 1, volatility: -1)
         }
         let leg = try surviving(option)
-        #expect(throws: StrategyError.notFinite(.riskFreeRate, .infinity)) {
+        #expect(throws: StrategyError("riskFreeRate", .finite, .number(.infinity))) {
             try HorizonProfile(expiring: [], surviving: [leg], riskFreeRate: .infinity)
         }
-        #expect(throws: StrategyError.notFinite(.dividendYield, -.infinity)) {
+        #expect(throws: StrategyError("dividendYield", .finite, .number(-.infinity))) {
             try HorizonProfile(expiring: [], surviving: [leg], riskFreeRate: 0, dividendYield: -.infinity)
         }
         for rate in [-4_000.0, 4_000] {
-            #expect(throws: StrategyError.notRepresentable(.riskFreeRate)) {
+            #expect(throws: StrategyError("riskFreeRate", .representableDiscount)) {
                 try HorizonProfile(expiring: [], surviving: [leg], riskFreeRate: rate)
             }
-            #expect(throws: StrategyError.notRepresentable(.dividendYield)) {
+            #expect(throws: StrategyError("dividendYield", .representableDiscount)) {
                 try HorizonProfile(expiring: [], surviving: [leg], riskFreeRate: 0, dividendYield: rate)
             }
         }
-        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: 1...10_000)) {
+        #expect(throws: StrategyError("legs", .count(1...10_000, .legs), .count(0))) {
             try HorizonProfile(expiring: [], surviving: [], riskFreeRate: 0)
         }
         let profile = try HorizonProfile(expiring: [], surviving: [leg], riskFreeRate: 0)
@@ -293,9 +293,11 @@ struct HorizonProfileTests {
             #expect(throws: StrategyError.self) { try profile.profits(at: [1, price]) }
             #expect(throws: StrategyError.self) { try profile.curve(around: price) }
         }
-        #expect(throws: StrategyError.notPositive(.currentPrice, 0)) { try profile.curve(around: 0) }
-        #expect(throws: StrategyError.negative(.stockPrice, -1)) { try profile.curve(over: -1...1, points: 5) }
-        #expect(throws: StrategyError.outOfRange(.points, 1, allowed: 2...100_000)) {
+        #expect(throws: StrategyError("currentPrice", .positive, .number(0))) { try profile.curve(around: 0) }
+        #expect(throws: StrategyError("stockPrice", .nonNegative, .number(-1))) {
+            try profile.curve(over: -1...1, points: 5)
+        }
+        #expect(throws: StrategyError("points", .integer(2...100_000), .count(1))) {
             try profile.curve(over: 1...2, points: 1)
         }
         #expect(throws: StrategyError.self) { try profile.levelCrossings(at: .nan) }

@@ -153,8 +153,8 @@ struct PayoffProfileTests {
     @Test("the number of legs has bounds")
     func legCount() throws {
         let leg = try Leg.call(.long, strikePrice: 1, premium: 1, quantity: 1)
-        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: 1...10_000)) { try PayoffProfile([]) }
-        #expect(throws: StrategyError.outOfRange(.legs, 10_001, allowed: 1...10_000)) {
+        #expect(throws: StrategyError("legs", .count(1...10_000, .legs), .count(0))) { try PayoffProfile([]) }
+        #expect(throws: StrategyError("legs", .count(1...10_000, .legs), .count(10_001))) {
             try PayoffProfile([Leg](repeating: leg, count: 10_001))
         }
     }
@@ -171,20 +171,20 @@ struct PayoffProfileTests {
 struct LegTests {
     @Test("name the first parameter outside its domain")
     func domains() {
-        #expect(throws: StrategyError.notPositive(.strikePrice, 0)) {
+        #expect(throws: StrategyError("strikePrice", .positive, .number(0))) {
             try Leg.call(.long, strikePrice: 0, premium: -1, quantity: 0)
         }
-        #expect(throws: StrategyError.notFinite(.strikePrice, .infinity)) {
+        #expect(throws: StrategyError("strikePrice", .positive, .number(.infinity))) {
             try Leg.put(.long, strikePrice: .infinity, premium: 1, quantity: 1)
         }
-        #expect(throws: StrategyError.negative(.premium, -1)) {
+        #expect(throws: StrategyError("premium", .nonNegative, .number(-1))) {
             try Leg.put(.short, strikePrice: 1, premium: -1, quantity: 1)
         }
         #expect(throws: StrategyError.self) { try Leg.stock(.long, entryPrice: .nan, quantity: 1) }
-        #expect(throws: StrategyError.outOfRange(.quantity, 0, allowed: 1...1_000_000_000)) {
+        #expect(throws: StrategyError("quantity", .integer(1...1_000_000_000), .count(0))) {
             try Leg.stock(.long, entryPrice: 1, quantity: 0)
         }
-        #expect(throws: StrategyError.outOfRange(.sharesPerContract, 1_000_001, allowed: 1...1_000_000)) {
+        #expect(throws: StrategyError("sharesPerContract", .integer(1...1_000_000), .count(1_000_001))) {
             try Leg.call(.long, strikePrice: 1, premium: 1, quantity: 1, sharesPerContract: 1_000_001)
         }
     }

@@ -155,27 +155,27 @@ struct ValuationTests {
 
     @Test("errors name the value outside its domain")
     func errors() throws {
-        #expect(throws: PricingError.notPositive(.spot, 0)) { try MarketState(spot: 0) }
-        #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {
+        #expect(throws: StrategyError("currentPrice", .positive, .number(0))) { try MarketState(spot: 0) }
+        #expect(throws: StrategyError("riskFreeRate", .finite, .number(.infinity))) {
             try MarketState(spot: 1, riskFreeRate: .infinity)
         }
         let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1)
-        #expect(throws: PricingError.negative(.volatility, -0.1)) {
+        #expect(throws: StrategyError("volatility", .nonNegative, .number(-0.1))) {
             try PricedLeg(leg, timeToExpiration: 1, volatility: -0.1)
         }
-        #expect(throws: StrategyError.negative(.stockPrice, -1)) {
+        #expect(throws: StrategyError("stockPrice", .nonNegative, .number(-1))) {
             try ScenarioGrid(stockPrices: [-1], volatilityShifts: [0], elapsedTimes: [0])
         }
-        #expect(throws: StrategyError.outOfRange(.scenarios, 0, allowed: ScenarioGrid.countRange)) {
+        #expect(throws: StrategyError("scenarios", .integer(ScenarioGrid.countRange), .count(0))) {
             try ScenarioGrid(stockPrices: [1], volatilityShifts: [], elapsedTimes: [0])
         }
         for price in [90.0, 0] {
-            #expect(throws: StrategyError.pricing(.negative(.timeToExpiration, -0.5))) {
+            #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-0.5))) {
                 try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 1))
                     .profits(at: [price], after: 1.5)
             }
         }
-        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: PayoffProfile.legCountRange)) {
+        #expect(throws: StrategyError("legs", .count(PayoffProfile.legCountRange, .legs), .count(0))) {
             try PricedStrategy([], in: MarketState(spot: 1))
         }
     }

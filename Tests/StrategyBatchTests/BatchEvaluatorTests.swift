@@ -12,7 +12,7 @@ func answer(_ json: [UInt8], _ format: AnswerFormat) -> String {
         var request = CalculationRequest.empty
         try reader.readGenerally(json.span, into: &request)
         let response: CalculationResponse
-        do throws(CalculationError) {
+        do throws(StrategyError) {
             response = try request.calculate()
         } catch {
             throw ContractError(error)

@@ -187,7 +187,7 @@ struct ExtensionDecodingTests {
             let leg = try Leg.call(.long, strikePrice: 100, premium: 3.5, quantity: 1, expiration: expiration)
             var extensions = RequestExtensions()
             change(&extensions)
-            do throws(CalculationError) {
+            do throws(StrategyError) {
                 _ = try CalculationRequest(currentPrice: 100, legs: [leg], extensions: extensions)
                 return nil
             } catch {
@@ -204,10 +204,10 @@ struct ExtensionDecodingTests {
         #expect(
             try message(.date(past)) { $0.valuation = Timestamp("2026-01-02") }
                 == #"legs[0].expirationDate must be after valuationDate, got "2026-01-01""#)
-        #expect(throws: StrategyError.notPositive(.timeToExpiration, 0)) {
+        #expect(throws: StrategyError("timeToExpiration", .positive, .number(0))) {
             try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, expiration: .years(0))
         }
-        #expect(throws: StrategyError.negative(.volatility, -1)) {
+        #expect(throws: StrategyError("impliedVolatility", .nonNegative, .number(-1))) {
             try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, impliedVolatility: -1)
         }
     }

@@ -126,7 +126,7 @@ struct RequestReaderTests {
     func values() throws {
         let leg = try Leg.stock(.long, entryPrice: 1, quantity: 1)
         func message(_ price: Double, _ legs: [Leg]) -> String? {
-            do throws(CalculationError) {
+            do throws(StrategyError) {
                 _ = try CalculationRequest(currentPrice: price, legs: legs)
                 return nil
             } catch {

@@ -57,6 +57,6 @@ struct WrittenPriceTests {
         }
         let legs = try request(#""volatility":0.4,"#).calculate().conventions?.legs
         #expect(legs?.first??.volatility?.source == .underlying)
-        #expect(throws: CalculationError.self) { try request("").calculate() }
+        #expect(throws: StrategyError.self) { try request("").calculate() }
     }
 }

@@ -184,7 +184,7 @@ struct BatchDamageTests {
         let outputs = try ["1", "2", "5"].map { try batch("a.ndjson", "--metrics-only", "--jobs", $0) }
         #expect(outputs[1] == outputs[0])
         #expect(outputs[2] == outputs[0])
-        let refused = try compare(outputs[0], with: lines) { request, answer throws(CalculationError) in
+        let refused = try compare(outputs[0], with: lines) { request, answer throws(StrategyError) in
             try request.calculate().append(to: &answer, withCurve: false)
         }
         // Some damage leaves a valid request.
@@ -199,7 +199,7 @@ struct BatchDamageTests {
         let outputs = try ["1", "2", "5"].map { try batch("a.ndjson", "--jobs", $0) }
         #expect(outputs[1] == outputs[0])
         #expect(outputs[2] == outputs[0])
-        _ = try compare(outputs[0], with: lines) { request, answer throws(CalculationError) in
+        _ = try compare(outputs[0], with: lines) { request, answer throws(StrategyError) in
             answer = try request.calculate().json()
         }
     }
@@ -214,7 +214,7 @@ struct BatchDamageTests {
     /// Compares line by line with the library, and counts what it refuses.
     private func compare(
         _ output: Data, with lines: [[UInt8]],
-        answer: (CalculationRequest, inout [UInt8]) throws(CalculationError) -> Void
+        answer: (CalculationRequest, inout [UInt8]) throws(StrategyError) -> Void
     ) throws -> Int {
         let answers = Array(output).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         try #require(answers.count == lines.count + 1)
@@ -226,7 +226,7 @@ struct BatchDamageTests {
             } catch let error as ContractError {
                 expected = error.json()
                 refused += 1
-            } catch let error as CalculationError {
+            } catch let error as StrategyError {
                 expected = ContractError(error).json()
                 refused += 1
             }

@@ -10,9 +10,7 @@ struct ProductBuffers {
 }
 
 extension BookValuation {
-    /// Computes the profits of a range of positions by summing the rows of their holdings.
-    ///
-    /// - Returns: Whether all profits are finite.
+    /// Computes the profits of a range of positions by summing the rows of their holdings. Returns whether all are finite.
     func add(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, start: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Bool {
@@ -27,8 +25,7 @@ extension BookValuation {
                     end += 1
                 }
                 let part = first..<end
-                try budget.spend(
-                    WorkCost.combining(terms: book.holdings.indices(of: part).count + part.count, columns: width))
+                try budget.spend(WorkCost.combining(terms: terms(of: part), columns: width))
                 areFinite =
                     combineRows(
                         constants: book.netCosts.span.extracting(part),
@@ -43,15 +40,15 @@ extension BookValuation {
         return areFinite
     }
 
+    /// The number of terms of the profits of some positions in a scenario: their holdings and costs.
+    func terms(of positions: Range<Int>) -> Int { book.holdings.indices(of: positions).count + positions.count }
+
     /// The terms of one step of an addition, unless one position has more: with ``productWidth`` columns, some milliseconds.
     private static let termCount = 8192
 
     /// Computes the profits of positions of a group by a matrix product, or by summation if OpenBLAS cannot be loaded.
-    ///
-    /// A product is not divided, because its bits depend on the sizes of its matrices: the budget's check is not called during
-    /// one.
-    ///
-    /// - Returns: Whether all profits are finite.
+    /// Returns whether all are finite. A product is not divided, because its bits depend on the sizes of its matrices: the
+    /// budget's check is not called during one.
     func multiply(
         _ positions: Range<Int>, of group: Range<Int>, into profits: inout MutableSpan<Double>, start: Int,
         _ buffers: inout ProductBuffers, _ budget: WorkBudget

@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 extension BookValuation {
     /// How profits are computed from holdings; docs/decisions/0007-scenario-books.md has the figures.
     enum Combination {
@@ -23,7 +21,7 @@ extension BookValuation {
     ///   - profits: Receives the profits, position after position, each in the order of
     ///     ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``. Elements after them are unchanged.
     ///   - budget: The cost is known before work begins.
-    /// - Throws: ``StrategyError/pricing(_:)`` if a profit is too large for a `Double`.
+    /// - Throws: ``StrategyError`` if a profit is too large for a `Double`.
     /// - Precondition: The positions are in the book, and `profits` is long enough.
     public func evaluate(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, budget: WorkBudget = WorkBudget()
@@ -47,10 +45,7 @@ extension BookValuation {
             groups.reduce(0) { cost, group in
                 switch group.combination {
                 case .addition:
-                    cost
-                        + WorkCost.combining(
-                            terms: book.holdings.indices(of: group.part).count + group.part.count,
-                            columns: scenarioCount)
+                    cost + WorkCost.combining(terms: terms(of: group.part), columns: scenarioCount)
                 case .product:
                     cost + WorkCost.multiplying(group.group.count * book.instrumentCount, columns: scenarioCount)
                 }
@@ -65,7 +60,7 @@ extension BookValuation {
                 areFinite = try multiply(part, of: group, into: &profits, start: start, &buffers, budget) && areFinite
             }
         }
-        guard areFinite else { throw .pricing(.notRepresentable(.price)) }
+        guard areFinite else { throw StrategyError("price", .representable) }
     }
 
     /// The faster way for a group. A product is faster if its positions hold about a quarter of the instruments on average,

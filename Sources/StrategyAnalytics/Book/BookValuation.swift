@@ -32,11 +32,9 @@ public struct BookValuation: Sendable {
     ///   - book: The positions.
     ///   - grid: The scenarios; no time is after ``PositionBook/firstExpiration``.
     ///   - budget: The cost is known before work begins.
-    /// - Throws: ``StrategyError/pricing(_:)`` if the remaining time of a contract would be negative, or its value is too
+    /// - Throws: ``StrategyError`` if the remaining time of a contract would be negative, or its value is too
     ///   large for a `Double`.
-    public init(
-        _ book: PositionBook, in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()
-    ) throws(StrategyError) {
+    public init(_ book: PositionBook, in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()) throws(StrategyError) {
         var columns = ScenarioColumns(grid, in: book.market)
         let costs = columns.costs(of: book.contracts)
         let rowLength = (grid.count + 7) / 8 * 8
@@ -69,7 +67,7 @@ public struct BookValuation: Sendable {
     /// - Parameter budget: The cost is known before work begins.
     /// - Returns: A profit for each scenario, in the order of
     ///   ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
-    /// - Throws: ``StrategyError/pricing(_:)`` if a profit is too large for a `Double`.
+    /// - Throws: ``StrategyError`` if a profit is too large for a `Double`.
     public func totalProfits(budget: WorkBudget = WorkBudget()) throws(StrategyError) -> [Double] {
         let shares = book.holdings.totals
         let instruments = Array(shares.indices)
@@ -87,7 +85,7 @@ public struct BookValuation: Sendable {
                     weights: shares.span, table: values.span.extracting(first...), rowLength: rowLength, columns: width,
                     combinations: &target, start: first) && areFinite
         }
-        guard areFinite else { throw .pricing(.notRepresentable(.price)) }
+        guard areFinite else { throw StrategyError("price", .representable) }
         return profits
     }
 }

@@ -29,14 +29,10 @@ public struct CalculationRequest: Hashable, Sendable {
     ///   - currentPrice: Per share; finite and greater than 0.
     ///   - legs: 1 to 10,000 legs.
     ///   - extensions: Dates, rates, volatilities and further results.
-    /// - Throws: ``CalculationError`` naming the first field that breaks a rule.
-    public init(
-        currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil
-    ) throws(CalculationError) {
-        try CalculationError.require(currentPrice, "currentPrice", .positive)
-        try CalculationError.translating { () throws(StrategyError) in
-            try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
-        }
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
+    public init(currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil) throws(StrategyError) {
+        try StrategyError.require(currentPrice, "currentPrice", .positive)
+        try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         try extensions?.validate(legs: legs)
         price = DecimalPrice(currentPrice)
         self.legs = legs
@@ -57,12 +53,12 @@ public struct CalculationRequest: Hashable, Sendable {
     ///   - limits: The limits of the work.
     ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it.
     /// - Returns: The response.
-    /// - Throws: ``CalculationError`` with the rule ``RequestRule/representable`` if a result exceeds the range of
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/representable`` if a result exceeds the range of
     ///   `Double` (which requires prices of 10²⁸⁹ or more), and with other rules if the extensions lack a value that a
     ///   result needs, or the limits are exceeded.
     public func calculate(
         limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil
-    ) throws(CalculationError) -> CalculationResponse {
+    ) throws(StrategyError) -> CalculationResponse {
         var calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
         var response = CalculationResponse()
         try calculator.calculate(self, into: &response)
@@ -72,9 +68,9 @@ public struct CalculationRequest: Hashable, Sendable {
     /// Computes the response off the caller's actor. The computation ends within 10 ms of the cancellation of the task.
     /// - Parameter limits: The limits of the work.
     /// - Returns: The response.
-    /// - Throws: ``CalculationError``, with the rule ``RequestRule/notCancelled`` after a cancellation.
+    /// - Throws: ``StrategyError``, with the rule ``StrategyRule/notCancelled`` after a cancellation.
     @concurrent
-    public func calculate(limits: WorkLimits) async throws(CalculationError) -> CalculationResponse {
+    public func calculate(limits: WorkLimits) async throws(StrategyError) -> CalculationResponse {
         try calculate(limits: limits, isCancelled: { Task.isCancelled })
     }
 }

@@ -1,6 +1,6 @@
 /// The profit of a request's legs at the first expiration, when the model values the legs that expire later.
 extension HorizonProfile {
-    init(_ strategy: inout TimedStrategy) throws(CalculationError) {
+    init(_ strategy: inout TimedStrategy) throws(StrategyError) {
         let horizon = try strategy.horizon()
         try strategy.requireModerateYield()
         var expiring: [Leg] = []
@@ -11,16 +11,11 @@ extension HorizonProfile {
                 continue
             }
             let volatility = try strategy.volatility(of: index)
-            surviving.append(
-                try CalculationError.translating(in: CalculationError.leg(index)) { () throws(StrategyError) in
-                    try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility)
-                })
+            surviving.append(try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility))
         }
-        self = try CalculationError.translating { () throws(StrategyError) in
-            try HorizonProfile(
-                expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
-                dividendYield: strategy.market.dividendYield, rounding: .contract, budget: strategy.budget)
-        }
+        try self.init(
+            expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
+            dividendYield: strategy.market.dividendYield, rounding: .contract, budget: strategy.budget)
     }
 
     func metrics(into metrics: inout StrategyMetrics) {
@@ -29,9 +24,4 @@ extension HorizonProfile {
         metrics.leastProfit = minimumProfit.map { ResultNumber($0) }
         metrics.breakEvens = breakEvenPoints.map { ResultNumber($0) }
     }
-}
-
-extension ResultRounding {
-    /// The metrics, rounded as the contract specifies.
-    static let contract = ResultRounding(money: 8, price: 10)
 }

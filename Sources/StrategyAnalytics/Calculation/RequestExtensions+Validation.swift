@@ -2,11 +2,11 @@ internal import OptionPricing
 
 extension RequestExtensions {
     /// Throws an error unless every value is allowed.
-    func validate(legs: [Leg]) throws(CalculationError) {
-        try CalculationError.require(timeToExpiration, "timeToExpiration", .positive)
-        try CalculationError.require(riskFreeRate, "riskFreeRate", .finite)
-        try CalculationError.require(dividendYield, "dividendYield", .finite)
-        try CalculationError.require(volatility, "volatility", .positive)
+    func validate(legs: [Leg]) throws(StrategyError) {
+        try StrategyError.require(timeToExpiration, "timeToExpiration", .positive)
+        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
+        try StrategyError.require(dividendYield, "dividendYield", .finite)
+        try StrategyError.require(volatility, "volatility", .positive)
         try curveRange?.validate()
         try Self.require(confidenceLevels, "confidenceLevels", .betweenZeroAndOne)
         try Self.require(valueDates, "valueDates")
@@ -15,40 +15,33 @@ extension RequestExtensions {
         for (index, leg) in legs.enumerated() {
             guard case .date(let date) = leg.expiration, DayCount.actual365Fixed(from: valuation, to: date) <= 0
             else { continue }
-            throw CalculationError("\(CalculationError.leg(index)).expirationDate", .afterValuation, .date(date))
+            throw StrategyError("\(StrategyError.leg(index)).expirationDate", .afterValuation, .date(date))
         }
     }
 
-    fileprivate static func require(_ values: [Double], _ path: String, _ rule: RequestRule) throws(CalculationError) {
-        try requireCount(values.count, path)
-        for (index, value) in values.enumerated() { try CalculationError.require(value, "\(path)[\(index)]", rule) }
+    fileprivate static func require(_ values: [Double], _ path: String, _ rule: StrategyRule) throws(StrategyError) {
+        try StrategyError.require(values.count, path, .count(RequestLimits.listRange, .elements))
+        for (index, value) in values.enumerated() { try StrategyError.require(value, "\(path)[\(index)]", rule) }
     }
 
-    fileprivate static func require(_ dates: [ValueDate]?, _ path: String) throws(CalculationError) {
+    fileprivate static func require(_ dates: [ValueDate]?, _ path: String) throws(StrategyError) {
         guard let dates else { return }
-        try requireCount(dates.count, path)
+        try StrategyError.require(dates.count, path, .count(RequestLimits.listRange, .elements))
         for (index, date) in dates.enumerated() {
             guard case .years(let years) = date else { continue }
-            try CalculationError.require(years, "\(path)[\(index)]", .nonNegative)
+            try StrategyError.require(years, "\(path)[\(index)]", .nonNegative)
         }
-    }
-
-    private static func requireCount(_ count: Int, _ path: String) throws(CalculationError) {
-        guard !RequestLimits.listRange.contains(count) else { return }
-        throw CalculationError(path, .elements(RequestLimits.listRange), .count(count))
     }
 }
 
 extension CurveRange {
-    fileprivate func validate() throws(CalculationError) {
-        try CalculationError.require(minimum, "curveRange.minimum", .nonNegative)
-        try CalculationError.require(maximum, "curveRange.maximum", .price)
+    fileprivate func validate() throws(StrategyError) {
+        try StrategyError.require(minimum, "curveRange.minimum", .nonNegative)
+        try StrategyError.require(maximum, "curveRange.maximum", .price)
         guard minimum < maximum else {
-            throw CalculationError("curveRange.maximum", .greaterThan("curveRange.minimum"), .number(maximum))
+            throw StrategyError("curveRange.maximum", .greaterThan("curveRange.minimum"), .number(maximum))
         }
-        guard Self.pointsRange.contains(points) else {
-            throw CalculationError("curveRange.points", .integer(Self.pointsRange), .count(points))
-        }
+        try StrategyError.require(points, "curveRange.points", .integer(Self.pointsRange))
     }
 
     /// The prices: evenly spaced, rounded to ten decimal places as all computed prices are, ascending and without
@@ -67,13 +60,11 @@ extension CurveRange {
 }
 
 extension ScenarioShifts {
-    fileprivate func validate() throws(CalculationError) {
+    fileprivate func validate() throws(StrategyError) {
         try RequestExtensions.require(spot, "scenarioGrid.spotShifts", .atLeastMinusOne)
         try RequestExtensions.require(volatility, "scenarioGrid.volatilityShifts", .finite)
         try RequestExtensions.require(dates, "scenarioGrid.dates")
-        guard count <= RequestLimits.scenarios else {
-            throw CalculationError("scenarioGrid", .atMost(RequestLimits.scenarios, .scenarios), .count(count))
-        }
+        try StrategyError.require(count, "scenarioGrid", .atMost(RequestLimits.scenarios, .scenarios))
     }
 
     /// The number of scenarios.

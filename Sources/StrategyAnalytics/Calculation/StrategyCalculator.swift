@@ -17,7 +17,7 @@ public struct StrategyCalculator: ~Copyable {
     /// - Parameters:
     ///   - limits: What one request may cost.
     ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it with
-    ///     the rule ``RequestRule/notCancelled``. Use it for a deadline.
+    ///     the rule ``StrategyRule/notCancelled``. Use it for a deadline.
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         budget = WorkBudget(limits, isCancelled: isCancelled)
     }
@@ -28,12 +28,13 @@ public struct StrategyCalculator: ~Copyable {
     ///   - request: The request.
     ///   - response: Any response; its memory is reused.
     ///   - withCurve: Whether the response has a curve that is not empty.
-    /// - Throws: ``CalculationError`` as ``CalculationRequest/calculate(limits:isCancelled:)``. `response` is then unspecified.
+    /// - Throws: ``StrategyError`` as ``CalculationRequest/calculate(limits:isCancelled:)``. `response` is then unspecified.
     public mutating func calculate(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool = true
-    ) throws(CalculationError) {
+    ) throws(StrategyError) {
         if response.boxedExtensions != nil { response.extensions = nil }
-        try begin(request)
+        budget.renew()
+        try budget.require(.legs, request.legs.count)
         guard request.boxedExtensions == nil, !request.hasLegTerms else {
             return try calculateExtended(request, into: &response, withCurve: withCurve)
         }
@@ -48,8 +49,9 @@ public struct StrategyCalculator: ~Copyable {
     /// Replaces `metrics` by those of `request`, whatever else it includes.
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
-    ) throws(CalculationError) {
-        try begin(request)
+    ) throws(StrategyError) {
+        budget.renew()
+        try budget.require(.legs, request.legs.count)
         guard request.boxedExtensions != nil || request.hasLegTerms else {
             return try findMetrics(of: request.legs, into: &metrics)
         }
@@ -61,47 +63,27 @@ public struct StrategyCalculator: ~Copyable {
     }
 
     @inline(__always)
-    private func begin(_ request: CalculationRequest) throws(CalculationError) {
-        budget.renew()
-        do throws(StrategyError) {
-            try budget.require(.legs, request.legs.count)
-        } catch {
-            throw error.calculationError
-        }
-    }
-
-    @inline(__always)
-    private mutating func findMetrics(
-        of legs: [Leg], into metrics: inout StrategyMetrics
-    ) throws(CalculationError) {
-        do throws(StrategyError) {
-            try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
-            try profile.metrics(into: &metrics, budget)
-        } catch {
-            throw error.calculationError
-        }
+    private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(StrategyError) {
+        try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
+        try profile.metrics(into: &metrics, budget)
         try metrics.requireRepresentable()
     }
 
     @inline(__always)
     private mutating func addCurve(
         around price: DecimalPrice, to response: inout CalculationResponse
-    ) throws(CalculationError) {
-        do throws(StrategyError) {
-            try profile.curve(around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget)
-            try budget.spend(responsePoints: response.curve.count)
-        } catch {
-            throw error.calculationError
-        }
+    ) throws(StrategyError) {
+        try profile.curve(around: price, breakEvens: response.metrics.breakEvens, into: &response.curve, budget)
+        try budget.spend(responsePoints: response.curve.count)
         try response.curve.requireRepresentable()
     }
 
     private mutating func calculateExtended(
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool
-    ) throws(CalculationError) {
+    ) throws(StrategyError) {
         let include = request.extensions?.include ?? []
         var strategy = try TimedStrategy(request, budget)
-        let dependsOnModel = strategy.hasSeveralExpirations || include.contains(where: \.dependsOnModel)
+        let dependsOnModel = strategy.hasSeveralExpirations || include.contains { $0 != .strategyName }
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
         let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
@@ -119,9 +101,7 @@ public struct StrategyCalculator: ~Copyable {
 
         var answer = ResponseExtensions()
         if include.contains(.strategyName) {
-            answer.strategyName = try CalculationError.translating { () throws(StrategyError) in
-                try StrategyName.recognise(request.legs, expirations: strategy.expirationOrder)
-            }
+            answer.strategyName = try StrategyName.recognise(request.legs, expirations: strategy.expirationOrder)
         }
         if dependsOnModel {
             try addModelValues(&answer, &strategy, response, calendar)
@@ -134,19 +114,21 @@ public struct StrategyCalculator: ~Copyable {
 
     private mutating func addCurve(
         of request: CalculationRequest, _ calendar: HorizonProfile?, to response: inout CalculationResponse
-    ) throws(CalculationError) {
-        let range = request.extensions?.curveRange
-        if calendar == nil, range == nil { return try addCurve(around: request.price, to: &response) }
-        response.curve = try CalculationError.translating { () throws(StrategyError) in
-            guard let range else {
-                let curve = try calendar?.curve(around: request.currentPrice, budget: budget) ?? PayoffCurve()
-                try budget.spend(responsePoints: curve.count)
-                return curve
-            }
+    ) throws(StrategyError) {
+        if let range = request.extensions?.curveRange {
             try budget.spend(responsePoints: range.points)
             let prices = range.stockPrices
-            guard let calendar else { return try profile.curve(at: prices, budget: budget) }
-            return PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: budget))
+            response.curve =
+                if let calendar {
+                    PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: budget))
+                } else {
+                    try profile.curve(at: prices, budget: budget)
+                }
+        } else if let calendar {
+            response.curve = try calendar.curve(around: request.currentPrice, budget: budget)
+            try budget.spend(responsePoints: response.curve.count)
+        } else {
+            return try addCurve(around: request.price, to: &response)
         }
         try response.curve.requireRepresentable()
     }
@@ -154,7 +136,7 @@ public struct StrategyCalculator: ~Copyable {
     private func addModelValues(
         _ answer: inout ResponseExtensions, _ strategy: inout TimedStrategy, _ response: CalculationResponse,
         _ calendar: HorizonProfile?
-    ) throws(CalculationError) {
+    ) throws(StrategyError) {
         let include = strategy.extensions.include
         if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
             let priced = try strategy.priced()
@@ -162,7 +144,7 @@ public struct StrategyCalculator: ~Copyable {
                 do throws(StrategyError) {
                     answer.greeks = try priced.greeks(budget: budget)
                 } catch {
-                    throw error.resultError(Inclusion.greeks.rawValue)
+                    throw error.ofResult(Inclusion.greeks.rawValue)
                 }
             }
             if include.contains(.valueCurves) {
@@ -171,15 +153,9 @@ public struct StrategyCalculator: ~Copyable {
             if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced) }
         }
         if include.contains(.probability) {
-            answer.probability = try strategy.probabilities(
-                of: profile, calendar, response.metrics.breakEvenPoints)
+            answer.probability = try strategy.probabilities(of: profile, calendar, response.metrics.breakEvenPoints)
         }
     }
-}
-
-extension Inclusion {
-    /// Whether it takes times and volatilities.
-    fileprivate var dependsOnModel: Bool { self != .strategyName }
 }
 
 extension CalculationRequest {
@@ -194,17 +170,17 @@ extension CalculationRequest {
 }
 
 extension StrategyMetrics {
-    fileprivate func requireRepresentable() throws(CalculationError) {
-        guard cost.isFinite else { throw CalculationError("netCost", .representable) }
-        guard greatestProfit?.isFinite ?? true else { throw CalculationError("maxProfit", .representable) }
-        guard leastProfit?.isFinite ?? true else { throw CalculationError("maxLoss", .representable) }
-        guard breakEvens.allSatisfy(\.isFinite) else { throw CalculationError("breakEvenPoints", .representable) }
+    fileprivate func requireRepresentable() throws(StrategyError) {
+        guard cost.isFinite else { throw StrategyError("netCost", .representable) }
+        guard greatestProfit?.isFinite ?? true else { throw StrategyError("maxProfit", .representable) }
+        guard leastProfit?.isFinite ?? true else { throw StrategyError("maxLoss", .representable) }
+        guard breakEvens.allSatisfy(\.isFinite) else { throw StrategyError("breakEvenPoints", .representable) }
     }
 }
 
 extension PayoffCurve {
-    fileprivate func requireRepresentable() throws(CalculationError) {
+    fileprivate func requireRepresentable() throws(StrategyError) {
         // Decimals are finite.
-        if decimals < 0 { try CalculationError.require(profitLosses, "curve") }
+        if decimals < 0 { try StrategyError.require(profitLosses, "curve") }
     }
 }

@@ -5,13 +5,13 @@ extension TimedStrategy {
     /// It is the first available of these: the volatility in the request; the common volatility of the legs of the
     /// first expiration; their volatilities interpolated at the current price, linearly in the logarithm of the strike,
     /// if that price lies between two strikes. Legs with the same strike count with their mean.
-    mutating func findUnderlyingVolatility() throws(CalculationError) -> Double {
+    mutating func findUnderlyingVolatility() throws(StrategyError) -> Double {
         let volatility = try underlyingVolatilityOfLegs()
         underlyingVolatility = volatility
         return volatility.value
     }
 
-    private mutating func underlyingVolatilityOfLegs() throws(CalculationError) -> Conventions.UnderlyingVolatility {
+    private mutating func underlyingVolatilityOfLegs() throws(StrategyError) -> Conventions.UnderlyingVolatility {
         if let given = extensions.volatility { return .init(value: given, source: .given) }
         let horizon = try horizon()
         var quotes: [(strike: Double, volatility: Double)] = []
@@ -26,7 +26,7 @@ extension TimedStrategy {
             return .init(value: exact.volatility, source: .legsAtCurrentPrice)
         }
         guard let above = means.firstIndex(where: { $0.strike > spot }), above > 0 else {
-            throw CalculationError("volatility", .requiredWhereVolatilitiesDiffer)
+            throw StrategyError("volatility", .requiredWhereVolatilitiesDiffer)
         }
         let (low, high) = (means[above - 1], means[above])
         let weight = (log(spot) - log(low.strike)) / (log(high.strike) - log(low.strike))

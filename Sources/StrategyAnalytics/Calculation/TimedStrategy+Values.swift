@@ -2,7 +2,7 @@ internal import OptionPricing
 
 extension TimedStrategy {
     /// Returns the strategy with the volatility of each leg.
-    mutating func priced() throws(CalculationError) -> PricedStrategy {
+    mutating func priced() throws(StrategyError) -> PricedStrategy {
         var priced: [PricedLeg] = []
         priced.reserveCapacity(legs.count)
         for (index, leg) in legs.enumerated() {
@@ -10,81 +10,59 @@ extension TimedStrategy {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
-            let volatility = try volatility(of: index)
-            priced.append(
-                try CalculationError.translating(in: CalculationError.leg(index)) { () throws(PricingError) in
-                    try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
-                })
+            priced.append(try PricedLeg(leg, timeToExpiration: time, volatility: volatility(of: index)))
         }
-        return try CalculationError.translating { () throws(StrategyError) in
-            try PricedStrategy(priced, in: market)
-        }
+        return try PricedStrategy(priced, in: market)
     }
 
     /// Returns the profits at the prices of `curve` and at the requested times. At the first expiration they are those
     /// of the curve.
-    func valueCurves(
-        of strategy: PricedStrategy, along curve: PayoffCurve
-    ) throws(CalculationError) -> [ValueCurve] {
+    func valueCurves(of strategy: PricedStrategy, along curve: PayoffCurve) throws(StrategyError) -> [ValueCurve] {
         let horizon = try horizon()
         let count = (extensions.valueDates?.count ?? RequestExtensions.defaultDateCount) * curve.count
-        guard count <= RequestLimits.scenarios else {
-            throw CalculationError("valueDates", .atMost(RequestLimits.scenarios, .valueCurvePoints), .count(count))
-        }
+        try StrategyError.require(count, "valueDates", .atMost(RequestLimits.scenarios, .valueCurvePoints))
         var curves: [ValueCurve] = []
         let stockPrices = curve.stockPrices
         for (date, elapsed) in try dates(extensions.valueDates, "valueDates", until: horizon) {
             if elapsed == horizon {
-                try CalculationError.translating { () throws(StrategyError) in
-                    try budget.spend(responsePoints: curve.count)
-                }
+                try budget.spend(responsePoints: curve.count)
                 curves.append(ValueCurve(date: date, curve: curve))
                 continue
             }
-            let grid = try grid(stockPrices, [0], [elapsed])
+            let grid = try ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [elapsed])
             let profits = try profits(of: strategy, in: grid, Inclusion.valueCurves.rawValue)
-            curves.append(
-                ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
+            curves.append(ValueCurve(date: date, curve: PayoffCurve(stockPrices: stockPrices, profitLosses: profits)))
         }
         return curves
     }
 
     /// Returns the profits in the requested scenarios.
-    func scenarios(
-        of strategy: PricedStrategy
-    ) throws(CalculationError) -> ScenarioMatrix {
+    func scenarios(of strategy: PricedStrategy) throws(StrategyError) -> ScenarioMatrix {
         let (grid, dates) = try scenarioGrid()
         let profits = try profits(of: strategy, in: grid, Inclusion.scenarios.rawValue)
         return ScenarioMatrix(grid, dates, profits)
     }
 
     /// Returns the requested scenarios, and their times in the form of the request.
-    func scenarioGrid() throws(CalculationError) -> (grid: ScenarioGrid, dates: [ValueDate]) {
+    func scenarioGrid() throws(StrategyError) -> (grid: ScenarioGrid, dates: [ValueDate]) {
         let horizon = try horizon()
         let shifts = extensions.scenarioShifts
         let dates = try dates(shifts.dates, "scenarioGrid.dates", until: horizon)
         let prices = shifts.spot.map { ResultRounding.rounded(market.spot * (1 + $0), 10) }
-        try CalculationError.require(prices, "scenarios.stockPrices")
-        return (try grid(prices, shifts.volatility, dates.map(\.elapsed)), dates.map(\.date))
-    }
-
-    private func grid(
-        _ stockPrices: [Double], _ volatilityShifts: [Double], _ elapsedTimes: [Double]
-    ) throws(CalculationError) -> ScenarioGrid {
-        try CalculationError.translating { () throws(StrategyError) in
-            try ScenarioGrid(
-                stockPrices: stockPrices, volatilityShifts: volatilityShifts, elapsedTimes: elapsedTimes)
-        }
+        try StrategyError.require(prices, "scenarios.stockPrices")
+        let grid = try ScenarioGrid(
+            stockPrices: prices, volatilityShifts: shifts.volatility, elapsedTimes: dates.map(\.elapsed))
+        return (grid, dates.map(\.date))
     }
 
     private func profits(
         of strategy: PricedStrategy, in grid: ScenarioGrid, _ path: String
-    ) throws(CalculationError) -> [Double] {
+    ) throws(StrategyError) -> [Double] {
         do throws(StrategyError) {
             try budget.spend(responsePoints: grid.count)
             return try strategy.profits(in: grid, budget: budget).map { ResultRounding.rounded($0, 8) }
         } catch {
-            throw error.resultError(path)
+            throw error.ofResult(path)
         }
     }
 
@@ -92,18 +70,11 @@ extension TimedStrategy {
     /// expiration, and the first expiration.
     private func dates(
         _ dates: [ValueDate]?, _ path: String, until horizon: Double
-    ) throws(CalculationError) -> [(date: ValueDate, elapsed: Double)] {
-        var result: [(date: ValueDate, elapsed: Double)] = []
-        guard let dates else {
-            for date in defaultDates(until: horizon) {
-                result.append((date, try elapsedTime(date, path, until: horizon)))
-            }
-            return result
+    ) throws(StrategyError) -> [(date: ValueDate, elapsed: Double)] {
+        try (dates ?? defaultDates(until: horizon)).enumerated().map { (index, date) throws(StrategyError) in
+            let path = dates == nil ? path : "\(path)[\(index)]"
+            return (date, try elapsedTime(date, path, until: horizon))
         }
-        for (index, date) in dates.enumerated() {
-            result.append((date, try elapsedTime(date, "\(path)[\(index)]", until: horizon)))
-        }
-        return result
     }
 
     /// These are dates if the valuation and the first expiration are dates.
@@ -121,5 +92,36 @@ extension TimedStrategy {
             if case .date(let date) = leg.expiration { return date }
         }
         return nil
+    }
+
+    /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use
+    /// `breakEvenPoints`, which are rounded, unless rounding has merged some of them.
+    mutating func probabilities(
+        of profile: PayoffProfile, _ calendar: HorizonProfile?, _ breakEvenPoints: [Double]
+    ) throws(StrategyError) -> ProfitProbabilities {
+        let horizon = try horizon()
+        let prices = try LognormalDistribution(
+            spot: market.spot, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
+            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+        let levels = extensions.confidenceLevels
+        var probabilities =
+            if let calendar {
+                try ProfitProbabilities(of: calendar, under: prices, levels: levels, budget: budget)
+            } else {
+                try ProfitProbabilities(of: profile, under: prices, levels: levels, budget: budget)
+            }
+        let move = probabilities.expectedMove
+        try StrategyError.require([probabilities.expectedProfitLoss], "probability.expectedProfitLoss")
+        try StrategyError.require([probabilities.expectedProfit ?? 0], "probability.expectedProfit")
+        try StrategyError.require([probabilities.expectedLoss ?? 0], "probability.expectedLoss")
+        try StrategyError.require(probabilities.valueAtRisk.map(\.value), "probability.valueAtRisk")
+        try StrategyError.require(probabilities.expectedShortfall.map(\.value), "probability.expectedShortfall")
+        try StrategyError.require([move.lower, move.upper], "probability.expectedMove")
+        if breakEvenPoints.count == probabilities.ofTouching.count {
+            probabilities.ofTouching = zip(breakEvenPoints, probabilities.ofTouching).map {
+                TouchingProbability(stockPrice: $0, probability: $1.probability)
+            }
+        }
+        return probabilities
     }
 }

@@ -17,16 +17,13 @@ struct TimedStrategy {
     private var volatilities: [Conventions.LegVolatility?]
     var underlyingVolatility: Conventions.UnderlyingVolatility?
 
-    init(_ request: CalculationRequest, _ budget: WorkBudget) throws(CalculationError) {
+    init(_ request: CalculationRequest, _ budget: WorkBudget) throws(StrategyError) {
         let extensions = request.extensions ?? RequestExtensions()
         legs = request.legs
         self.extensions = extensions
         self.budget = budget
-        market = try CalculationError.translating { () throws(PricingError) in
-            try MarketState(
-                spot: request.currentPrice, riskFreeRate: extensions.riskFreeRate,
-                dividendYield: extensions.dividendYield)
-        }
+        market = try MarketState(
+            spot: request.currentPrice, riskFreeRate: extensions.riskFreeRate, dividendYield: extensions.dividendYield)
         let expirations = request.legs.map { leg -> LegExpiration? in
             leg.kind == .stock ? nil : leg.expiration ?? extensions.timeToExpiration.map { .years($0) }
         }
@@ -34,7 +31,7 @@ struct TimedStrategy {
         let known = Set(options.compactMap { expirations[$0] })
         if !known.isEmpty, let silent = options.first(where: { expirations[$0] == nil }) {
             let name = extensions.valuation == nil ? "timeToExpiration" : "expirationDate"
-            throw .missing("\(CalculationError.leg(silent)).\(name)")
+            throw .missing("\(StrategyError.leg(silent)).\(name)")
         }
         let times = expirations.map { $0.flatMap { Self.years(to: $0, from: extensions.valuation) } }
         // Dates can be compared without a valuation, but options cannot be valued.
@@ -65,12 +62,12 @@ struct TimedStrategy {
 
     /// Returns the years to the first expiration; `nil` if there are only shares and no time is given. Throws an error
     /// if the time is unknown otherwise.
-    func knownHorizon() throws(CalculationError) -> Double? {
+    func knownHorizon() throws(StrategyError) -> Double? {
         hasOptions ? try horizon() : extensions.timeToExpiration
     }
 
     /// Returns the years to the first expiration. Throws an error if they are unknown.
-    func horizon() throws(CalculationError) -> Double {
+    func horizon() throws(StrategyError) -> Double {
         if let first = times.lazy.compactMap({ $0 }).min() { return first }
         guard let index = legs.firstIndex(where: { $0.kind != .stock }) else {
             guard let years = extensions.timeToExpiration else { throw .missing("timeToExpiration") }
@@ -78,52 +75,50 @@ struct TimedStrategy {
         }
         // Either the valuation or the expiration is absent, or both.
         if expirationOrder[index] != nil { throw .missing("valuationDate") }
-        if extensions.valuation != nil { throw .missing("\(CalculationError.leg(index)).expirationDate") }
+        if extensions.valuation != nil { throw .missing("\(StrategyError.leg(index)).expirationDate") }
         throw .missing("timeToExpiration")
     }
 
     /// Throws an error if the yield changes an amount by a factor of more than e²⁰ over the life of a leg: the
     /// remaining digits would be meaningless.
-    func requireModerateYield() throws(CalculationError) {
+    func requireModerateYield() throws(StrategyError) {
         let longest = times.lazy.compactMap { $0 }.max() ?? 0
         guard (market.dividendYield * longest).magnitude > 20 else { return }
-        throw CalculationError("dividendYield", .moderateYield, .number(market.dividendYield))
+        throw StrategyError("dividendYield", .moderateYield, .number(market.dividendYield))
     }
 
     /// Returns the volatility of an option leg, and caches it.
-    mutating func volatility(of index: Int) throws(CalculationError) -> Double {
+    mutating func volatility(of index: Int) throws(StrategyError) -> Double {
         if let known = volatilities[index] { return known.value }
-        if legs[index].impliedVolatility == nil {
-            try CalculationError.translating { () throws(StrategyError) in
-                try budget.spend(WorkCost.impliedVolatility)
-            }
-        }
+        if legs[index].impliedVolatility == nil { try budget.spend(WorkCost.impliedVolatility) }
         let volatility = try findVolatility(of: index)
         volatilities[index] = volatility
         return volatility.value
     }
 
-    private func findVolatility(of index: Int) throws(CalculationError) -> Conventions.LegVolatility {
+    private func findVolatility(of index: Int) throws(StrategyError) -> Conventions.LegVolatility {
         let leg = legs[index]
         if let given = leg.impliedVolatility { return .init(value: given, source: .given) }
         guard let time = times[index], let kind = leg.optionKind else {
             preconditionFailure("horizon() makes sure that options have a time")
         }
-        let implied = try CalculationError.translating(in: CalculationError.leg(index)) { () throws(PricingError) in
+        let implied: ImpliedVolatility
+        do throws(PricingError) {
             let option = try EuropeanOption(
                 kind, spot: market.spot, strike: leg.strike.value, timeToExpiration: time,
                 riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
-            return try option.impliedVolatility(writtenPrice: leg.premium)
+            implied = try option.impliedVolatility(writtenPrice: leg.premium)
+        } catch {
+            throw error.strategyError.within(StrategyError.leg(index))
         }
         if case .volatility(let volatility) = implied { return .init(value: volatility, source: .premium) }
         if let underlying = extensions.volatility { return .init(value: underlying, source: .underlying) }
-        throw CalculationError(
-            "\(CalculationError.leg(index)).premium", .determinesVolatility(implied), .number(leg.premium))
+        throw StrategyError("\(StrategyError.leg(index)).premium", .determinesVolatility(implied), .number(leg.premium))
     }
 
     /// Returns the years from the valuation to a time, which the request has at `path`.
-    func elapsedTime(_ date: ValueDate, _ path: String, until horizon: Double) throws(CalculationError) -> Double {
-        let value: CalculationError.Value
+    func elapsedTime(_ date: ValueDate, _ path: String, until horizon: Double) throws(StrategyError) -> Double {
+        let value: StrategyError.Value
         let years: Double
         switch date {
         case .years(let own): (value, years) = (.number(own), own)
@@ -131,8 +126,8 @@ struct TimedStrategy {
             guard let valuation = extensions.valuation else { throw .missing("valuationDate") }
             (value, years) = (.date(own), DayCount.actual365Fixed(from: valuation, to: own))
         }
-        guard years >= 0 else { throw CalculationError(path, .notBeforeValuation, value) }
-        guard years <= horizon else { throw CalculationError(path, .notAfterFirstExpiration, value) }
+        guard years >= 0 else { throw StrategyError(path, .notBeforeValuation, value) }
+        guard years <= horizon else { throw StrategyError(path, .notAfterFirstExpiration, value) }
         return years
     }
 }

@@ -46,9 +46,7 @@ extension Int128: PayoffNumber {
         if divisor == 1 { return PowersOfTen.parse(digits: "\(self)", exponent: -scale) }
         return WideInteger(self).quotient(by: divisor, scale: scale, places: nil)
     }
-}
 
-extension Int128 {
     /// The nearest double, converted through `Int64` if the value fits: the generic conversion of `Int128` took half of
     /// the time of a calendar.
     var nearestDouble: Double {

@@ -2,25 +2,13 @@
 /// Different decimals of 15 digits have different nearest doubles, so the digits of the decimal are the shortest text
 /// that reads back as its double.
 package struct ResultNumber: BitwiseCopyable, Sendable {
-    /// The digits of the decimal `digits / 10^decimals`, or the bits of the double.
+    /// The digits of the decimal `digits / 10^decimals`, below ``bound`` in magnitude, or the bits of the double.
     package let digits: Int64
     /// From 0 to 18; −1 if ``digits`` are the bits of a double.
     package let decimals: Int
 
     /// The bound of ``digits`` in magnitude: 10¹⁵.
     static let bound: Int64 = 1_000_000_000_000_000
-
-    /// Creates the decimal `digits / 10^decimals`; `digits` is below ``bound`` in magnitude.
-    init(digits: Int64, decimals: Int) {
-        self.digits = digits
-        self.decimals = decimals
-    }
-
-    /// Creates a number from any double, including infinity.
-    package init(_ value: Double) {
-        digits = Int64(bitPattern: value.bitPattern)
-        decimals = -1
-    }
 
     /// The nearest double.
     @inline(__always)
@@ -34,6 +22,11 @@ package struct ResultNumber: BitwiseCopyable, Sendable {
 }
 
 extension ResultNumber: Hashable {
+    /// Creates a number from any double, including infinity.
+    package init(_ value: Double) {
+        self.init(digits: Int64(bitPattern: value.bitPattern), decimals: -1)
+    }
+
     package static func == (left: ResultNumber, right: ResultNumber) -> Bool {
         left.decimals == right.decimals && left.decimals >= 0 ? left.digits == right.digits : left.value == right.value
     }

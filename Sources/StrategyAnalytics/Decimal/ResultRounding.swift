@@ -5,6 +5,9 @@ public struct ResultRounding: Hashable, Sendable {
     /// The decimal places of break-evens and other computed prices; 0 or more.
     public let price: Int
 
+    /// The rounding of requests, as the contract specifies.
+    static let contract = ResultRounding(money: 8, price: 10)
+
     /// Creates a rounding.
     ///
     /// - Precondition: Both are from 0 to 22.

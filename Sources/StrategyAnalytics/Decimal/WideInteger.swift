@@ -25,14 +25,13 @@ struct WideInteger: Sendable {
 
     private static func sum(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
         var result: [UInt64] = []
-        var carry: UInt64 = 0
+        var carry: UInt128 = 0
         for index in 0..<max(left.count, right.count) {
-            let (first, overflow) = limb(left, index).addingReportingOverflow(limb(right, index))
-            let (second, again) = first.addingReportingOverflow(carry)
-            result.append(second)
-            carry = overflow || again ? 1 : 0
+            let sum = UInt128(limb(left, index)) + UInt128(limb(right, index)) + carry
+            result.append(UInt64(truncatingIfNeeded: sum))
+            carry = sum >> 64
         }
-        return result + [carry]
+        return result + [UInt64(carry)]
     }
 
     /// `left − right`, where `left ≥ right`.
@@ -50,20 +49,18 @@ struct WideInteger: Sendable {
 
     private static func product(_ left: [UInt64], _ right: UInt64) -> [UInt64] {
         var result: [UInt64] = []
-        var carry: UInt64 = 0
+        var carry: UInt128 = 0
         for limb in left {
-            let (high, low) = limb.multipliedFullWidth(by: right)
-            let (sum, overflow) = low.addingReportingOverflow(carry)
-            result.append(sum)
-            carry = high + (overflow ? 1 : 0)
+            let sum = UInt128(limb) * UInt128(right) + carry
+            result.append(UInt64(truncatingIfNeeded: sum))
+            carry = sum >> 64
         }
-        return result + [carry]
+        return result + [UInt64(carry)]
     }
 
     private static func isLess(_ left: [UInt64], _ right: [UInt64]) -> Bool {
         guard left.count == right.count else { return left.count < right.count }
-        for index in left.indices.reversed() where left[index] != right[index] { return left[index] < right[index] }
-        return false
+        return left.reversed().lexicographicallyPrecedes(right.reversed())
     }
 
     private static func limb(_ limbs: [UInt64], _ index: Int) -> UInt64 {
@@ -88,17 +85,9 @@ extension WideInteger: PayoffNumber {
     static let zero = WideInteger(0)
     static var isSlow: Bool { true }
 
-    static func == (left: WideInteger, right: WideInteger) -> Bool {
-        left.isNegative == right.isNegative && left.magnitude == right.magnitude
-    }
-
     static func < (left: WideInteger, right: WideInteger) -> Bool {
-        switch (left.isNegative, right.isNegative) {
-        case (true, false): true
-        case (false, true): false
-        case (false, false): isLess(left.magnitude, right.magnitude)
-        case (true, true): isLess(right.magnitude, left.magnitude)
-        }
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? isLess(right.magnitude, left.magnitude) : isLess(left.magnitude, right.magnitude)
     }
 
     static prefix func - (value: WideInteger) -> WideInteger {
@@ -131,14 +120,10 @@ extension WideInteger: PayoffNumber {
         var limbs = magnitude
         var rest = exponent
         while rest > 0 {
-            limbs = Self.product(limbs, Self.powerOfTen(min(rest, 19)))
+            limbs = Self.product(limbs, UInt64(PowersOfTen.integers[min(rest, 19)]))
             rest -= 19
         }
         return WideInteger(magnitude: limbs, isNegative: isNegative)
-    }
-
-    private static func powerOfTen(_ exponent: Int) -> UInt64 {
-        (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
     /// Long division to 40 or more significant digits. A remainder becomes one more nonzero digit, so that rounding the
@@ -184,7 +169,7 @@ extension WideInteger: PayoffNumber {
         var rest = WideInteger(magnitude: limbs, isNegative: false).magnitude
         var groups: [String] = []
         while !rest.isEmpty {
-            let (quotient, remainder) = quotient(rest, by: powerOfTen(19))
+            let (quotient, remainder) = quotient(rest, by: UInt64(PowersOfTen.integers[19]))
             rest = WideInteger(magnitude: quotient, isNegative: false).magnitude
             let digits = String(remainder)
             groups.append(rest.isEmpty ? digits : String(repeating: "0", count: 19 - digits.count) + digits)

@@ -16,12 +16,7 @@ struct DiscountedPayoff: Sendable {
     /// Ascending, starting at 0. The last piece extends to infinity.
     let pieces: [Piece]
 
-    /// Combines payoff and contracts.
-    ///
-    /// - Parameters:
-    ///   - knots: The payoff minus the cost; values in money units.
-    ///   - contracts: The surviving contracts, ascending by forward strike.
-    ///   - moneyUnit: The amount in which values are expressed.
+    /// Combines the payoff minus the cost, in money units, and the contracts, which ascend by forward strike.
     init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
         let prices = (knots.map(\.price) + contracts.map(\.forwardStrike)).sortedWithoutDuplicates()
         let puts = Self.puts(of: contracts, at: prices, moneyUnit)
@@ -92,9 +87,7 @@ struct DiscountedPayoff: Sendable {
     }
 
     /// The puts at each price, of the forward strikes above it.
-    private static func puts(
-        of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double
-    ) -> [Ray] {
+    private static func puts(of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double) -> [Ray] {
         var rays = [Ray](repeating: Ray(), count: prices.count)
         var ray = Ray()
         var rest = contracts[...]

@@ -17,19 +17,17 @@ struct HorizonFunction: Sendable {
         var slopeAfter: Double
         /// The gamma of each far contract.
         var gammas: [Double]
+
+        /// The sample of some of the contracts.
+        func selecting(_ places: [Int]) -> Self {
+            var selection = self
+            selection.gammas = places.map { gammas[$0] }
+            return selection
+        }
     }
 
-    /// Evaluates the profit.
-    ///
-    /// - Parameters:
-    ///   - price: Finite, 0 or greater.
-    ///   - timeValues: The time values of all contracts, or of those with a time value around the price.
-    ///   - budget: Spends the valuations.
-    /// - Returns: Profit and derivatives.
-    /// - Throws: The errors of the budget.
-    func sample(
-        at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget
-    ) throws(StrategyError) -> Sample {
+    /// Evaluates the profit at a price, given the time values of all contracts, or of those with a time value around it.
+    func sample(at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget) throws(StrategyError) -> Sample {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
         let above = try timeValues.evaluate(at: price, budget)

@@ -6,7 +6,7 @@ extension HorizonProfile {
     ///
     /// - Parameter price: The underlying's price at the horizon, per share; finite, 0 or greater.
     /// - Returns: The profit of the whole position; infinite beyond the range of `Double`.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
+    /// - Throws: ``StrategyError`` naming `stockPrice` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
         try profits(at: [price])[0]
     }
@@ -17,11 +17,9 @@ extension HorizonProfile {
     ///   - prices: Finite, 0 or greater, in any order.
     ///   - budget: The cost is known before work begins.
     /// - Returns: The profit at each price.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` for the first price outside its domain.
-    public func profits(
-        at prices: [Double], budget: WorkBudget = WorkBudget()
-    ) throws(StrategyError) -> [Double] {
-        for price in prices { try StrategyError.requireNonNegative(.stockPrice, price) }
+    /// - Throws: ``StrategyError`` naming `stockPrice` for the first price outside its domain.
+    public func profits(at prices: [Double], budget: WorkBudget = WorkBudget()) throws(StrategyError) -> [Double] {
+        for price in prices { try StrategyError.require(price, "stockPrice", .nonNegative) }
         return try values(at: prices, budget)
     }
 
@@ -34,11 +32,11 @@ extension HorizonProfile {
     ///   - currentPrice: The current price of the underlying; finite and greater than 0.
     ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; between its points the profit is curved.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
+    /// - Throws: ``StrategyError`` naming `currentPrice`.
     public func curve(
         around currentPrice: Double, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
-        try StrategyError.requirePositive(.currentPrice, currentPrice)
+        try StrategyError.require(currentPrice, "currentPrice", .positive)
         let breakEvenPoints = breakEvenPoints.filter(\.isFinite)
         let marks = strikePrices + breakEvenPoints
         let current = DecimalNumber(currentPrice)
@@ -55,13 +53,13 @@ extension HorizonProfile {
     ///   - points: The number of evenly spaced prices, in ``pointCountRange``.
     ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; between its points the profit is curved.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` or ``StrategyError/Parameter/points``.
+    /// - Throws: ``StrategyError`` naming `stockPrice` or `points`.
     public func curve(
         over range: ClosedRange<Double>, points: Int, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
-        try StrategyError.requireNonNegative(.stockPrice, range.lowerBound)
-        try StrategyError.requireNonNegative(.stockPrice, range.upperBound)
-        try StrategyError.require(.points, points, in: Self.pointCountRange)
+        try StrategyError.require(range.lowerBound, "stockPrice", .nonNegative)
+        try StrategyError.require(range.upperBound, "stockPrice", .nonNegative)
+        try StrategyError.require(points, "points", .integer(Self.pointCountRange))
         let width = range.upperBound - range.lowerBound
         var prices = (0..<points - 1).map { range.lowerBound + width * (Double($0) / Double(points - 1)) }
         prices.append(range.upperBound)

@@ -62,15 +62,15 @@ public struct HorizonProfile: Sendable {
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     ///   - budget: Spent as the search proceeds.
     /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
-    ///   domain; ``StrategyError/notRepresentable(_:)`` if a rate discounts a strike price, over the remaining time, to an amount
-    ///   beyond the range of `Double`.
+    ///   domain; with the rule ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining
+    ///   time, to an amount beyond the range of `Double`.
     /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
     public init(
         expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
-        try StrategyError.requireFinite(.riskFreeRate, riskFreeRate)
-        try StrategyError.requireFinite(.dividendYield, dividendYield)
+        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
+        try StrategyError.require(dividendYield, "dividendYield", .finite)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding, budget)
         let contracts = SurvivingContract.netted(
             try surviving.map { (leg) throws(StrategyError) in
@@ -120,11 +120,11 @@ public struct HorizonProfile: Sendable {
     ///   - level: A profit of the whole position; finite.
     ///   - budget: Spent as the search proceeds.
     /// - Returns: The prices, not rounded.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/profitLoss`` unless the level is finite.
+    /// - Throws: ``StrategyError`` naming `profitLoss` unless the level is finite.
     public func levelCrossings(
         at level: Double, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> LevelCrossings {
-        try StrategyError.requireFinite(.profitLoss, level)
+        try StrategyError.require(level, "profitLoss", .finite)
         let search = try LevelSearch(function, partition, level: level / moneyUnit, budget)
         return LevelCrossings(prices: search.prices, above: search.above)
     }

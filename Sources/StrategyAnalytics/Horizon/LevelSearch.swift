@@ -90,9 +90,7 @@ struct LevelSearch {
     }
 
     /// From kink to kink, or to infinity, where the profit has no time value and is at the level throughout.
-    private func flatStretches(
-        _ run: Range<Int>, _ budget: WorkBudget
-    ) throws(StrategyError) -> [PriceInterval] {
+    private func flatStretches(_ run: Range<Int>, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
         var stretches: [PriceInterval] = []
         for index in run where nodes[index].isKink {
             let start = nodes[index].price
@@ -122,9 +120,7 @@ struct LevelSearch {
     }
 
     /// The price between two nodes, or after the last one, at which the profit crosses the level.
-    private func crossing(
-        after last: Int, before next: Int, _ budget: WorkBudget
-    ) throws(StrategyError) -> Double {
+    private func crossing(after last: Int, before next: Int, _ budget: WorkBudget) throws(StrategyError) -> Double {
         let start = nodes[last]
         guard next < nodes.count else {
             let final = nodes[nodes.count - 1]

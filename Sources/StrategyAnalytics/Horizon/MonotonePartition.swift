@@ -60,17 +60,9 @@ struct MonotonePartition: Sendable {
                 isKink: sample.price == 0 || sample.slopeBefore != sample.slopeAfter))
     }
 
-    /// Appends the nodes between two samples.
-    ///
-    /// - Parameters:
-    ///   - a: The sample at the lower price.
-    ///   - b: The sample at the higher price.
-    ///   - timeValues: Those of `a` and `b`.
-    ///   - work: The valuations that are left before the search stops. The left part takes at most half of them, so that
-    ///     the whole interval is searched even if they do not suffice.
-    ///   - budget: Spends the valuations, and the rest of the work.
-    /// - Returns: The part of `work` that is left.
-    /// - Throws: The errors of the budget.
+    /// Appends the nodes between two samples, and returns the part of `work` that is left. The search stops after as many
+    /// valuations; the left part takes at most half of them, so that the whole interval is searched even if they do not
+    /// suffice.
     private mutating func refine(
         _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Int {
@@ -135,14 +127,5 @@ struct MonotonePartition: Sendable {
             return .init(value: turn.slopeAfter, derivative: curvature, negligible: negligible)
         }
         return turn
-    }
-}
-
-extension HorizonFunction.Sample {
-    /// The sample of some of the contracts.
-    fileprivate func selecting(_ places: [Int]) -> Self {
-        var selection = self
-        selection.gammas = places.map { gammas[$0] }
-        return selection
     }
 }

@@ -14,19 +14,12 @@ enum PriceSearch {
         let negligible: Double
     }
 
-    /// Returns a zero of a continuous function with different signs at two prices.
+    /// Returns a zero of a continuous function with different signs at two prices, `start` < `end`.
     ///
     /// Newton's iteration, within the bracket that is known; halved where a step would leave it or is longer than half the
     /// step before. It ends with the step from a negligible value.
     ///
     /// > Source: Press et al., "Numerical Recipes", 3rd edition, 2007, section 9.4.
-    ///
-    /// - Parameters:
-    ///   - start: A price and the function there.
-    ///   - end: A greater price and the function there.
-    ///   - function: The function.
-    /// - Returns: The price.
-    /// - Throws: The errors of the function.
     static func zero(
         between start: (price: Double, value: Double), and end: (price: Double, value: Double),
         of function: (Double) throws(StrategyError) -> Slope

@@ -30,9 +30,11 @@ struct SurvivingContract {
         case .call: (calls, puts) = (shares, 0)
         case .put, .stock: (calls, puts) = (0, shares)
         }
-        guard yieldDrift.isFinite, yieldDrift > -1 else { throw .notRepresentable(.dividendYield) }
+        guard yieldDrift.isFinite, yieldDrift > -1 else {
+            throw StrategyError("dividendYield", .representableDiscount)
+        }
         guard forwardStrike.isFinite, forwardStrike > 0, (forwardStrike * (1 + yieldDrift)).isFinite else {
-            throw .notRepresentable(.riskFreeRate)
+            throw StrategyError("riskFreeRate", .representableDiscount)
         }
     }
 

@@ -17,9 +17,9 @@ public struct SurvivingLeg: Hashable, Sendable {
     ///   - volatility: Finite, 0 or greater. At zero volatility, the option is worth its discounted intrinsic value.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(_ leg: Leg, remainingTime: Double, volatility: Double) throws(StrategyError) {
-        guard leg.strikePrice != nil else { throw .notAnOption }
-        try StrategyError.requirePositive(.remainingTime, remainingTime)
-        try StrategyError.requireNonNegative(.volatility, volatility)
+        guard leg.strikePrice != nil else { throw StrategyError("type", .optionForLaterExpiration) }
+        try StrategyError.require(remainingTime, "remainingTime", .positive)
+        try StrategyError.require(volatility, "impliedVolatility", .nonNegative)
         self.leg = leg
         self.remainingTime = remainingTime
         self.volatility = volatility

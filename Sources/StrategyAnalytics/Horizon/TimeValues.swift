@@ -28,12 +28,7 @@ struct TimeValues: Sendable {
     /// The number of contracts outside the range of the kernels, which slower code evaluates.
     private var countBeyondRange = 0
 
-    /// Collects the contracts that have a time value.
-    ///
-    /// - Parameters:
-    ///   - contracts: The contracts that survive the horizon.
-    ///   - moneyUnit: The number of shares that count as one.
-    ///   - highestSpot: The highest spot price to evaluate.
+    /// Collects the contracts that have a time value up to the highest spot price to evaluate.
     init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)
@@ -89,15 +84,12 @@ struct TimeValues: Sendable {
     }
 
     private func isInRange(_ place: Int) -> Bool {
-        let range = 0x1p-32..<0x1p32
-        return range.contains(forwardStrikes[place]) && range.contains(deviations[place])
+        KernelRange.prices.contains(forwardStrikes[place]) && KernelRange.prices.contains(deviations[place])
     }
 
     /// How far evaluating them advances the search of ``MonotonePartition`` to its end, which does not depend on the budget.
     func effort(at spot: Double) -> Int {
-        let isInRange = KernelRange.prices.contains(spot)
-        return 16
-            + (isInRange ? count + 256 * countBeyondRange : 256 * count)
+        16 + (KernelRange.prices.contains(spot) ? count + 256 * countBeyondRange : 256 * count)
     }
 
     /// Evaluates all contracts at one spot price.

@@ -2,7 +2,7 @@
 struct NetPosition {
     /// A contract, whatever was paid for it.
     struct Contract: Equatable {
-        let kind: Kind
+        let kind: Leg.Kind
         /// 0 for shares. Strikes that denote the same decimal are the same double.
         let strike: Double
         /// `nil` for shares, and for options that all expire together.
@@ -13,10 +13,6 @@ struct NetPosition {
     struct Holding {
         let contract: Contract
         var shares: Int128
-    }
-
-    enum Kind: Int {
-        case stock, call, put
     }
 
     /// The contract of each leg.
@@ -54,16 +50,9 @@ struct NetPosition {
 
 extension NetPosition.Contract: Comparable {
     init(_ leg: Leg, expiration: Double?) throws(StrategyError) {
-        switch leg.instrument {
-        case .stock: self.init(kind: .stock, strike: 0, expiration: nil)
-        case .call(let strike): try self.init(.call, strike, expiration)
-        case .put(let strike): try self.init(.put, strike, expiration)
-        }
-    }
-
-    private init(_ kind: NetPosition.Kind, _ strike: Double, _ expiration: Double?) throws(StrategyError) {
-        if let expiration { try StrategyError.requireFinite(.timeToExpiration, expiration) }
-        self.init(kind: kind, strike: DecimalNumber(strike).nearestDouble, expiration: expiration)
+        let expiration = leg.kind == .stock ? nil : expiration
+        try StrategyError.require(expiration, "timeToExpiration", .finite)
+        self.init(kind: leg.kind, strike: leg.strike.decimal.nearestDouble, expiration: expiration)
     }
 
     static func < (left: Self, right: Self) -> Bool {

@@ -2,24 +2,17 @@
 struct RankedPosition {
     /// A contract of a definition.
     struct Slot {
-        let kind: NetPosition.Kind
+        let kind: Leg.Kind
         /// 1 is the lowest strike; 0 for shares.
         let strike: Int
         /// 1 is the first expiration; 0 for shares.
         let expiration: Int
     }
 
-    /// A list of slots in one integer, the first in the highest byte in use.
-    struct SlotList: Hashable {
-        private var code: UInt64 = 1
-
-        /// - Precondition: There are at most seven slots, and at most seven strikes and expirations.
-        mutating func append(_ slot: Slot) { code = code << 8 | slot.code }
-    }
-
     /// Ascending by slot.
     let holdings: [NetPosition.Holding]
-    let slots: SlotList
+    /// The code of the slots.
+    let slots: UInt64
     /// The strikes of the options, ascending, without duplicates.
     let strikes: [Double]
 
@@ -33,20 +26,23 @@ struct RankedPosition {
         guard expirations.isEmpty || options.allSatisfy({ $0.expiration != nil }) else { return nil }
         strikes = options.map(\.strike).sortedWithoutDuplicates()
 
-        var slots = SlotList()
-        for contract in holdings.lazy.map(\.contract) {
+        let slots = holdings.lazy.map(\.contract).map { [strikes] contract in
             let strike = strikes.firstIndex(of: contract.strike).map { $0 + 1 } ?? 0
             let expiration = contract.expiration.flatMap(expirations.firstIndex).map { $0 + 1 } ?? 1
-            slots.append(
-                Slot(kind: contract.kind, strike: strike, expiration: contract.kind == .stock ? 0 : expiration))
+            return Slot(kind: contract.kind, strike: strike, expiration: contract.kind == .stock ? 0 : expiration)
         }
-        self.slots = slots
+        self.slots = Self.code(of: slots)
     }
+
+    /// A list of slots in one integer, the first in the highest byte in use.
+    ///
+    /// - Precondition: There are at most seven slots, and at most seven strikes and expirations.
+    static func code(of slots: some Sequence<Slot>) -> UInt64 { slots.reduce(1) { $0 << 8 | $1.code } }
 }
 
 extension RankedPosition.Slot: Comparable {
     /// Kind, strike and expiration in one integer of eight bits, which orders slots.
-    fileprivate var code: UInt64 { UInt64(kind.rawValue << 6 | strike << 3 | expiration) }
+    fileprivate var code: UInt64 { UInt64(Int(kind.rawValue) << 6 | strike << 3 | expiration) }
 
     static func < (left: Self, right: Self) -> Bool { left.code < right.code }
 }

@@ -17,6 +17,21 @@ struct StrategyDefinition: Sendable {
         case open
     }
 
+    /// One contract of a strategy, with the ratio of its shares to those of the others and its role.
+    struct Part: Sendable {
+        let slot: RankedPosition.Slot
+        /// Negative if sold.
+        let count: Int
+        /// The role, which follows side and kind: "long put, lower wing".
+        let role: String?
+    }
+
+    /// The near or the far expiration.
+    enum Expiration: Int {
+        case near = 1
+        case far
+    }
+
     let name: String
     /// The name of the position with all signs reversed; `nil` where that has no name or a definition of its own.
     let opposite: String?
@@ -37,11 +52,29 @@ struct StrategyDefinition: Sendable {
         self.ratio = ratio
         self.shapes = shapes
     }
-}
 
-extension StrategyDefinition {
     /// All strategies, in no particular order: no position matches two of them.
     static let all: [StrategyDefinition] = [
         single, stock, spreads, straddles, butterflies, condors, riskReversals, calendars, synthetic, arbitrage,
     ].flatMap { $0 }
+}
+
+extension StrategyDefinition.Part {
+    static func stock(_ count: Int) -> Self { Self(.stock, count, 0, 0, nil) }
+
+    static func call(_ count: Int, _ strike: Int, _ role: String? = nil) -> Self { Self(.call, count, strike, 1, role) }
+
+    static func put(_ count: Int, _ strike: Int, _ role: String? = nil) -> Self { Self(.put, count, strike, 1, role) }
+
+    static func call(_ count: Int, _ strike: Int, _ expiration: StrategyDefinition.Expiration) -> Self {
+        Self(.call, count, strike, expiration.rawValue, "\(expiration) expiration")
+    }
+
+    static func put(_ count: Int, _ strike: Int, _ expiration: StrategyDefinition.Expiration) -> Self {
+        Self(.put, count, strike, expiration.rawValue, "\(expiration) expiration")
+    }
+
+    private init(_ kind: Leg.Kind, _ count: Int, _ strike: Int, _ expiration: Int, _ role: String?) {
+        self.init(slot: .init(kind: kind, strike: strike, expiration: expiration), count: count, role: role)
+    }
 }

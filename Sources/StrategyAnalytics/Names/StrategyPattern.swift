@@ -17,9 +17,7 @@ struct StrategyPattern: Sendable {
             return part.role.map { "\(holding), \($0)" } ?? holding
         }
     }
-}
 
-extension StrategyPattern {
     /// All arrangements of all definitions and of their opposites.
     static let all: [StrategyPattern] = StrategyDefinition.all.flatMap { definition in
         definition.shapes.flatMap { shape -> [StrategyPattern] in
@@ -33,9 +31,7 @@ extension StrategyPattern {
     /// The number of contracts of the largest pattern.
     static let largestPartCount = all.reduce(0) { max($0, $1.parts.count) }
 
-    private static let bySlots = Dictionary(grouping: all) { pattern in
-        pattern.parts.reduce(into: RankedPosition.SlotList()) { $0.append($1.slot) }
-    }
+    private static let bySlots = Dictionary(grouping: all) { RankedPosition.code(of: $0.parts.map(\.slot)) }
 
     /// Finds the pattern of a position.
     static func matching(_ position: RankedPosition) -> StrategyPattern? {

@@ -22,21 +22,14 @@ enum Wings: Sendable {
 
     private static func areInRatio(_ lower: Int128, _ upper: Int128, _ strikes: [Double]) -> Bool {
         let last = strikes.count - 1
-        let decimals: [4 of DecimalNumber] = [
-            DecimalNumber(strikes[0]), DecimalNumber(strikes[1]), DecimalNumber(strikes[last - 1]),
-            DecimalNumber(strikes[last]),
-        ]
-        var exponents = decimals[0].exponent...decimals[0].exponent
-        for index in decimals.indices {
-            let exponent = decimals[index].exponent
-            exponents = min(exponents.lowerBound, exponent)...max(exponents.upperBound, exponent)
-        }
+        let decimals = [0, 1, last - 1, last].map { DecimalNumber(strikes[$0]) }
+        let exponents = decimals.map(\.exponent).sorted()
         /// Compares multiples of the finest unit of the four strikes.
         func compare<Number: PayoffNumber>(_: Number.Type) -> Bool where Number.Shares == Int128 {
-            func price(_ index: Int) -> Number { Number(decimals[index], scale: -exponents.lowerBound) }
+            func price(_ index: Int) -> Number { Number(decimals[index], scale: -exponents[0]) }
             return (price(1) - price(0)) * upper == (price(3) - price(2)) * lower
         }
         // Twice 17 digits and 20 zeros fit in an `Int128`.
-        return exponents.count <= 21 ? compare(Int128.self) : compare(WideInteger.self)
+        return exponents[3] - exponents[0] <= 20 ? compare(Int128.self) : compare(WideInteger.self)
     }
 }

@@ -10,12 +10,10 @@ package struct CurveGrid {
     /// The first and the last multiple of the step.
     package let multiples: ClosedRange<Int64>
 
-    /// - Parameters:
-    ///   - currentPrice: Finite and greater than 0.
-    ///   - marks: The range of the strikes and break-evens; `nil` if there are none.
+    /// Creates the grid around a positive price; `marks` is the range of the strikes and break-evens, if there are any.
     package init(currentPrice: DecimalNumber, marks: ClosedRange<Double>?) {
-        let low = currentPrice.multiplied(byTenths: 7).nearestDouble
-        let high = min(currentPrice.multiplied(byTenths: 13).nearestDouble, .greatestFiniteMagnitude)
+        let low = currentPrice.multiplied(by: 7, decimals: 1).nearestDouble
+        let high = min(currentPrice.multiplied(by: 13, decimals: 1).nearestDouble, .greatestFiniteMagnitude)
         var (lower, upper) = (low, high)
         if let marks {
             // Halving first keeps the difference of two finite numbers finite.
@@ -73,11 +71,8 @@ package struct CurveGrid {
 }
 
 extension DecimalNumber {
-    fileprivate func multiplied(by factor: Int64) -> DecimalNumber {
-        DecimalNumber(significand: significand * factor, exponent: exponent)
-    }
-
-    fileprivate func multiplied(byTenths factor: Int64) -> DecimalNumber {
-        DecimalNumber(significand: significand * factor, exponent: exponent - 1)
+    /// The product with `factor / 10^decimals`.
+    fileprivate func multiplied(by factor: Int64, decimals: Int = 0) -> DecimalNumber {
+        DecimalNumber(significand: significand * factor, exponent: exponent - decimals)
     }
 }

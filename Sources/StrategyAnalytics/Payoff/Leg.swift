@@ -89,12 +89,12 @@ public struct Leg: Hashable, Sendable {
             case .put(let strikePrice): (.put, strikePrice)
             case .stock: (.stock, 0)
             }
-        if kind != .stock { try StrategyError.requirePositive(.strikePrice, strikePrice) }
-        try StrategyError.requireNonNegative(.premium, premium)
-        try StrategyError.require(.quantity, quantity, in: Self.quantityRange)
-        try StrategyError.require(.sharesPerContract, sharesPerContract, in: Self.sharesPerContractRange)
-        if case .years(let years) = expiration { try StrategyError.requirePositive(.timeToExpiration, years) }
-        if let impliedVolatility { try StrategyError.requireNonNegative(.volatility, impliedVolatility) }
+        if kind != .stock { try StrategyError.require(strikePrice, "strikePrice", .positive) }
+        try StrategyError.require(premium, "premium", .nonNegative)
+        try StrategyError.require(quantity, "quantity", .integer(Self.quantityRange))
+        try StrategyError.require(sharesPerContract, "sharesPerContract", .integer(Self.sharesPerContractRange))
+        if case .years(let years) = expiration { try StrategyError.require(years, "timeToExpiration", .positive) }
+        try StrategyError.require(impliedVolatility, "impliedVolatility", .nonNegative)
         self.init(
             kind, side, strike: DecimalPrice(strikePrice), entry: DecimalPrice(premium), quantity: quantity,
             sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)

@@ -12,10 +12,8 @@ struct NarrowGrid {
     private let count: Int
     private let currentPrice: Int64
 
-    /// - Returns: `nil` if an integer might have too many digits.
-    init?(
-        _ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double
-    ) {
+    /// Creates the grid; `nil` if an integer might have too many digits.
+    init?(_ grid: CurveGrid, scale: Int, _ current: DecimalNumber, shares: Double, highestPrice: Double) {
         self.scale = scale
         decimals = max(max(scale, -current.exponent), -grid.stepExponent)
         guard decimals <= Self.moneyDecimals, grid.stepExponent <= 6 else { return nil }
@@ -32,9 +30,7 @@ struct NarrowGrid {
     }
 
     /// Replaces `curve` by the points, ascending, each price once: the grid's and, between them, the strikes, the current
-    /// price and the break-evens.
-    ///
-    /// - Returns: False, with `curve` in any state, if a break-even has too many digits.
+    /// price and the break-evens. Returns false, with `curve` in any state, if a break-even has too many digits.
     func append(
         _ knots: Span<PiecewiseLinear<Int64>.Knot>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
@@ -57,8 +53,7 @@ struct NarrowGrid {
         if root.decimals <= decimals {
             return Crossing(price: root.digits &* PowersOfTen.small(decimals - root.decimals), isBetween: false)
         }
-        let (whole, rest) = root.digits.quotientAndRemainder(
-            dividingBy: PowersOfTen.small(root.decimals - decimals))
+        let (whole, rest) = root.digits.quotientAndRemainder(dividingBy: PowersOfTen.small(root.decimals - decimals))
         return Crossing(price: rest == 0 ? whole : whole + 1, isBetween: rest != 0)
     }
 

@@ -77,19 +77,16 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
     }
 
     /// The price of each point.
-    public var stockPrices: [Double] {
-        var prices = [Double](repeating: 0, count: count)
-        var span = prices.mutableSpan
-        copyStockPrices(into: &span)
-        return prices
-    }
+    public var stockPrices: [Double] { array { copyStockPrices(into: &$0) } }
 
     /// The profit of each point.
-    public var profitLosses: [Double] {
-        var profits = [Double](repeating: 0, count: count)
-        var span = profits.mutableSpan
-        copyProfitLosses(into: &span)
-        return profits
+    public var profitLosses: [Double] { array { copyProfitLosses(into: &$0) } }
+
+    private func array(_ write: (inout MutableSpan<Double>) -> Void) -> [Double] {
+        var values = [Double](repeating: 0, count: count)
+        var span = values.mutableSpan
+        write(&span)
+        return values
     }
 
     /// Writes the price of each point to the first ``count`` elements of `prices`.
@@ -113,15 +110,9 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Replaces the points by decimals that `body` writes.
-    ///
-    /// - Parameters:
-    ///   - decimals: The decimals of prices and profits.
-    ///   - capacity: The most points that `body` writes.
-    ///   - body: Gets places for the prices and the profits, and the list of roots; returns how many points it has written.
-    mutating func replace(
-        decimals: Int, capacity: Int, _ body: (inout [Int64], inout [Int64], inout [Root]) -> Int
-    ) {
+    /// Replaces the points by decimals that `body` writes: it gets places for the prices and the profits, and the list of
+    /// roots, and returns how many points it has written.
+    mutating func replace(decimals: Int, capacity: Int, _ body: (inout [Int64], inout [Int64], inout [Root]) -> Int) {
         if scaledPrices.count < capacity {
             scaledPrices = [Int64](repeating: 0, count: capacity)
             scaledProfits = scaledPrices

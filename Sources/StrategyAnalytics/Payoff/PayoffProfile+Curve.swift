@@ -7,9 +7,9 @@ extension PayoffProfile {
     ///
     /// - Parameter currentPrice: The current price of the underlying; finite and greater than 0.
     /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/currentPrice``.
+    /// - Throws: ``StrategyError`` naming `currentPrice`.
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
-        try StrategyError.requirePositive(.currentPrice, currentPrice)
+        try StrategyError.require(currentPrice, "currentPrice", .positive)
         var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
         try profile.metrics(into: &metrics, WorkBudget())
         try profile.curve(
@@ -42,14 +42,13 @@ extension PayoffProfile {
     ///   - stockPrices: Prices, ascending and without duplicates; finite, 0 or greater; at least one.
     ///   - budget: The cost is known before work begins.
     /// - Returns: The curve; a profit beyond the range of `Double` is infinite.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice``.
+    /// - Throws: ``StrategyError`` naming `stockPrice`.
     /// - Precondition: The prices ascend.
     public func curve(
         at stockPrices: [Double], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> PayoffCurve {
-        for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
-        precondition(
-            zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
+        for price in stockPrices { try StrategyError.require(price, "stockPrice", .nonNegative) }
+        precondition(zip(stockPrices, stockPrices.dropFirst()).allSatisfy { $0 < $1 }, "prices must ascend, each once")
         guard let last = stockPrices.last else { return PayoffCurve() }
         let grid = try stockPrices.dropLast().enumerated().map { (index, price) throws(StrategyError) in
             if index % 4096 == 0 { try budget.check() }
@@ -62,9 +61,9 @@ extension PayoffProfile {
     ///
     /// - Parameter price: The underlying's price at expiration, per share; finite, 0 or greater.
     /// - Returns: The profit of the whole position; infinite beyond the range of `Double`.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` otherwise.
+    /// - Throws: ``StrategyError`` naming `stockPrice` otherwise.
     public func profit(at price: Double) throws(StrategyError) -> Double {
-        try StrategyError.requireNonNegative(.stockPrice, price)
+        try StrategyError.require(price, "stockPrice", .nonNegative)
         return try points(at: [], DecimalNumber(price), withStrikes: false, WorkBudget())[0].profitLoss
     }
 
@@ -92,8 +91,7 @@ extension PayoffProfile {
         case .narrow(let function) where fitsNative:
             return try exactPoints(function.rescaled(to: scale) { Int128($0).multiplied(byTenTo: shift) })
         case .narrow(let function):
-            return try exactPoints(
-                function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) })
+            return try exactPoints(function.rescaled(to: scale) { WideInteger(Int128($0)).multiplied(byTenTo: shift) })
         case .native(let function) where fitsNative:
             return try exactPoints(function.rescaled(to: scale) { $0.multiplied(byTenTo: shift) })
         case .native(let function):
@@ -113,17 +111,16 @@ extension PayoffProfile {
             return Number(decimal, scale: function.scale)
         }
         let prices = (scaled + strikes + [Number(price, scale: function.scale)]).sortedWithoutDuplicates()
-        var pieces: [(knot: PiecewiseLinear<Number>.Knot, range: Range<Int>)] = []
-        function.forEachPiece(of: prices) { pieces.append(($0, $1)) }
+        var rest = function.knots
         var (stockPrices, profits): ([Double], [Double]) = ([], [])
         stockPrices.reserveCapacity(prices.count)
         profits.reserveCapacity(prices.count)
-        for (knot, range) in pieces {
-            for price in prices[range] {
-                try budget.spend(conversion)
-                stockPrices.append(function.price(price))
-                profits.append(function.money(knot.value + (price - knot.price) * knot.slope).value)
-            }
+        for price in prices {
+            try budget.spend(conversion)
+            while let next = rest.dropFirst().first, next.price <= price { rest = rest.dropFirst() }
+            let knot = rest[rest.startIndex]
+            stockPrices.append(function.price(price))
+            profits.append(function.money(knot.value + (price - knot.price) * knot.slope).value)
         }
         return PayoffCurve(stockPrices: stockPrices, profitLosses: profits)
     }

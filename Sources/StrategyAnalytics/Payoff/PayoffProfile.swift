@@ -40,6 +40,13 @@ public struct PayoffProfile: Sendable {
     /// The function, if it does not.
     private var large: ExactFunction?
 
+    /// A strike price or 0, the profit there, and the slope from there to the next knot.
+    struct Knot {
+        let price: Double
+        let value: Double
+        let slope: Int128
+    }
+
     /// A function in the smallest sufficient integer type.
     indirect enum ExactFunction: Sendable {
         case narrow(PiecewiseLinear<Int64>)
@@ -58,15 +65,9 @@ public struct PayoffProfile: Sendable {
 
     var function: ExactFunction { large ?? .narrow(narrow) }
 
-    /// The same profile with unrounded break-evens and profits.
-    var unrounded: PayoffProfile {
-        var profile = self
-        switch function {
-        case .narrow(let function): profile.narrow = function.unrounded
-        case .native(let function): profile.large = .native(function.unrounded)
-        case .wide(let function): profile.large = .wide(function.unrounded)
-        }
-        return profile
+    /// Whether the function needs wide integers, which are slow.
+    var isWide: Bool {
+        if case .wide = large { true } else { false }
     }
 
     /// Creates an empty profile for ``replace(expiring:surviving:_:_:)``.
@@ -77,7 +78,7 @@ public struct PayoffProfile: Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``legCountRange``.
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
-    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` unless the number of legs is in ``legCountRange``.
+    /// - Throws: ``StrategyError`` unless the number of legs is in ``legCountRange``.
     /// - Complexity: O(*n* log *n*) in the number of legs.
     public init(_ legs: [Leg], rounding: ResultRounding? = nil) throws(StrategyError) {
         try self.init(expiring: legs, surviving: [], rounding, WorkBudget())
@@ -85,10 +86,8 @@ public struct PayoffProfile: Sendable {
 
     /// Creates the payoff of the `expiring` legs minus the cost of all legs. The strikes of the `surviving` legs, which
     /// pay nothing, are also knots.
-    init(
-        expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?, _ budget: WorkBudget
-    ) throws(StrategyError) {
-        try StrategyError.require(.legs, expiring.count + surviving.count, in: Self.legCountRange)
+    init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?, _ budget: WorkBudget) throws(StrategyError) {
+        try StrategyError.require(expiring.count + surviving.count, "legs", .count(Self.legCountRange, .legs))
         try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 
@@ -163,19 +162,11 @@ public struct PayoffProfile: Sendable {
     ///
     /// Each is a sum of at most four terms, each at most shares × price or shares × premium: the value at a knot, price
     /// times slope, and their sum in a root. The factor 10 covers that and the rounding of the bound itself.
-    ///
-    /// - Parameters:
-    ///   - highestPrice: Of all strikes, premiums and prices at which the payoff is evaluated.
-    ///   - shares: Of all legs, long and short alike.
-    ///   - scale: The power of ten by which prices are multiplied.
-    /// - Returns: Whether `Int128` holds them.
     static func fitsNative(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard PowersOfTen.exact.indices.contains(scale) else { return false }
         return max(highestPrice, 1) * PowersOfTen.exact[scale] * shares * 10 < 1e38
     }
-}
 
-extension PayoffProfile {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public var netCost: Double { cost.value }
 
@@ -191,8 +182,7 @@ extension PayoffProfile {
         _ grid: CurveGrid, _ current: DecimalNumber, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
         guard large == nil,
-            let prices = NarrowGrid(
-                grid, scale: narrow.scale, current, shares: totalShares, highestPrice: highestPrice)
+            let prices = NarrowGrid(grid, scale: narrow.scale, current, shares: totalShares, highestPrice: highestPrice)
         else { return false }
         return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
     }
@@ -219,44 +209,26 @@ extension PayoffProfile {
 
     /// The prices at which profit is ``minimumProfit``, ascending; empty if the loss is unlimited.
     public var minimumProfitIntervals: [PriceInterval] { intervals(at: .minimum) }
-}
 
-extension PayoffProfile {
     enum Level {
         case zero, minimum, maximum
     }
 
     private func intervals(at level: Level) -> [PriceInterval] {
-        do throws(StrategyError) {
-            return try intervals(at: level, WorkBudget())
-        } catch {
-            preconditionFailure("a budget without limits refused work: \(error)")
+        guard let intervals = try? intervals(at: level, rounded: true, WorkBudget()) else {
+            preconditionFailure("a budget without limits refused work")
         }
+        return intervals
     }
 
     /// The prices at which profit is 0, least or greatest.
-    func intervals(at level: Level, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
+    func intervals(at level: Level, rounded: Bool, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
         // Through the protocol, none would be specialised.
         switch function {
-        case .narrow(let function): try function.intervals(at: level, budget)
-        case .native(let function): try function.intervals(at: level, budget)
-        case .wide(let function): try function.intervals(at: level, budget)
+        case .narrow(let function): try function.intervals(at: level, rounded: rounded, budget)
+        case .native(let function): try function.intervals(at: level, rounded: rounded, budget)
+        case .wide(let function): try function.intervals(at: level, rounded: rounded, budget)
         }
-    }
-}
-
-extension PiecewiseLinear {
-    fileprivate func intervals(
-        at level: PayoffProfile.Level, _ budget: WorkBudget
-    ) throws(StrategyError) -> [PriceInterval] {
-        let level: Number? =
-            switch level {
-            case .zero: .zero
-            case .minimum: minimum
-            case .maximum: maximum
-            }
-        guard let level else { return [] }
-        return try intervals(at: level, budget)
     }
 }
 
@@ -277,13 +249,24 @@ extension PiecewiseLinear: ExactPayoff {
     var maximumProfit: Double? { maximum.map { money($0).value } }
     var minimumProfit: Double? { minimum.map { money($0).value } }
 
+    /// Returns the whole function as the nearest doubles. Profits are divided by 10^`exponent` and not rounded further.
+    func knots(inUnitsOf exponent: Int, cost: Int, _ budget: WorkBudget) throws(StrategyError) -> [PayoffProfile.Knot] {
+        try knots.map { (knot) throws(StrategyError) in
+            try budget.spend(cost)
+            return .init(
+                price: price(knot.price),
+                value: knot.value.result(dividedBy: 1, scale: scale + exponent, places: nil).value,
+                slope: Int128(knot.slope))
+        }
+    }
+
     /// Sets the extremes and the break-evens.
     func fill(_ metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
         metrics.greatestProfit = maximum.map { money($0) }
         metrics.leastProfit = minimum.map { money($0) }
         // Removing one after another is faster than replacing all by nothing.
         while !metrics.breakEvens.isEmpty { metrics.breakEvens.removeLast() }
-        try forEachEnd(at: .zero, budget) { price, _ in
+        try forEachEnd(at: .zero, places: rounding?.price, budget) { price, _ in
             if metrics.breakEvens.last != price { metrics.breakEvens.append(price) }
         }
     }

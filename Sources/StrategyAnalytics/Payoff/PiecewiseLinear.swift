@@ -23,10 +23,9 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// The knots, without unused elements.
     var knots: ArraySlice<Knot> { storage[..<knotCount] }
 
-    /// Replaces the function by the payoff of the `expiring` legs minus the cost of all legs, and reuses its memory. The
-    /// strikes of the `surviving` legs, which pay nothing, are also knots.
+    /// Replaces the function by the payoff of the `expiring` legs minus the cost of all legs, reuses its memory, and returns
+    /// the cost. The strikes of the `surviving` legs, which pay nothing, are also knots.
     ///
-    /// - Returns: The cost.
     /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
     mutating func replace(
         expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?, _ budget: WorkBudget
@@ -75,9 +74,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     }
 
     /// Converts the ascending bends before the index `end` into knots after `origin`.
-    private mutating func joinBends(
-        _ end: Int, after origin: Knot, _ budget: WorkBudget
-    ) throws(StrategyError) {
+    private mutating func joinBends(_ end: Int, after origin: Knot, _ budget: WorkBudget) throws(StrategyError) {
         var knots = storage.mutableSpan
         var last = origin
         knots[0] = last
@@ -104,9 +101,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     }
 
     /// The same function in other units.
-    func rescaled<Other>(
-        to newScale: Int, _ convert: (Number) -> Other
-    ) -> PiecewiseLinear<Other> {
+    func rescaled<Other>(to newScale: Int, _ convert: (Number) -> Other) -> PiecewiseLinear<Other> {
         var other = PiecewiseLinear<Other>()
         other.scale = newScale
         other.rounding = rounding
@@ -117,13 +112,6 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         (other.lowest, other.highest) = (convert(lowest), convert(highest))
         other.endSlope = Other.Shares(endSlope)
         return other
-    }
-
-    /// The same function with unrounded results.
-    var unrounded: PiecewiseLinear {
-        var function = self
-        function.rounding = nil
-        return function
     }
 
     /// The minimum, attained at a knot; `nil` if there is none.
@@ -140,21 +128,16 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// Returns a price of the input.
     func price(_ number: Number) -> Double { number.result(dividedBy: 1, scale: scale, places: nil).value }
 
-    /// Returns the price `number / divisor` as a rounded result.
-    private func resultingPrice(_ number: Number, dividedBy divisor: Number.Shares = 1) -> ResultNumber {
-        number.result(dividedBy: divisor, scale: scale, places: rounding?.price)
-    }
-
     /// The end of an interval that a price marks.
     enum End {
         case lower, upper, both
     }
 
-    /// Calls `body` with the ends of the intervals in which the function has the value `level`, ascending. A single price
-    /// is both ends; the last interval may have no upper one.
+    /// Calls `body` with the ends of the intervals in which the function has the value `level`, ascending and rounded to
+    /// `places` decimals. A single price is both ends; the last interval may have no upper one.
     @inline(__always)
     func forEachEnd(
-        at level: Number, _ budget: WorkBudget, _ body: (ResultNumber, End) -> Void
+        at level: Number, places: Int?, _ budget: WorkBudget, _ body: (ResultNumber, End) -> Void
     ) throws(StrategyError) {
         let knots = storage.span.extracting(first: knotCount)
         var isInside = false
@@ -171,21 +154,31 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
                 isInside = isFlat
                 if wasInside, isFlat { continue }
                 if wasInside != isFlat { end = isFlat ? .lower : .upper }
-                price = resultingPrice(knot.price)
+                price = knot.price.result(dividedBy: 1, scale: scale, places: places)
             } else {
                 guard excess * next < 0 else { continue }
                 // price + (level − value)/slope, over the common denominator
-                price = resultingPrice(knot.price * knot.slope + (level - knot.value), dividedBy: knot.slope)
+                let numerator = knot.price * knot.slope + (level - knot.value)
+                price = numerator.result(dividedBy: knot.slope, scale: scale, places: places)
             }
             body(price, end)
         }
     }
 
-    /// Returns all prices at which the function has the value `level`, as ascending intervals; a single price is an
+    /// Returns all prices at which the function is 0, least or greatest, as ascending intervals; a single price is an
     /// interval of width 0.
-    func intervals(at level: Number, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
+    func intervals(
+        at level: PayoffProfile.Level, rounded: Bool, _ budget: WorkBudget
+    ) throws(StrategyError) -> [PriceInterval] {
+        let value: Number? =
+            switch level {
+            case .zero: .zero
+            case .minimum: minimum
+            case .maximum: maximum
+            }
+        guard let value else { return [] }
         var intervals: [PriceInterval] = []
-        try forEachEnd(at: level, budget) { price, end in
+        try forEachEnd(at: value, places: rounded ? rounding?.price : nil, budget) { price, end in
             if end != .upper {
                 let upper = end == .both ? price.value : .infinity
                 intervals.append(PriceInterval(lower: price.value, upper: upper))
@@ -194,21 +187,5 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
             }
         }
         return intervals
-    }
-
-    /// Calls `body` with each knot and the range of `prices` (ascending, none below 0) that its piece covers.
-    func forEachPiece(of prices: [Number], _ body: (Knot, Range<Int>) -> Void) {
-        var start = 0
-        for (index, knot) in knots.enumerated() where start < prices.count {
-            var end = start
-            if index + 1 < knots.count {
-                let limit = knots[index + 1].price
-                while end < prices.count, prices[end] < limit { end += 1 }
-            } else {
-                end = prices.count
-            }
-            if end > start { body(knot, start..<end) }
-            start = end
-        }
     }
 }

@@ -10,10 +10,8 @@ struct ExpirationProfit: ProfitFunction {
     /// The segments at level 0; empty where the price is certain.
     private let segments: [ProfitSegment]
 
-    init(
-        _ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: WorkBudget
-    ) throws(StrategyError) {
-        self.profile = profile.unrounded
+    init(_ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: WorkBudget) throws(StrategyError) {
+        self.profile = profile
         self.prices = prices
         self.budget = budget
         (stretches, unit) = try profile.stretches(budget)
@@ -28,29 +26,16 @@ struct ExpirationProfit: ProfitFunction {
         segments = stretches.map { stretch in
             let upper = prices.standardised(stretch.upper)
             defer { lower = upper }
-            let line = ProfitLine(
-                atLower: stretch.profitAtLower, atUpper: stretch.profitAtUpper, slope: stretch.slope)
+            let line = ProfitLine(atLower: stretch.profitAtLower, atUpper: stretch.profitAtUpper, slope: stretch.slope)
             return ProfitSegment(lower: lower, upper: upper, sign: stretch.sign, shape: .line(line))
         }
     }
 
     var lastTurningPrice: Double { stretches[stretches.count - 1].lower }
 
-    func breakEvenPoints() throws(StrategyError) -> [Double] {
-        PriceInterval.ends(of: try intervals(at: .zero))
-    }
-
-    func maximumIntervals() throws(StrategyError) -> [PriceInterval] {
-        try intervals(at: .maximum)
-    }
-
-    func minimumIntervals() throws(StrategyError) -> [PriceInterval] {
-        try intervals(at: .minimum)
-    }
-
-    private func intervals(at level: PayoffProfile.Level) throws(StrategyError) -> [PriceInterval] {
+    func intervals(at level: PayoffProfile.Level) throws(StrategyError) -> [PriceInterval] {
         try budget.spend(stretches.count * (profile.isWide ? WorkCost.wideLeg : WorkCost.leg))
-        return try profile.intervals(at: level, budget)
+        return try profile.intervals(at: level, rounded: false, budget)
     }
 
     func resolution(near level: Double) -> Double { 0 }

@@ -10,9 +10,7 @@ struct HorizonProfit: ProfitFunction {
     /// The prices at which profit has a kink, and the ends of the range in which it has a time value.
     private let cuts: [Double]
 
-    init(
-        _ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: WorkBudget
-    ) throws(StrategyError) {
+    init(_ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: WorkBudget) throws(StrategyError) {
         try budget.spend(profile.partition.nodes.count * WorkCost.turningValue)
         unit = profile.moneyUnit
         function = profile.function
@@ -26,18 +24,15 @@ struct HorizonProfit: ProfitFunction {
         turningValues = partition.nodes.map(\.value).sortedWithoutDuplicates()
     }
 
-    func breakEvenPoints() throws(StrategyError) -> [Double] {
-        PriceInterval.ends(of: try search(at: 0).prices)
-    }
-
-    func maximumIntervals() throws(StrategyError) -> [PriceInterval] {
-        guard function.endSlope <= 0, let maximum = partition.values.max() else { return [] }
-        return try search(at: maximum).prices
-    }
-
-    func minimumIntervals() throws(StrategyError) -> [PriceInterval] {
-        guard let leastProfit else { return [] }
-        return try search(at: leastProfit).prices
+    func intervals(at level: PayoffProfile.Level) throws(StrategyError) -> [PriceInterval] {
+        let profit: Double? =
+            switch level {
+            case .zero: 0
+            case .minimum: leastProfit
+            case .maximum: function.endSlope > 0 ? nil : partition.values.max()
+            }
+        guard let profit else { return [] }
+        return try search(at: profit).prices
     }
 
     var lastTurningPrice: Double { partition.nodes[partition.nodes.count - 1].price }

@@ -9,7 +9,7 @@ extension LognormalDistribution {
     ///
     /// - Parameter level: 0 or greater; it may be infinite. The present price is touched; 0 and infinity never are.
     /// - Returns: The first-passage probability, undiscounted.
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` if the level is negative or NaN.
+    /// - Throws: ``StrategyError`` naming `stockPrice` if the level is negative or NaN.
     ///
     /// > Source: Rubinstein and Reiner, "Unscrambling the Binary Code", *Risk* 4(9), 1991.
     public func probabilityOfTouching(_ level: Double) throws(StrategyError) -> Double {

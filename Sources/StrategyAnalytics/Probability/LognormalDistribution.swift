@@ -1,4 +1,4 @@
-public import OptionPricing
+internal import OptionPricing
 
 /// The price of the underlying at expiration in the Black–Scholes–Merton model: ln S is normal with mean
 /// ln S₀ + (r − q − σ²/2) T and variance σ² T.
@@ -47,15 +47,15 @@ public struct LognormalDistribution: Sendable {
     ///   - timeToExpiration: Years; finite, 0 or greater.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
-    /// - Throws: `PricingError` naming the first parameter outside its domain.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         spot: Double, volatility: Double, timeToExpiration: Double, riskFreeRate: Double = 0, dividendYield: Double = 0
-    ) throws(PricingError) {
-        try PricingError.requirePositive(.spot, spot)
-        try PricingError.requireNonNegative(.volatility, volatility)
-        try PricingError.requireNonNegative(.timeToExpiration, timeToExpiration)
-        try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
-        try PricingError.requireFinite(.dividendYield, dividendYield)
+    ) throws(StrategyError) {
+        try StrategyError.require(spot, "currentPrice", .positive)
+        try StrategyError.require(volatility, "volatility", .nonNegative)
+        try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
+        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
+        try StrategyError.require(dividendYield, "dividendYield", .finite)
         self.spot = spot
         let plainDeviation = volatility * timeToExpiration.squareRoot()
         deviation =
@@ -82,7 +82,7 @@ public struct LognormalDistribution: Sendable {
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: P(S < price).
-    /// - Throws: ``StrategyError`` naming ``StrategyError/Parameter/stockPrice`` if the price is negative or NaN.
+    /// - Throws: ``StrategyError`` naming `stockPrice` if the price is negative or NaN.
     public func probability(below price: Double) throws(StrategyError) -> Double {
         try Self.require(price)
         if isCertain { return mean < price ? 1 : 0 }
@@ -106,11 +106,7 @@ public struct LognormalDistribution: Sendable {
     /// - Returns: P(lower ≤ S ≤ upper); 0 if the lower end is above the upper one.
     /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func probability(of interval: PriceInterval) throws(StrategyError) -> Double {
-        try Self.require(interval.lower)
-        try Self.require(interval.upper)
-        guard interval.lower <= interval.upper else { return 0 }
-        if isCertain { return interval.lower <= mean && mean <= interval.upper ? 1 : 0 }
-        return probability(from: standardised(interval.lower), to: standardised(interval.upper)).double
+        try share(of: interval, ofCertain: 1) { probability(from: $0, to: $1) }
     }
 
     /// The contribution of an interval to the mean price.
@@ -119,31 +115,34 @@ public struct LognormalDistribution: Sendable {
     /// - Returns: E[S; lower ≤ S ≤ upper], the mean of S inside the interval and of 0 outside.
     /// - Throws: ``StrategyError``, under the same conditions as ``probability(below:)``.
     public func partialMean(over interval: PriceInterval) throws(StrategyError) -> Double {
+        try share(of: interval, ofCertain: mean) { partialMean(from: $0, to: $1) }
+    }
+
+    /// Returns what an interval contributes; `whole` if the price is certain and in the interval.
+    private func share(
+        of interval: PriceInterval, ofCertain whole: Double, _ share: (StandardisedPrice, StandardisedPrice) -> Wide
+    ) throws(StrategyError) -> Double {
         try Self.require(interval.lower)
         try Self.require(interval.upper)
         guard interval.lower <= interval.upper else { return 0 }
-        if isCertain { return interval.lower <= mean && mean <= interval.upper ? mean : 0 }
-        return partialMean(from: standardised(interval.lower), to: standardised(interval.upper)).double
+        if isCertain { return interval.lower <= mean && mean <= interval.upper ? whole : 0 }
+        return share(standardised(interval.lower), standardised(interval.upper)).double
     }
 
     /// The quantile of the price at expiration.
     ///
     /// - Parameter probability: Greater than 0 and less than 1.
     /// - Returns: The price K with P(S < K) = `probability`.
-    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` otherwise.
+    /// - Throws: ``StrategyError`` otherwise.
     public func quantile(_ probability: Double) throws(StrategyError) -> Double {
-        try StrategyError.requireBetweenZeroAndOne(.probability, probability)
-        return price(
-            atDistance: NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability)))
+        try StrategyError.require(probability, "probability", .betweenZeroAndOne)
+        return price(atDistance: NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability)))
     }
 
     static func require(_ price: Double) throws(StrategyError) {
-        guard price != .infinity else { return }
-        try StrategyError.requireNonNegative(.stockPrice, price)
+        if price != .infinity { try StrategyError.require(price, "stockPrice", .nonNegative) }
     }
-}
 
-extension LognormalDistribution {
     /// Whether the price at expiration is certain, because volatility or time is 0.
     var isCertain: Bool { deviation.high == 0 }
 

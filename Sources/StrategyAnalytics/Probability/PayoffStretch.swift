@@ -20,9 +20,7 @@ struct PayoffStretch: Sendable {
 
 extension PiecewiseLinear {
     /// Returns the stretches from price 0 to infinity, ascending, with profits in units of 10^unitExponent.
-    func stretches(
-        unitExponent: Int, _ budget: WorkBudget, cost: Int
-    ) throws(StrategyError) -> [PayoffStretch] {
+    func stretches(unitExponent: Int, _ budget: WorkBudget, cost: Int) throws(StrategyError) -> [PayoffStretch] {
         func profit(_ number: Number) -> Double {
             number.result(dividedBy: 1, scale: scale + unitExponent, places: nil).value
         }
@@ -64,9 +62,7 @@ extension PiecewiseLinear {
 
 extension PayoffProfile {
     /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
-    func stretches(
-        _ budget: WorkBudget
-    ) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
+    func stretches(_ budget: WorkBudget) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
         let cost = isWide ? WorkCost.wideLeg : WorkCost.stretch
         func stretches(unitExponent: Int) throws(StrategyError) -> [PayoffStretch] {
             // Through the protocol, none would be specialised.

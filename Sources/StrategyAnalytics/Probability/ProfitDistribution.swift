@@ -36,7 +36,7 @@ struct ProfitDistribution {
     }
 
     func touchingProbabilities() throws(StrategyError) -> [TouchingProbability] {
-        try function.breakEvenPoints().map { (price) throws(StrategyError) in
+        try PriceInterval.ends(of: function.intervals(at: .zero)).map { (price) throws(StrategyError) in
             try budget.spend(WorkCost.probability)
             return TouchingProbability(stockPrice: price, probability: prices.firstPassageProbability(price))
         }
@@ -66,5 +66,83 @@ struct ProfitDistribution {
         let segment = segments[first]
         return segment.upper.price == price
             ? segment.upper : segment.lower.price == price ? segment.lower : prices.standardised(price)
+    }
+
+    /// A quantile of the profit, from which the value at risk and the expected shortfall follow.
+    struct Risk {
+        let level: Double
+        /// In units of ``ProfitDistribution/unit``.
+        let quantile: Double
+        let valueAtRisk: Double
+    }
+
+    /// Finds the quantile at a level.
+    func risk(level: Double) throws(StrategyError) -> Risk {
+        try StrategyError.require(level, "level", .betweenZeroAndOne)
+        var quantile = try quantile(level: level)
+        try budget.spend(2 * function.turningValues.count)
+        // The function may not resolve the difference between the two.
+        if let least = function.leastProfit, quantile - least <= 2 * function.resolution(near: quantile) {
+            quantile = least
+        }
+        return Risk(level: level, quantile: quantile, valueAtRisk: 0 - quantile * unit)
+    }
+
+    /// The expected shortfall beyond a quantile: the mean loss in the worst 1 − p of outcomes, at the level p.
+    func expectedShortfall(_ risk: Risk) throws(StrategyError) -> Double {
+        let (quantile, level) = (risk.quantile, risk.level)
+        guard certain == nil, quantile.magnitude < 1e300 else { return risk.valueAtRisk }
+        // The worst 1 − p of outcomes sum up to (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to,
+        // p x + E[(profit − x)⁺]. For x other than the quantile that is less: below it by at most 1 − p a unit, above it by
+        // up to p a unit, which divided by 1 − p may be everything. Hence x is a level that is surely not above.
+        let x = quantile - 3 * function.resolution(near: quantile)
+        let parts = try function.segments(at: x)
+        let tail = Wide(1 - level)
+        let sum: Wide
+        if level >= 0.5 {
+            sum = Wide(x) * tail + (try expectation(of: parts) { $0 < 0 })
+        } else {
+            let all = try expectation(of: segments) { _ in true }
+            sum = all - Wide(x) * level - (try expectation(of: parts) { $0 > 0 })
+        }
+        let mean = (sum / tail).double
+        return 0 - min(max(mean, function.leastProfit ?? mean), quantile) * unit
+    }
+
+    /// sup { x : P(profit < x) ≤ 1 − level }, in units of ``unit``.
+    private func quantile(level: Double) throws(StrategyError) -> Double {
+        if let certain { return certain.value }
+        let values = function.turningValues
+        try budget.spend(values.count * WorkCost.turningValue)
+        let tail = 1 - level
+        /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level: from the lesser of it and its complement.
+        func isReached(_ x: Double, orEqual: Bool = false) throws(StrategyError) -> Bool {
+            let parts = try function.segments(at: x)
+            if tail < 0.5 {
+                return try probability(of: parts) { $0 < (orEqual ? 1 : 0) }.double <= tail
+            }
+            return try probability(of: parts) { $0 >= (orEqual ? 1 : 0) }.double >= level
+        }
+
+        // The first value that is not reached. The quantile lies between it, or infinity, and the one before.
+        let first = try values.indices.bisect { (index) throws(StrategyError) in try !isReached(values[index]) }
+        guard first > 0 else { return try profitTowardsInfinity(probabilityBeyond: tail) }
+        guard try isReached(values[first - 1], orEqual: true) else { return values[first - 1] }
+        guard first < values.count else { return try profitTowardsInfinity(probabilityBeyond: level) }
+        // Φ⁻¹(P(profit < x)) is nearly a straight line where one end of the set moves.
+        let target = NormalDistribution.quantile(below: Wide(tail), above: Wide(level))
+        return try Bracketing.root(between: values[first - 1], and: values[first]) { (x) throws(StrategyError) in
+            let parts = try function.segments(at: x)
+            let below = try probability(of: parts) { $0 < 0 }
+            let above = try probability(of: parts) { $0 >= 0 }
+            return NormalDistribution.quantile(below: below, above: above) - target
+        }
+    }
+
+    /// The profit at the price that is exceeded with a probability, in units of ``unit``, beyond all turning values.
+    private func profitTowardsInfinity(probabilityBeyond probability: Double) throws(StrategyError) -> Double {
+        let distance = -NormalDistribution.quantile(below: Wide(probability), above: Wide(1 - probability))
+        let price = max(prices.price(atDistance: distance), function.lastTurningPrice)
+        return try function.profit(at: price).value
     }
 }

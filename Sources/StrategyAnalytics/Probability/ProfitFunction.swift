@@ -12,12 +12,8 @@ protocol ProfitFunction {
     /// The minimum profit; `nil` if the loss is unlimited.
     var leastProfit: Double? { get }
 
-    /// The prices at which profit is 0, ascending; an interval contributes its ends.
-    func breakEvenPoints() throws(StrategyError) -> [Double]
-    /// The prices at which profit has its maximum; none when it is unlimited.
-    func maximumIntervals() throws(StrategyError) -> [PriceInterval]
-    /// The prices at which profit has its minimum; none when the loss is unlimited.
-    func minimumIntervals() throws(StrategyError) -> [PriceInterval]
+    /// The prices, ascending, at which profit is 0, or has its minimum or maximum; none if that is unlimited.
+    func intervals(at level: PayoffProfile.Level) throws(StrategyError) -> [PriceInterval]
 
     /// The least difference between two levels near one that the function resolves; 0 where profit is exact.
     func resolution(near level: Double) -> Double

@@ -8,9 +8,7 @@ struct ProfitLine: Sendable {
     let slope: Double
 
     /// The mean of the value at S where a < S < b, and of 0 elsewhere. All terms have the same sign, so none cancels.
-    func expectation(
-        from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution
-    ) -> Wide {
+    func expectation(from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution) -> Wide {
         guard b.price < .infinity else {
             return prices.probability(from: a, to: b) * atLower + prices.excess(over: a, upTo: b) * slope
         }
@@ -30,20 +28,18 @@ extension ProfitSegment {
         let isUnbounded = upper.price == .infinity
         let first = line.atLower - level
         let last = isUnbounded ? line.slope : line.atUpper - level
-        func part(_ a: StandardisedPrice, _ b: StandardisedPrice, _ atLower: Double, _ atUpper: Double, _ sign: Double)
-            -> ProfitSegment
-        {
-            ProfitSegment(
-                lower: a, upper: b, sign: sign < 0 ? -1 : sign > 0 ? 1 : 0,
-                shape: .line(ProfitLine(atLower: atLower, atUpper: atUpper, slope: line.slope)))
+        func append(_ a: StandardisedPrice, _ b: StandardisedPrice, _ start: Double, _ end: Double, _ sign: Double) {
+            parts.append(
+                ProfitSegment(
+                    lower: a, upper: b, sign: sign < 0 ? -1 : sign > 0 ? 1 : 0,
+                    shape: .line(ProfitLine(atLower: start, atUpper: end, slope: line.slope))))
         }
         guard first != 0, last != 0, (first < 0) != (last < 0) else {
-            parts.append(part(lower, upper, first, line.atUpper - level, first != 0 ? first : last))
-            return
+            return append(lower, upper, first, line.atUpper - level, first != 0 ? first : last)
         }
         let way = isUnbounded ? -first / line.slope : (upper.price - lower.price) * (first / (first - last))
         let crossing = prices.standardised(min(lower.price + way, upper.price))
-        parts.append(part(lower, crossing, first, 0, first))
-        parts.append(part(crossing, upper, 0, line.atUpper - level, last))
+        append(lower, crossing, first, 0, first)
+        append(crossing, upper, 0, line.atUpper - level, last)
     }
 }

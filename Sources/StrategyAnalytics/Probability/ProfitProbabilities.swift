@@ -83,7 +83,7 @@ public struct ProfitProbabilities: Hashable, Sendable {
     ///   - levels: For ``valueAtRisk`` and ``expectedShortfall``; greater than 0 and less than 1. At 0.95, one outcome in
     ///     twenty is worse.
     ///   - budget: Spent as searches proceed.
-    /// - Throws: ``StrategyError/notBetweenZeroAndOne(_:_:)`` for other levels, and the errors of the budget.
+    /// - Throws: ``StrategyError`` for other levels, and the errors of the budget.
     /// - Complexity: O(*n*) in the number of strikes.
     public init(
         of profile: PayoffProfile, under prices: LognormalDistribution, levels: [Double] = [],
@@ -111,12 +111,26 @@ public struct ProfitProbabilities: Hashable, Sendable {
         let means = try profit.means()
         ofProfit = try profit.probability(ofSign: 1)
         ofLoss = try profit.probability(ofSign: -1)
-        ofMaximumProfit = try profit.probability(of: profit.function.maximumIntervals())
-        ofMaximumLoss = try profit.probability(of: profit.function.minimumIntervals())
+        ofMaximumProfit = try profit.probability(of: profit.function.intervals(at: .maximum))
+        ofMaximumLoss = try profit.probability(of: profit.function.intervals(at: .minimum))
         (expectedProfitLoss, expectedProfit, expectedLoss) = means
         self.valueAtRisk = valueAtRisk
         self.expectedShortfall = expectedShortfall
         ofTouching = try profit.touchingProbabilities()
         expectedMove = profit.prices.expectedMove
+    }
+}
+
+/// The probability that the price of the underlying touches a level before expiration.
+public struct TouchingProbability: Hashable, Sendable {
+    /// The level, per share.
+    public let stockPrice: Double
+    /// The first-passage probability, undiscounted.
+    public let probability: Double
+
+    /// Creates a pair.
+    public init(stockPrice: Double, probability: Double) {
+        self.stockPrice = stockPrice
+        self.probability = probability
     }
 }

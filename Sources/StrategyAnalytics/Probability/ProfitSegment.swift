@@ -27,9 +27,7 @@ struct ProfitSegment {
 extension ProfitDistribution {
     /// The probability that the price ends in segments whose sign satisfies a condition. Neighbours are joined first, so
     /// that a certain event has probability 1 and an impossible one 0.
-    func probability(
-        of segments: [ProfitSegment], where isIncluded: (Int) -> Bool
-    ) throws(StrategyError) -> Wide {
+    func probability(of segments: [ProfitSegment], where isIncluded: (Int) -> Bool) throws(StrategyError) -> Wide {
         try budget.spend(segments.count)
         // Elements of a span are read in place; those of an array are copied.
         let segments = segments.span
@@ -49,9 +47,7 @@ extension ProfitDistribution {
     }
 
     /// The partial mean of profit minus the level over segments whose sign satisfies a condition.
-    func expectation(
-        of segments: [ProfitSegment], where isIncluded: (Int) -> Bool
-    ) throws(StrategyError) -> Wide {
+    func expectation(of segments: [ProfitSegment], where isIncluded: (Int) -> Bool) throws(StrategyError) -> Wide {
         let segments = segments.span
         var sum = Wide(0)
         for index in segments.indices where isIncluded(segments[index].sign) {

@@ -1,5 +1,3 @@
-public import OptionPricing
-
 /// The market data that all legs of a strategy share.
 public struct MarketState: Hashable, Sendable {
     /// The price of the underlying now, per share.
@@ -15,11 +13,11 @@ public struct MarketState: Hashable, Sendable {
     ///   - spot: The price of the underlying; finite and greater than 0.
     ///   - riskFreeRate: Finite, of either sign; 0.05 means 5 % a year.
     ///   - dividendYield: Finite, of either sign.
-    /// - Throws: `PricingError` naming the first parameter outside its domain.
-    public init(spot: Double, riskFreeRate: Double = 0, dividendYield: Double = 0) throws(PricingError) {
-        try PricingError.requirePositive(.spot, spot)
-        try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
-        try PricingError.requireFinite(.dividendYield, dividendYield)
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
+    public init(spot: Double, riskFreeRate: Double = 0, dividendYield: Double = 0) throws(StrategyError) {
+        try StrategyError.require(spot, "currentPrice", .positive)
+        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
+        try StrategyError.require(dividendYield, "dividendYield", .finite)
         self.spot = spot
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield

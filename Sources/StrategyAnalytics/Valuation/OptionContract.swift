@@ -21,23 +21,16 @@ public struct OptionContract: Hashable, Sendable {
     ///   - strikePrice: Finite and greater than 0.
     ///   - timeToExpiration: Finite, 0 or greater.
     ///   - volatility: Finite, 0 or greater.
-    /// - Throws: `PricingError` naming the first parameter outside its domain.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double
-    ) throws(PricingError) {
-        try PricingError.requirePositive(.strike, strikePrice)
-        try PricingError.requireNonNegative(.timeToExpiration, timeToExpiration)
-        try PricingError.requireNonNegative(.volatility, volatility)
+    ) throws(StrategyError) {
+        try StrategyError.require(strikePrice, "strikePrice", .positive)
+        try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
+        try StrategyError.require(volatility, "volatility", .nonNegative)
         self.kind = kind
         self.strikePrice = strikePrice
         self.timeToExpiration = timeToExpiration
         self.volatility = volatility
-    }
-
-    /// Returns the option in a market.
-    func option(in market: MarketState) throws(PricingError) -> EuropeanOption {
-        try EuropeanOption(
-            kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,
-            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
     }
 }

@@ -51,7 +51,7 @@ extension PricedStrategy {
     ///
     /// - Parameter budget: The cost is known before work begins.
     /// - Returns: The greeks.
-    /// - Throws: ``StrategyError/pricing(_:)`` if the value of an option is too large for a `Double`.
+    /// - Throws: ``StrategyError`` if the value of an option is too large for a `Double`.
     public func greeks(budget: WorkBudget = WorkBudget()) throws(StrategyError) -> StrategyGreeks {
         try budget.require(legs.count.saturatingProduct(WorkCost.beyondKernels))
         var greeks: [PositionGreeks] = []
@@ -74,9 +74,7 @@ extension PricedStrategy {
     /// How many legs lie between two calls of the check.
     private static var greekBlock: Int { WorkBudget.checkInterval / WorkCost.beyondKernels }
 
-    private func appendGreeks(
-        of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]
-    ) throws(StrategyError) {
+    private func appendGreeks(of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]) throws(StrategyError) {
         let options = legs.compactMap(\.contract)
         let kinds = options.map(\.kind)
         let strikes = options.map(\.strikePrice)
@@ -89,7 +87,7 @@ extension PricedStrategy {
         let refusals = BlackScholesMerton.greeks(
             kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
             riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
-        if let refusal = refusals.first { throw .pricing(refusal.error) }
+        if let refusal = refusals.first { throw refusal.error.strategyError }
 
         var index = 0
         for leg in legs {

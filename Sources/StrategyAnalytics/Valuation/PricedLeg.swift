@@ -1,4 +1,4 @@
-public import OptionPricing
+package import OptionPricing
 
 /// A leg with the terms that the model needs: an option with its time and volatility, or shares, which need neither.
 ///
@@ -19,9 +19,9 @@ public struct PricedLeg: Hashable, Sendable {
     ///   - option: A leg of calls or puts.
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
-    /// - Throws: `PricingError` naming the first parameter outside its domain.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     /// - Precondition: `option` is not a leg of shares.
-    public init(_ option: Leg, timeToExpiration: Double, volatility: Double) throws(PricingError) {
+    public init(_ option: Leg, timeToExpiration: Double, volatility: Double) throws(StrategyError) {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {
             preconditionFailure("shares have no time to expiration")
         }

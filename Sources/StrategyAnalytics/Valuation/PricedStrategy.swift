@@ -23,11 +23,56 @@ public struct PricedStrategy: Hashable, Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - market: The market data that the legs share.
-    /// - Throws: ``StrategyError/outOfRange(_:_:allowed:)`` for another number of legs.
+    /// - Throws: ``StrategyError`` for another number of legs.
     public init(_ legs: [PricedLeg], in market: MarketState) throws(StrategyError) {
-        try StrategyError.require(.legs, legs.count, in: PayoffProfile.legCountRange)
+        try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         self.legs = legs
         self.market = market
         firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.timeToExpiration ?? .infinity) }
+    }
+
+    /// The profit in each scenario of a grid: the value of the legs less their cost.
+    ///
+    /// ## Accuracy
+    /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
+    ///
+    /// - Parameters:
+    ///   - grid: The scenarios; no time is after ``firstExpiration``.
+    ///   - budget: The cost is known before work begins.
+    /// - Returns: A profit for each scenario, in the order of ``ScenarioGrid/index(stockPrice:volatilityShift:elapsedTime:)``.
+    /// - Throws: ``StrategyError`` if the remaining time of a leg would be negative, or a profit is too large for
+    ///   a `Double`.
+    public func profits(in grid: ScenarioGrid, budget: WorkBudget = WorkBudget()) throws(StrategyError) -> [Double] {
+        var columns = ScenarioColumns(grid, in: market)
+        let costs = columns.costs(of: legs.lazy.map(\.contract))
+        try budget.require(columns.total(of: costs))
+        var profits = try budget.zeros(grid.count)
+        var values: [Double] = []
+        for contract in legs.lazy.compactMap(\.contract) { try columns.requireUnexpired(contract) }
+        for block in columns.blocks {
+            columns.load(block)
+            for (leg, cost) in zip(legs, costs) {
+                try budget.spend(columns.share(of: cost))
+                if let contract = leg.contract {
+                    try columns.evaluate(contract, into: &values)
+                } else {
+                    values = columns.spots
+                }
+                Self.add(
+                    values.span.extracting(..<block.count), lessPremium: leg.leg.premium,
+                    times: Double(leg.leg.signedShares), to: &profits, at: block.lowerBound)
+            }
+        }
+        guard profits.allSatisfy(\.isFinite) else { throw StrategyError("price", .representable) }
+        return profits
+    }
+
+    /// Adds the profits of one leg from `start` on. Over spans, the loop is vectorised.
+    private static func add(
+        _ values: Span<Double>, lessPremium premium: Double, times shares: Double, to profits: inout [Double],
+        at start: Int
+    ) {
+        var profits = profits.mutableSpan
+        for index in values.indices { profits[start + index] += shares * (values[index] - premium) }
     }
 }

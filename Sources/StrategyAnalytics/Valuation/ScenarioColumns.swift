@@ -67,16 +67,12 @@ struct ScenarioColumns {
 
     /// Throws if a contract has expired in a scenario of the grid.
     func requireUnexpired(_ contract: OptionContract) throws(StrategyError) {
-        guard let time = grid.elapsedTimes.first(where: { $0 > contract.timeToExpiration }) else { return }
-        throw .pricing(.negative(.timeToExpiration, contract.timeToExpiration - time))
+        for time in grid.elapsedTimes {
+            try StrategyError.require(contract.timeToExpiration - time, "timeToExpiration", .nonNegative)
+        }
     }
 
     /// Writes the value of one contract, per share, in every scenario of the block.
-    ///
-    /// - Parameters:
-    ///   - contract: The contract.
-    ///   - values: Receives the values.
-    /// - Throws: ``StrategyError/pricing(_:)`` where a value is too large for a `Double`.
     mutating func evaluate(_ contract: OptionContract, into values: inout [Double]) throws(StrategyError) {
         fill(for: contract)
         let all = 0..<block.count
@@ -88,7 +84,7 @@ struct ScenarioColumns {
             dividendYields: yields.span.extracting(all), volatilities: volatilities.span.extracting(all),
             prices: &prices)
         for refusal in refusals {
-            guard spots[refusal.index] == 0 else { throw .pricing(refusal.error) }
+            guard spots[refusal.index] == 0 else { throw refusal.error.strategyError }
             values[refusal.index] = try valueAtZero(of: contract, timeToExpiration: times[refusal.index])
         }
     }
@@ -123,12 +119,10 @@ struct ScenarioColumns {
     private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(StrategyError) -> Double {
         guard contract.kind == .put else { return 0 }
         let value = contract.strikePrice * exp(-market.riskFreeRate * timeToExpiration)
-        guard value.isFinite else { throw .pricing(.notRepresentable(.price)) }
+        guard value.isFinite else { throw StrategyError("price", .representable) }
         return value
     }
-}
 
-extension ScenarioColumns {
     /// What valuing each contract in all scenarios costs in valuations, known from the inputs: an option outside the range of the
     /// kernels costs more. `nil` stands for shares.
     func costs(of contracts: some Sequence<OptionContract?>) -> [Int] {

@@ -22,12 +22,11 @@ public struct ScenarioGrid: Hashable, Sendable {
     /// - Throws: ``StrategyError`` naming the first number outside its domain, or the number of scenarios if it is not
     ///   in ``countRange``.
     public init(stockPrices: [Double], volatilityShifts: [Double], elapsedTimes: [Double]) throws(StrategyError) {
-        for price in stockPrices { try StrategyError.requireNonNegative(.stockPrice, price) }
-        for shift in volatilityShifts { try StrategyError.requireFinite(.volatilityShift, shift) }
-        for time in elapsedTimes { try StrategyError.requireNonNegative(.elapsedTime, time) }
-        let (pairs, overflow) = stockPrices.count.multipliedReportingOverflow(by: volatilityShifts.count)
-        let (count, secondOverflow) = pairs.multipliedReportingOverflow(by: elapsedTimes.count)
-        try StrategyError.require(.scenarios, overflow || secondOverflow ? .max : count, in: Self.countRange)
+        for price in stockPrices { try StrategyError.require(price, "stockPrice", .nonNegative) }
+        for shift in volatilityShifts { try StrategyError.require(shift, "volatilityShift", .finite) }
+        for time in elapsedTimes { try StrategyError.require(time, "elapsedTime", .nonNegative) }
+        let count = stockPrices.count.saturatingProduct(volatilityShifts.count).saturatingProduct(elapsedTimes.count)
+        try StrategyError.require(count, "scenarios", .integer(Self.countRange))
         self.stockPrices = stockPrices
         self.volatilityShifts = volatilityShifts
         self.elapsedTimes = elapsedTimes

@@ -27,7 +27,7 @@ public final class WorkBudget {
     /// - Parameters:
     ///   - limits: What may be spent; by default, the budget refuses nothing.
     ///   - isCancelled: Called every ``checkInterval`` valuations, on the thread that computes; `true` ends the computation with
-    ///     ``StrategyError/cancelled``. Use it for a deadline or for the cancellation of a task.
+    ///     ``StrategyRule/notCancelled``. Use it for a deadline or for the cancellation of a task.
     public init(_ limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.limits = limits
         self.isCancelled = isCancelled
@@ -48,7 +48,8 @@ public final class WorkBudget {
 
     /// Spends valuations.
     ///
-    /// - Throws: ``StrategyError/workExceeded(_:allowed:)`` if fewer are left, ``StrategyError/cancelled`` if the check says so.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)`` if fewer are left, or
+    ///   ``StrategyRule/notCancelled`` if the check says so.
     public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
         remainingValuations -= cost
@@ -60,25 +61,28 @@ public final class WorkBudget {
     ///
     /// - Throws: As ``spend(_:)``.
     public func spend(responsePoints count: Int) throws(StrategyError) {
-        guard count <= remainingPoints else {
-            throw .workExceeded(.responsePoints, allowed: limits.responsePoints)
-        }
+        guard count <= remainingPoints else { throw exceeded(.responsePoints) }
         try spend(count.saturatingProduct(WorkCost.responsePoint))
         remainingPoints -= count
     }
 
     /// Throws if fewer valuations than `cost` are left, without spending them: the estimate before work begins.
     ///
-    /// - Throws: ``StrategyError/workExceeded(_:allowed:)``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
     public func require(_ cost: Int) throws(StrategyError) {
-        guard cost <= remainingValuations else { throw .workExceeded(.valuations, allowed: limits.valuations) }
+        guard cost <= remainingValuations else { throw exceeded(.valuations) }
     }
 
     /// Throws if the value of a request exceeds one of the limits.
     ///
-    /// - Throws: ``StrategyError/workExceeded(_:allowed:)``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
     public func require(_ name: WorkLimits.Name, _ value: Int) throws(StrategyError) {
-        guard value <= limits[name] else { throw .workExceeded(name, allowed: limits[name]) }
+        guard value <= limits[name] else { throw exceeded(name) }
+    }
+
+    @inline(never)
+    private func exceeded(_ limit: WorkLimits.Name) -> StrategyError {
+        StrategyError("", .withinLimit(limit, limits[limit]))
     }
 
     /// An array of zeros. Large arrays cost time, since their memory has to be mapped, and are the memory of a computation.
@@ -96,14 +100,12 @@ public final class WorkBudget {
 
     /// Calls the check now.
     ///
-    /// - Throws: ``StrategyError/cancelled``.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/notCancelled``.
     public func check() throws(StrategyError) {
         valuationsUntilCheck = Self.checkInterval
-        if let isCancelled, isCancelled() { throw .cancelled }
+        if let isCancelled, isCancelled() { throw StrategyError("", .notCancelled) }
     }
-}
 
-extension WorkBudget {
     /// Runs a computation that stops when the current task is cancelled, off the caller's actor.
     ///
     /// ```swift
@@ -116,7 +118,7 @@ extension WorkBudget {
     ///   - limits: What the computation may spend.
     ///   - computation: The computation.
     /// - Returns: Its result.
-    /// - Throws: Its error: ``StrategyError/cancelled`` within 10 ms of the cancellation.
+    /// - Throws: Its error, with the rule ``StrategyRule/notCancelled`` within 10 ms of the cancellation.
     @concurrent
     public static func run<Result: Sendable, Failure: Error>(
         _ limits: WorkLimits, _ computation: @Sendable (WorkBudget) throws(Failure) -> Result

@@ -36,8 +36,7 @@ public struct WorkLimits: Hashable, Sendable {
     }
 
     /// The limits of the command line: whatever `docs/contract.md` allows, without a limit on computation.
-    public static let generous = WorkLimits(
-        bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max)
+    public static let generous = WorkLimits(bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max)
 
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
     /// 256 MiB. `make bench-work` searches for it.

@@ -12,9 +12,7 @@ public enum AnswerFormat: Hashable, Sendable, CaseIterable {
 
     /// The header of ``csv``, with its line feed. It answers no request.
     public static let csvHeader = "id,netCost,maxProfit,maxLoss,breakEvenPoints,error\n"
-}
 
-extension AnswerFormat {
     /// Returns whether a line, without its end, refuses a request. In JSON, `error` is then the first member after the
     /// identifier; in CSV, the cell after the identifier, the net cost, is empty.
     package func isRefusal(_ line: ArraySlice<UInt8>) -> Bool {

@@ -54,9 +54,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         try calculate(&output)
     }
 
-    package mutating func appendAnswer(
-        toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]
-    ) -> Int? {
+    package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? {
         guard let length = unsafe reader.scan(line, into: &request), length <= reader.maximumBytes,
             (try? calculate(&output)) != nil
         else { return nil }
@@ -73,7 +71,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
 
     private mutating func calculate(_ output: inout [UInt8]) throws(ContractError) {
         let start = output.count
-        do throws(CalculationError) {
+        do throws(StrategyError) {
             switch format {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
@@ -82,7 +80,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
                     isCancelled: isCancelled)
                 if isComplete { return }
                 output.removeLast(output.count - start)
-                throw CalculationError("", .notCancelled)
+                throw StrategyError("", .notCancelled)
             case .csv:
                 try calculator.calculateMetrics(request, into: &metrics)
                 metrics.append(csvTo: &output, identifier: reader.identifier?.text)

@@ -33,7 +33,7 @@ extension JSONContract {
     ) throws(ContractError) -> PayoffDiagram {
         var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         let request = try reader.read(json.span)
-        let response = try wording { () throws(CalculationError) in
+        let response = try ContractError.wording { () throws(StrategyError) in
             try request.calculate(limits: limits, isCancelled: isCancelled)
         }
         return PayoffDiagram(request, response)

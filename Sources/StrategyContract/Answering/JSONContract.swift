@@ -17,7 +17,7 @@ public enum JSONContract {
     ) throws(ContractError) -> [UInt8] {
         var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         let request = try reader.read(json.span)
-        var response = try wording { () throws(CalculationError) in
+        var response = try ContractError.wording { () throws(StrategyError) in
             try request.calculate(limits: limits, isCancelled: isCancelled)
         }
         var output: [UInt8] = []
@@ -34,7 +34,7 @@ public enum JSONContract {
     ) throws(ContractError) -> [UInt8] {
         var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
         let request = try reader.readScenarioRequest(json.span)
-        let response = try wording { () throws(CalculationError) in
+        let response = try ContractError.wording { () throws(StrategyError) in
             try request.scenarios(limits: limits, isCancelled: isCancelled)
         }
         var output: [UInt8] = []
@@ -59,15 +59,5 @@ public enum JSONContract {
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
     ) async throws(ContractError) -> [UInt8] {
         try scenario(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
-    }
-
-    static func wording<Result>(
-        _ body: () throws(CalculationError) -> Result
-    ) throws(ContractError) -> Result {
-        do throws(CalculationError) {
-            return try body()
-        } catch {
-            throw ContractError(error)
-        }
     }
 }

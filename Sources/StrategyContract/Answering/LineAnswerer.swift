@@ -4,22 +4,13 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     /// - Throws: The reason why the request is refused. Nothing is appended in this case.
     mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError)
 
-    /// Appends the response to an ordinary request, which is read up to its line end.
-    ///
-    /// - Parameters:
-    ///   - line: A line with its end, `\n` or `\r\n`, followed by ``RequestScanner/padding`` readable bytes.
-    ///   - output: The output, to which the response is appended without a line end.
-    /// - Returns: The length of the line in bytes without its end. If `nil`, nothing was appended, and
-    ///   ``appendAnswer(to:_:)`` must answer the request.
+    /// Appends the response to an ordinary request: a line with its end, `\n` or `\r\n`, followed by
+    /// ``RequestScanner/padding`` readable bytes. Returns the length of the line in bytes without its end. If `nil`, nothing
+    /// was appended, and ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason why a request is refused to `output`, without a line end. It is mutating only so that
-    /// answerers are used in place, without a copy.
-    ///
-    /// - Parameters:
-    ///   - error: The reason.
-    ///   - wasRead: Whether the request is the one that was read last.
-    ///   - output: The output, to which the error is appended.
+    /// Appends the reason why a request is refused, without a line end; `wasRead` says whether the request is the one that
+    /// was read last. It is mutating only so that answerers are used in place, without a copy.
     mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 

@@ -1,3 +1,4 @@
+internal import COptionsJSON
 public import StrategyAnalytics
 
 /// The reason why a request was refused: the first broken rule in document order.
@@ -53,7 +54,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Words an error of the engine.
-    public init(_ error: CalculationError) {
+    public init(_ error: StrategyError) {
         let written: String? =
             switch error.value {
             case .number(let number): JSONWriter.text(number)
@@ -65,21 +66,23 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Words an error of the engine, with the value as it was written.
-    init(_ error: CalculationError, written: String?) {
+    init(_ error: StrategyError, written: String?) {
         var rule = error.rule
-        if case .number(let number) = error.value, !number.isFinite, !rule.isAboutIntegers { rule = .finite }
-        let (code, words) = rule.words
-        self.init(code, path: error.path, words + (written.map { ", got \($0)" } ?? ""))
+        if case .number(let number) = error.value, !number.isFinite {
+            // A number that is not finite is no integer either, which says more.
+            if case .integer = rule {} else { rule = .finite }
+        }
+        self.init(rule.code, path: error.path, rule.words + (written.map { ", got \($0)" } ?? ""))
     }
 
-    /// Runs `body`, and puts its error into words.
-    static func translating<Result, Failure: ParameterError>(
+    /// Runs `body`, and words its error.
+    static func wording<Result, Failure: StrategyErrorConvertible>(
         _ body: () throws(Failure) -> Result
     ) throws(ContractError) -> Result {
-        do throws(CalculationError) {
-            return try CalculationError.translating(body)
+        do throws(Failure) {
+            return try body()
         } catch {
-            throw ContractError(error)
+            throw ContractError(error.strategyError)
         }
     }
 
@@ -91,13 +94,11 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         ContractError(.notAllowed, path: path, "\(rule), got \(value)")
     }
 
-    package static let tooLarge = tooLarge(limit: RequestLimits.requestBytes)
-
-    package static func tooLarge(limit: Int) -> ContractError {
-        ContractError(CalculationError("", .withinLimit(.bytes, limit)))
+    package static func tooLarge(limit: Int = RequestLimits.requestBytes) -> ContractError {
+        ContractError(StrategyError("", .withinLimit(.bytes, limit)))
     }
 
-    static let cancelled = ContractError(CalculationError("", .notCancelled))
+    static let cancelled = ContractError(StrategyError("", .notCancelled))
 
     // Errors in an array of requests, reported in place of a request.
     package static let emptyElement = ContractError(
@@ -132,5 +133,50 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             writer.append(quoted: message)
             writer.append("}")
         }
+    }
+
+    /// Words a failure of the JSON reader, with its position as a line and a column in characters.
+    init(_ failure: JSONReader.Failure, in json: Span<UInt8>) {
+        if failure.status == JSON_CANCELLED {
+            self = .cancelled
+            return
+        }
+        let place = Self.place(failure, json)
+        if failure.status == JSON_TOO_DEEP {
+            self.init(
+                .malformed, path: "",
+                "must be nested at most \(RequestLimits.nestingDepth) levels deep, got more\(place)")
+            return
+        }
+        let reason =
+            switch failure.status {
+            case JSON_EMPTY: "it is empty"
+            case JSON_NOT_UTF8: "it is not UTF-8"
+            case JSON_UNCLOSED_STRING: "a string has no end"
+            case JSON_BAD_STRING where failure.offset == nil: "a string holds a control character"
+            case JSON_BAD_STRING: "a string holds a wrong escape"
+            case JSON_BAD_NUMBER: "a number is malformed"
+            case JSON_BAD_LITERAL: "a word is none of true, false and null"
+            case JSON_TRAILING: "something follows the value"
+            case JSON_OUT_OF_MEMORY, JSON_TOO_LARGE: "memory ran out"
+            case _ where failure.offset == json.count: "it ends too early"
+            default: "a value, comma, colon or bracket is missing or misplaced"
+            }
+        self.init(.malformed, path: "", "is not valid JSON: \(reason)\(place)")
+    }
+
+    /// Returns ` at line 2, column 7`; empty if the position is unknown.
+    private static func place(_ failure: JSONReader.Failure, _ json: Span<UInt8>) -> String {
+        guard let offset = failure.offset else { return "" }
+        var line = 1
+        var column = 1
+        for index in 0..<min(offset, json.count) {
+            if json[index] == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if json[index] & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        return " at line \(line), column \(column)"
     }
 }

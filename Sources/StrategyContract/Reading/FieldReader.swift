@@ -13,11 +13,8 @@ struct FieldReader: ~Copyable {
     /// The elements of long lists that were read.
     private var elementCount = 0
 
-    /// - Parameters:
-    ///   - maximumElements: The maximum number of elements of an array that can be read; further elements are only
-    ///     validated and counted.
-    ///   - maximumBytes: The maximum length of a text.
-    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
+    /// Creates a reader, which only validates and counts the elements of an array beyond `maximumElements`, and calls
+    /// `isCancelled` while it reads a long text; `true` ends the reading.
     init(
         maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil
     ) {
@@ -88,21 +85,21 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reports that the value at `index` breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule) {
+    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule) {
         // A number that breaks another rule, about members that must not be given, say, may be beyond the doubles.
         let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
-        let value = isBroken ? CalculationError.Value.number(json[index].number) : .absent
-        report(index) { ContractError(CalculationError(path, rule, value), written: $0) }
+        let value = isBroken ? StrategyError.Value.number(json[index].number) : .absent
+        report(index) { ContractError(StrategyError(path, rule, value), written: $0) }
     }
 
     /// Reports that the number of elements of an array breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: RequestRule, count: Int) {
-        report(index) { _ in ContractError(CalculationError(path, rule, .count(count))) }
+    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule, count: Int) {
+        report(index) { _ in ContractError(StrategyError(path, rule, .count(count))) }
     }
 
     /// Reports that a member is absent.
     mutating func reportMissing(_ name: Name, _ fields: ObjectFields) {
-        report(at: fields.end, ContractError(CalculationError(fields.path.member(name), .required)))
+        report(at: fields.end, ContractError(StrategyError(fields.path.member(name), .required)))
     }
 
     // MARK: Required members
@@ -121,17 +118,9 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads a required number.
-    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
-        guard let index = value(name, of: JSON_NUMBER, "a number", fields) else { return nil }
-        let number = json[index].number
-        guard rule.isBroken(by: number) else { return number }
-        report(index, fields.path.member(name), rule)
-        return nil
-    }
-
-    /// Reads a number; 0 if absent.
-    mutating func numberOrZero(_ name: Name, _ fields: ObjectFields, _ rule: RequestRule) -> Double? {
-        fields[name] == nil ? 0 : number(name, fields, rule)
+    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
+        if fields[name] == nil { reportMissing(name, fields) }
+        return number(name, ifPresentIn: fields, rule)
     }
 
     /// Reads a required integer in `allowed`.
@@ -147,24 +136,28 @@ struct FieldReader: ~Copyable {
 
     /// Reads a required date.
     mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
+        text(name, fields, "must be a date YYYY-MM-DD") { CalendarDate(utf8: $0) }
+    }
+
+    /// Reads a required string, which `parse` understands.
+    private mutating func text<Value>(
+        _ name: Name, _ fields: ObjectFields, _ rule: String, _ parse: (Span<UInt8>) -> Value?
+    ) -> Value? {
         guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        guard let date = json.text(of: json[index], { CalendarDate(utf8: $0) }) else {
-            report(index) { .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD", got: $0) }
-            return nil
-        }
-        return date
+        if let value = json.text(of: json[index], parse) { return value }
+        report(index) { .notAllowed(fields.path.member(name), rule, got: $0) }
+        return nil
     }
 
     // MARK: Optional members
 
     /// Reads a number.
-    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> Double? {
-        guard let index = fields[name] else { return nil }
-        return number(at: index, fields.path.member(name), rule)
+    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> Double? {
+        fields[name].flatMap { number(at: $0, fields.path.member(name), rule) }
     }
 
     /// Reads an array of numbers.
-    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: RequestRule) -> [Double]? {
+    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> [Double]? {
         elements(name, fields) { reader, index, path in reader.number(at: index, path(), rule) }
     }
 
@@ -198,27 +191,18 @@ struct FieldReader: ~Copyable {
 
     /// Reads a date or an instant.
     mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
-        guard fields[name] != nil, let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        guard let timestamp = json.text(of: json[index], { Timestamp(utf8: $0) }) else {
-            report(index) {
-                .notAllowed(fields.path.member(name), "must be a date YYYY-MM-DD or an instant as in RFC 3339", got: $0)
-            }
-            return nil
-        }
-        return timestamp
+        if fields[name] == nil { return nil }
+        return text(name, fields, "must be a date YYYY-MM-DD or an instant as in RFC 3339") { Timestamp(utf8: $0) }
     }
 
     /// Reads an object.
     mutating func object(_ name: Name, ifPresentIn fields: ObjectFields) -> ObjectFields? {
-        guard let index = fields[name] else { return nil }
-        return object(index, at: .member(name))
+        fields[name].flatMap { object($0, at: .member(name)) }
     }
 
     // MARK: Values
 
-    private mutating func number(
-        at index: Int, _ path: @autoclosure () -> String, _ rule: RequestRule
-    ) -> Double? {
+    private mutating func number(at index: Int, _ path: @autoclosure () -> String, _ rule: StrategyRule) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
             report(index) { .wrongType(path(), expected: "a number", got: $0) }
             return nil
@@ -243,7 +227,7 @@ struct FieldReader: ~Copyable {
         guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
         let count = Int(json[array].count)
         guard RequestLimits.listRange.contains(count) else {
-            report(array, fields.path.member(name), .elements(RequestLimits.listRange), count: count)
+            report(array, fields.path.member(name), .count(RequestLimits.listRange, .elements), count: count)
             return nil
         }
         var elements: [Element] = []

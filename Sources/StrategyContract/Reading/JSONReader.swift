@@ -10,20 +10,14 @@ internal import COptionsJSON
     }
 
     private let reader: OpaquePointer
-    /// Says whether reading shall end.
+    /// Called while a long text is read; `true` ends the reading.
     let isCancelled: (@Sendable () -> Bool)?
     /// The tokens of the last text, in the reader's memory.
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
 
-    /// - Parameters:
-    ///   - names: The member names and string values to which tokens refer by index. Others are validated and omitted.
-    ///   - maximumDepth: The maximum nesting depth of arrays and objects.
-    ///   - maximumElements: The maximum number of elements of an array that get a token; further elements are only
-    ///     validated and counted.
-    ///   - isCancelled: Called while a long text is read; `true` ends the reading.
-    init(
-        names: [String], maximumDepth: Int, maximumElements: Int, isCancelled: (@Sendable () -> Bool)?
-    ) {
+    /// Creates a reader. Tokens refer to member names and string values by their indices in `names`; others are validated
+    /// and omitted. Elements of an array beyond `maximumElements` are only validated and counted.
+    init(names: [String], maximumDepth: Int, maximumElements: Int, isCancelled: (@Sendable () -> Bool)?) {
         self.isCancelled = isCancelled
         guard let reader = unsafe json_reader_create(maximumDepth, maximumElements) else {
             preconditionFailure("out of memory")
@@ -98,13 +92,11 @@ internal import COptionsJSON
         default: break
         }
         let limit = 40
-        // SAFETY: the range of a token lies within the text, which the reader keeps until it gets another one.
-        let bytes = unsafe UnsafeBufferPointer(
-            start: json_reader_text(reader) + Int(token.offset), count: Int(token.length))
-        guard bytes.count > limit else { return unsafe String(decoding: bytes, as: UTF8.self) }
+        let bytes = bytes(token)
+        guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
         // Truncates at the beginning of a character.
         var end = limit
-        while end > 0, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return unsafe String(decoding: bytes[..<end], as: UTF8.self) + "…"
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return String(decoding: bytes[..<end], as: UTF8.self) + "…"
     }
 }

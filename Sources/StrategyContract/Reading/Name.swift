@@ -15,18 +15,6 @@ enum Name: Int32, CaseIterable, Sendable {
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }
 
-    /// The names in the order of the cases.
-    private static let texts = [
-        "currentPrice", "legs",
-        "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
-        "call", "put", "stock",
-        "long", "short",
-        "timeToExpiration", "valuationDate", "expirationDate", "riskFreeRate", "dividendYield", "volatility", "price",
-        "id",
-        "impliedVolatility", "include", "valueDates", "confidenceLevels",
-        "curveRange", "minimum", "maximum", "points",
-        "scenarioGrid", "spotShifts", "volatilityShifts", "dates",
-        "greeks", "probability", "valueCurves", "scenarios", "strategyName",
-        "positions",
-    ]
+    /// The names in the order of the cases: those of the cases.
+    private static let texts = allCases.map { "\($0)" }
 }

@@ -30,5 +30,5 @@ enum ObjectPath: Hashable {
     }
 
     /// Returns the path of a member of the object: `legs[3].premium`.
-    func member(_ name: Name) -> String { CalculationError.member(name.text, of: text) }
+    func member(_ name: Name) -> String { StrategyError.member(name.text, of: text) }
 }

@@ -28,12 +28,7 @@ public struct OptionReader: ~Copyable {
         return try PriceRequest(option: option, volatility: volatility)
     }
 
-    /// Reads an option and its price.
-    ///
-    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`; a byte-order mark may precede it.
-    /// - Returns: The request.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
-    ///   the end of the object.
+    /// Reads an option and its price. Parameters and errors are those of ``readPriceRequest(_:)``.
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
@@ -49,13 +44,14 @@ public struct OptionReader: ~Copyable {
         let spot = fields.number(.currentPrice, members, .positive)
         let strike = fields.number(.strikePrice, members, .positive)
         let timeToExpiration = timeToExpiration(members)
-        let riskFreeRate = fields.numberOrZero(.riskFreeRate, members, .finite)
-        let dividendYield = fields.numberOrZero(.dividendYield, members, .finite)
+        let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
+        let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         let number = fields.number(name, members, .nonNegative)
         try fields.throwProblem()
-        guard let type, let spot, let strike, let timeToExpiration, let riskFreeRate, let dividendYield, let number
-        else { preconditionFailure("a field without a value is a problem") }
-        let option = try ContractError.translating { () throws(PricingError) in
+        guard let type, let spot, let strike, let timeToExpiration, let number else {
+            preconditionFailure("a required field without a value is a problem")
+        }
+        let option = try ContractError.wording { () throws(PricingError) in
             try EuropeanOption(
                 type == .call ? .call : .put, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
                 riskFreeRate: riskFreeRate, dividendYield: dividendYield)

@@ -6,32 +6,17 @@ internal import StrategyAnalytics
 extension RequestReader {
     private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName]
 
-    /// Reads the request in `json` into `request`.
-    mutating func readFields(_ json: Span<UInt8>, into request: inout CalculationRequest) throws(ContractError) {
-        try fields.read(json)
-        try readFields(into: &request)
-    }
-
+    /// Reads the request whose text was read last into `request`.
     mutating func readFields(into request: inout CalculationRequest) throws(ContractError) {
         let members = try fields.request()
         let extensions = extensions(members)
-        let currentPrice = currentPrice(members)
+        let currentPrice = fields.number(.currentPrice, members, .positive)
         let legs = legs(members, valuation: extensions?.valuation)
         try fields.throwProblem()
-        request = try Self.request(currentPrice, legs, extensions)
-    }
-
-    static func request(
-        _ currentPrice: Double?, _ legs: [Leg], _ extensions: RequestExtensions?
-    ) throws(ContractError) -> CalculationRequest {
-        do throws(CalculationError) {
-            return try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
-        } catch {
-            throw ContractError(error)
+        request = try ContractError.wording { () throws(StrategyError) in
+            try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
         }
     }
-
-    mutating func currentPrice(_ members: ObjectFields) -> Double? { fields.number(.currentPrice, members, .positive) }
 
     // MARK: Legs
 
@@ -40,7 +25,7 @@ extension RequestReader {
         guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
         let count = Int(fields.json[array].count)
         if !PayoffProfile.legCountRange.contains(count) {
-            fields.report(array, container.path.member(.legs), .legs(PayoffProfile.legCountRange), count: count)
+            fields.report(array, container.path.member(.legs), .count(PayoffProfile.legCountRange, .legs), count: count)
         }
         var legs: [Leg] = []
         legs.reserveCapacity(min(count, PayoffProfile.legCountRange.upperBound))
@@ -128,7 +113,13 @@ extension RequestReader {
             extensions.confidenceLevels = levels
         }
         if let grid = fields.object(.scenarioGrid, ifPresentIn: members) {
-            readShifts(&extensions.scenarioShifts, grid)
+            if let spot = fields.numbers(.spotShifts, ifPresentIn: grid, .atLeastMinusOne) {
+                extensions.scenarioShifts.spot = spot
+            }
+            if let volatility = fields.numbers(.volatilityShifts, ifPresentIn: grid, .finite) {
+                extensions.scenarioShifts.volatility = volatility
+            }
+            extensions.scenarioShifts.dates = fields.valueDates(.dates, ifPresentIn: grid)
         }
         return extensions
     }
@@ -145,13 +136,5 @@ extension RequestReader {
             return nil
         }
         return CurveRange(minimum: minimum, maximum: maximum, points: points)
-    }
-
-    private mutating func readShifts(_ shifts: inout ScenarioShifts, _ members: ObjectFields) {
-        if let spot = fields.numbers(.spotShifts, ifPresentIn: members, .atLeastMinusOne) { shifts.spot = spot }
-        if let volatility = fields.numbers(.volatilityShifts, ifPresentIn: members, .finite) {
-            shifts.volatility = volatility
-        }
-        shifts.dates = fields.valueDates(.dates, ifPresentIn: members)
     }
 }

@@ -66,12 +66,8 @@ public import StrategyAnalytics
         try readGenerally(json, into: &request)
     }
 
-    /// Reads a line of an ordinary request.
-    ///
-    /// - Parameters:
-    ///   - line: A line with its end, `\n` or `\r\n`, followed by ``RequestScanner/padding`` readable bytes.
-    ///   - request: Replaced by the request.
-    /// - Returns: The length of the line in bytes without its end; `nil` if the request is not ordinary.
+    /// Reads an ordinary request: a line with its end, `\n` or `\r\n`, followed by ``RequestScanner/padding`` readable bytes.
+    /// Returns the length of the line in bytes without its end; `nil` if the request is not ordinary.
     package mutating func scan(_ line: UnsafePointer<UInt8>, into request: inout CalculationRequest) -> Int? {
         if request.boxedExtensions != nil { request.extensions = nil }
         guard let scanned = unsafe scanner.scan(line, into: &request) else { return nil }
@@ -91,7 +87,8 @@ public import StrategyAnalytics
         _ json: Span<UInt8>, into request: inout CalculationRequest
     ) throws(ContractError) {
         wasScanned = false
-        try readFields(json, into: &request)
+        try fields.read(json)
+        try readFields(into: &request)
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused

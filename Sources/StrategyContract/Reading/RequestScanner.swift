@@ -29,13 +29,9 @@ internal import StrategyAnalytics
         }
     }()
 
-    /// Reads the price and the legs of a request.
-    ///
-    /// - Parameters:
-    ///   - text: A line with a line feed after it and ``padding`` more bytes.
-    ///   - request: Receives the price and the legs.
-    /// - Returns: The length of the line in bytes without its end, `\n` or `\r\n`, and the range of the identifier; `nil` if the
-    ///   request is not ordinary. `request` is then unspecified.
+    /// Reads the price and the legs of a request: a line with a line feed after it and ``padding`` more bytes. Returns the
+    /// length of the line in bytes without its end, `\n` or `\r\n`, and the range of the identifier; `nil` if the request is
+    /// not ordinary. `request` is then unspecified.
     func scan(
         _ text: UnsafePointer<UInt8>, into request: inout CalculationRequest
     ) -> (length: Int, identifier: Range<Int>)? {
@@ -237,9 +233,7 @@ internal import StrategyAnalytics
         _ = unsafe cursor.take("-")
         return unsafe cursor.number() == nil ? nil : .text
     }
-}
 
-extension RequestScanner {
     /// Skips an array or object that has begun.
     private func skipContainer(_ cursor: inout Cursor, end: Unicode.Scalar, depth: Int) -> Bool {
         guard depth <= Self.nestingLimit else { return false }

@@ -14,12 +14,6 @@ extension ScenarioRequest {
 }
 
 extension RequestReader {
-    /// The fields of a position.
-    private struct Position {
-        let legs: [Leg]
-        let identifier: [UInt8]?
-    }
-
     mutating func readScenarioRequest(_ json: Span<UInt8>) throws(ContractError) -> ScenarioRequest {
         try fields.read(json)
         let members = try fields.request()
@@ -29,7 +23,7 @@ extension RequestReader {
             return .strategy(request)
         }
         let extensions = extensions(members) ?? RequestExtensions()
-        let currentPrice = currentPrice(members)
+        let currentPrice = fields.number(.currentPrice, members, .positive)
         if let index = members[.legs] {
             fields.report(index, Name.legs.text, .notGivenWith(Name.positions.text))
         }
@@ -39,7 +33,7 @@ extension RequestReader {
         var book: [BookPosition] = []
         book.reserveCapacity(positions.count)
         for (number, position) in positions.enumerated() {
-            do throws(CalculationError) {
+            do throws(StrategyError) {
                 let strategy = try CalculationRequest(
                     currentPrice: currentPrice ?? .nan, legs: position.legs, extensions: extensions)
                 book.append(BookPosition(strategy: strategy, identifier: position.identifier))
@@ -50,21 +44,21 @@ extension RequestReader {
         return .book(book)
     }
 
-    private mutating func positions(_ members: ObjectFields, valuation: Timestamp?) -> [Position] {
+    private mutating func positions(
+        _ members: ObjectFields, valuation: Timestamp?
+    ) -> [(legs: [Leg], identifier: [UInt8]?)] {
         guard let array = fields.value(.positions, of: JSON_ARRAY, "an array", members) else { return [] }
         let count = Int(fields.json[array].count)
         guard RequestLimits.positionRange.contains(count) else {
-            fields.report(array, Name.positions.text, .positions(RequestLimits.positionRange), count: count)
+            fields.report(array, Name.positions.text, .count(RequestLimits.positionRange, .positions), count: count)
             return []
         }
-        var positions: [Position] = []
+        var positions: [(legs: [Leg], identifier: [UInt8]?)] = []
         positions.reserveCapacity(count)
         var index = array + 1
         for number in 0..<count where !fields.isCancelled() {
             if let members = fields.object(index, at: .position(number)) {
-                positions.append(
-                    Position(
-                        legs: legs(members, valuation: valuation), identifier: identifier(members)?.json))
+                positions.append((legs(members, valuation: valuation), identifier(members)?.json))
             }
             index = Int(fields.json[index].next)
         }

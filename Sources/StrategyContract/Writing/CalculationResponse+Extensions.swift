@@ -103,15 +103,11 @@ extension JSONWriter {
         append(quoted: strategyName.name)
         comma()
         name("family")
-        appendQuoted(strategyName.family?.rawValue)
+        append(quoted: strategyName.family?.rawValue)
         comma()
         name("legs")
-        append(inline: strategyName.roles) { $0.appendQuoted($1) }
+        append(inline: strategyName.roles) { $0.append(quoted: $1) }
         append("}")
-    }
-
-    private mutating func appendQuoted(_ text: String?) {
-        if let text { append(quoted: text) } else { append("null") }
     }
 
     fileprivate mutating func append(_ date: ValueDate) {

@@ -25,9 +25,8 @@ extension CalculationResponse {
         _ = response.write(to: &output, identifier, withCurve: withCurve, pretty: pretty, isCancelled: nil)
     }
 
-    /// Appends the response. It is mutating only so that the response of an answerer is used in place, without a copy.
-    ///
-    /// - Returns: Whether all of it was written.
+    /// Appends the response, and returns whether all of it was written. It is mutating only so that the response of an
+    /// answerer is used in place, without a copy.
     mutating func write(
         to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool,
         isCancelled: (@Sendable () -> Bool)?

@@ -5,53 +5,55 @@ internal import StrategyAnalytics
 extension JSONWriter {
     mutating func append(_ conventions: Conventions) {
         append("{")
-        member("model", depth: 2)
-        append(#""Black-Scholes-Merton, European exercise""#)
-        nextMember("dayCount", depth: 2)
-        append(#""actual/365 fixed, dates at 00:00 UTC""#)
+        member("model", depth: 2, #""Black-Scholes-Merton, European exercise""#)
+        nextMember("dayCount", depth: 2, #""actual/365 fixed, dates at 00:00 UTC""#)
         nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
         nextMember("timeToExpiration", depth: 2, ifPresent: conventions.timeToExpiration) { $0.append($1) }
         nextMember("riskFreeRate", depth: 2, ifPresent: conventions.riskFreeRate) { $0.append($1) }
         nextMember("dividendYield", depth: 2, ifPresent: conventions.dividendYield) { $0.append($1) }
-        nextMember("compounding", depth: 2)
-        append(#""continuous""#)
+        nextMember("compounding", depth: 2, #""continuous""#)
         if let volatility = conventions.underlyingVolatility {
             nextMember("volatility", depth: 2, ifPresent: volatility.value) { $0.append($1) }
-            nextMember("volatilitySource", depth: 2)
-            append(volatility.source.words)
+            nextMember("volatilitySource", depth: 2, volatility.source.words)
         }
         nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
             writer.append(lines: legs, depth: 2) { $0.append($1) }
         }
         if !conventions.isCertified {
-            nextMember("search", depth: 2)
-            append(#""break-evens and extremes between prices very near each other may be missing""#)
+            nextMember(
+                "search", depth: 2,
+                #""break-evens and extremes between prices very near each other may be missing""#)
         }
         if conventions.greekUnits != nil {
             nextMember("greekUnits", depth: 2)
-            appendUnitsOfPositions()
+            append("{")
+            member("position", depth: 3, #""signed by the side of the trade, times quantity and shares per contract""#)
+            nextMember("delta", depth: 3, #""per 1 of stock price""#)
+            nextMember("gamma", depth: 3, #""delta per 1 of stock price""#)
+            nextMember("theta", depth: 3, #""per year of time passing""#)
+            nextMember("vega", depth: 3, #""per 1.00 of volatility""#)
+            nextMember("rho", depth: 3, #""per 1.00 of rate""#)
+            line(depth: 2)
+            append("}")
         }
         if conventions.probability != nil {
             nextMember("probability", depth: 2)
-            append(
-                #""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "#)
+            append(#""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "#)
             append(
                 #"valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean""#
             )
         }
         if conventions.volatilityShifts != nil {
-            nextMember("volatilityShifts", depth: 2)
-            append(#""added to the volatility of every leg, which is 0 where it would be negative""#)
+            nextMember(
+                "volatilityShifts", depth: 2,
+                #""added to the volatility of every leg, which is 0 where it would be negative""#)
         }
         line(depth: 1)
         append("}")
     }
 
     mutating func append(_ leg: Conventions.LegConvention?) {
-        guard let leg else {
-            append("null")
-            return
-        }
+        guard let leg else { return append("null") }
         append("{")
         name("timeToExpiration")
         append(leg.timeToExpiration)
@@ -63,25 +65,6 @@ extension JSONWriter {
             name("source")
             append(quoted: volatility.source.rawValue)
         }
-        append("}")
-    }
-
-    /// The units of the greeks of positions.
-    private mutating func appendUnitsOfPositions() {
-        append("{")
-        member("position", depth: 3)
-        append(#""signed by the side of the trade, times quantity and shares per contract""#)
-        nextMember("delta", depth: 3)
-        append(#""per 1 of stock price""#)
-        nextMember("gamma", depth: 3)
-        append(#""delta per 1 of stock price""#)
-        nextMember("theta", depth: 3)
-        append(#""per year of time passing""#)
-        nextMember("vega", depth: 3)
-        append(#""per 1.00 of volatility""#)
-        nextMember("rho", depth: 3)
-        append(#""per 1.00 of rate""#)
-        line(depth: 2)
         append("}")
     }
 }

@@ -1,11 +1,7 @@
 internal import StrategyAnalytics
 
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes `value / 10^decimals` as a JSON number: the shortest decimal.
-    ///
-    /// - Parameters:
-    ///   - value: Below 10¹⁸ in magnitude.
-    ///   - decimals: From 0 to 10.
+    /// Writes `value / 10^decimals` as a JSON number, the shortest decimal: below 10¹⁸ in magnitude, with 0 to 10 decimals.
     @inline(__always)
     mutating func put(_ value: Int64, decimals: Int) {
         unsafe pointee = UInt8(ascii: "-")

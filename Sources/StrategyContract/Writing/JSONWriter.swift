@@ -11,17 +11,13 @@ package struct JSONWriter {
     private var elementsUntilCheck = Self.checkInterval
     private static let checkInterval = 4096
 
-    /// - Parameters:
-    ///   - pretty: Whether there are line ends and spaces between the parts.
-    ///   - isCancelled: Called while long lists are written; `true` ends the writing.
+    /// Creates a writer, which calls `isCancelled` while it writes long lists; `true` ends the writing.
     init(pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.pretty = pretty
         self.isCancelled = isCancelled
     }
 
-    /// Appends what `body` writes to `bytes`, without copying them.
-    ///
-    /// - Returns: Whether all of it was written.
+    /// Appends what `body` writes to `bytes`, without copying them. Returns whether all of it was written.
     @discardableResult
     package static func append(
         to bytes: inout [UInt8], pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil,
@@ -49,8 +45,9 @@ package struct JSONWriter {
         unsafe bytes.write(atMost: text.utf8CodeUnitCount) { end in unsafe end.put(text) }
     }
 
-    /// A string with its quotes and escapes.
-    package mutating func append(quoted text: String) {
+    /// A string with its quotes and escapes; `null` for `nil`.
+    package mutating func append(quoted text: String?) {
+        guard let text else { return append("null") }
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -78,6 +75,13 @@ package struct JSONWriter {
         if value.isFinite { append(value) } else { append("null") }
     }
 
+    /// A text, and a value that may be infinite.
+    @inline(__always)
+    mutating func append(_ text: StaticString, finite value: Double) {
+        append(text)
+        append(finite: value)
+    }
+
     /// The member `id`, as it was written, and the comma after it.
     mutating func append(identifier: [UInt8]?) {
         guard let identifier else { return }
@@ -92,6 +96,83 @@ package struct JSONWriter {
         var writer = JSONWriter()
         writer.append(value)
         return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Writes a line feed and the indentation if the output is indented.
+    mutating func line(depth: Int) {
+        guard pretty else { return }
+        append("\n")
+        for _ in 0..<depth { append("  ") }
+    }
+
+    mutating func comma() {
+        append(pretty ? ", " : ",")
+    }
+
+    mutating func name(_ name: StaticString) {
+        append("\"")
+        append(name)
+        append(pretty ? "\": " : "\":")
+    }
+
+    /// Writes the name of a member on a new line, and its value if it is a text.
+    mutating func member(_ name: StaticString, depth: Int, _ text: StaticString = "") {
+        line(depth: depth)
+        self.name(name)
+        append(text)
+    }
+
+    /// Writes `null` for `nil`.
+    mutating func append(_ value: Double?) {
+        if let value { append(value) } else { append("null") }
+    }
+
+    /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
+    mutating func append(inline members: [(name: StaticString, value: Double?)]) {
+        append("{")
+        for (index, member) in members.enumerated() {
+            if index > 0 { comma() }
+            name(member.name)
+            append(finite: member.value ?? .nan)
+        }
+        append("}")
+    }
+
+    /// Writes `[element, …]` on one line.
+    mutating func append<Element>(inline elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
+        append("[")
+        for (index, element) in elements.enumerated() where continues(with: 1) {
+            if index > 0 { comma() }
+            write(&self, element)
+        }
+        append("]")
+    }
+
+    /// Writes `[element, …]` with one element per line.
+    mutating func append<Element>(lines elements: [Element], depth: Int, _ write: (inout JSONWriter, Element) -> Void) {
+        append("[")
+        for (index, element) in elements.enumerated() where continues(with: 1) {
+            if index > 0 { append(",") }
+            line(depth: depth + 1)
+            write(&self, element)
+        }
+        line(depth: depth)
+        append("]")
+    }
+
+    /// Writes a member that is not the first of its object, on a new line.
+    mutating func nextMember(_ name: StaticString, depth: Int, _ text: StaticString = "") {
+        append(",")
+        member(name, depth: depth, text)
+    }
+
+    /// Writes a member that is not the first of its object, unless it has no value.
+    mutating func nextMember<Value>(
+        _ name: StaticString, depth: Int, ifPresent value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let value else { return }
+        nextMember(name, depth: depth)
+        write(&self, value)
     }
 }
 

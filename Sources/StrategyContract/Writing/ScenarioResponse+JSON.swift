@@ -10,9 +10,7 @@ extension ScenarioResponse {
         return output
     }
 
-    /// Appends the response.
-    ///
-    /// - Returns: Whether all of it was written.
+    /// Appends the response. Returns whether all of it was written.
     func write(to output: inout [UInt8], pretty: Bool, isCancelled: (@Sendable () -> Bool)?) -> Bool {
         JSONWriter.append(to: &output, pretty: pretty, isCancelled: isCancelled) { writer in
             writer.append("{")

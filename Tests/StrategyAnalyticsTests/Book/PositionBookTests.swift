@@ -62,10 +62,10 @@ struct PositionBookTests {
     @Test("needs positions, and positions need legs")
     func empty() throws {
         let market = try MarketState(spot: 100)
-        #expect(throws: StrategyError.outOfRange(.positions, 0, allowed: PositionBook.countRange)) {
+        #expect(throws: StrategyError("positions", .count(PositionBook.countRange, .positions), .count(0))) {
             try PositionBook([], in: market)
         }
-        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: PayoffProfile.legCountRange)) {
+        #expect(throws: StrategyError("legs", .count(PayoffProfile.legCountRange, .legs), .count(0))) {
             try PositionBook([[Self.call()], []], in: market)
         }
     }
@@ -75,7 +75,7 @@ struct PositionBookTests {
         let market = try MarketState(spot: 100)
         let book = try PositionBook([[Self.call()], [Self.call(time: 0.25)]], in: market)
         let late = try ScenarioGrid(stockPrices: [100], volatilityShifts: [0], elapsedTimes: [0.25, 0.375])
-        #expect(throws: StrategyError.pricing(.negative(.timeToExpiration, -0.125))) { try book.profits(in: late) }
+        #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-0.125))) { try book.profits(in: late) }
 
         // Each position is out of range, the book is not.
         let stock = try Leg.Side.allCases.map {
@@ -84,14 +84,14 @@ struct PositionBookTests {
         let grid = try ScenarioGrid(stockPrices: [1, 1e307], volatilityShifts: [0], elapsedTimes: [0])
         let valuation = try BookValuation(PositionBook(stock, in: market), in: grid)
         for combination in [BookValuation.Combination.addition, .product] {
-            #expect(throws: StrategyError.pricing(.notRepresentable(.price))) {
+            #expect(throws: StrategyError("price", .representable)) {
                 var profits = [Double](repeating: 0, count: 4)
                 var target = profits.mutableSpan
                 try valuation.evaluate(0..<2, into: &target) { _ in combination }
             }
         }
         #expect(try valuation.totalProfits() == [0, 0])
-        #expect(throws: StrategyError.pricing(.notRepresentable(.price))) {
+        #expect(throws: StrategyError("price", .representable)) {
             try BookValuation(PositionBook([stock[0], stock[0]], in: market), in: grid).totalProfits()
         }
     }

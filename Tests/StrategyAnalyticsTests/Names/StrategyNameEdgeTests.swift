@@ -96,11 +96,11 @@ struct StrategyNameEdgeTests {
     @Test("errors")
     func errors() throws {
         let call = try Leg.call(.long, strikePrice: 100, premium: 1, quantity: 1)
-        #expect(throws: StrategyError.outOfRange(.legs, 0, allowed: 1...10_000)) { try StrategyName.recognise([]) }
-        #expect(throws: StrategyError.outOfRange(.legs, 10_001, allowed: 1...10_000)) {
+        #expect(throws: StrategyError("legs", .count(1...10_000, .legs), .count(0))) { try StrategyName.recognise([]) }
+        #expect(throws: StrategyError("legs", .count(1...10_000, .legs), .count(10_001))) {
             try StrategyName.recognise([Leg](repeating: call, count: 10_001))
         }
-        #expect(throws: StrategyError.notFinite(.timeToExpiration, .infinity)) {
+        #expect(throws: StrategyError("timeToExpiration", .finite, .number(.infinity))) {
             try StrategyName.recognise([call], expirations: [.infinity])
         }
         #expect(throws: StrategyError.self) { try StrategyName.recognise([call], expirations: [.nan]) }

@@ -78,33 +78,33 @@ struct LognormalDistributionTests {
 
     @Test("parameters outside their domain are named")
     func errors() throws {
-        #expect(throws: PricingError.notPositive(.spot, 0)) {
+        #expect(throws: StrategyError("currentPrice", .positive, .number(0))) {
             try LognormalDistribution(spot: 0, volatility: 0.2, timeToExpiration: 1)
         }
-        #expect(throws: PricingError.negative(.volatility, -0.1)) {
+        #expect(throws: StrategyError("volatility", .nonNegative, .number(-0.1))) {
             try LognormalDistribution(spot: 1, volatility: -0.1, timeToExpiration: 1)
         }
-        #expect(throws: PricingError.notFinite(.timeToExpiration, .infinity)) {
+        #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(.infinity))) {
             try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: .infinity)
         }
-        #expect(throws: PricingError.notFinite(.riskFreeRate, -.infinity)) {
+        #expect(throws: StrategyError("riskFreeRate", .finite, .number(-.infinity))) {
             try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1, riskFreeRate: -.infinity)
         }
-        #expect(throws: PricingError.notFinite(.dividendYield, .infinity)) {
+        #expect(throws: StrategyError("dividendYield", .finite, .number(.infinity))) {
             try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1, dividendYield: .infinity)
         }
         let prices = try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1)
-        #expect(throws: StrategyError.negative(.stockPrice, -1)) { try prices.probability(below: -1) }
+        #expect(throws: StrategyError("stockPrice", .nonNegative, .number(-1))) { try prices.probability(below: -1) }
         #expect(throws: StrategyError.self) { try prices.probability(above: .nan) }
-        #expect(throws: StrategyError.negative(.stockPrice, -1)) {
+        #expect(throws: StrategyError("stockPrice", .nonNegative, .number(-1))) {
             try prices.probability(of: PriceInterval(lower: -1, upper: 1))
         }
         #expect(throws: StrategyError.self) { try prices.partialMean(over: PriceInterval(lower: 0, upper: .nan)) }
-        #expect(throws: StrategyError.notFinite(.stockPrice, -.infinity)) {
+        #expect(throws: StrategyError("stockPrice", .nonNegative, .number(-.infinity))) {
             try prices.probabilityOfTouching(-.infinity)
         }
         for probability in [0.0, 1, -0.5, 1.5, .infinity] {
-            #expect(throws: StrategyError.notBetweenZeroAndOne(.probability, probability)) {
+            #expect(throws: StrategyError("probability", .betweenZeroAndOne, .number(probability))) {
                 try prices.quantile(probability)
             }
         }

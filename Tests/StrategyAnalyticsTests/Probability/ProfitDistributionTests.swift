@@ -97,7 +97,7 @@ struct ProfitDistributionTests {
     func levels(level: Double) throws {
         let prices = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.3)
         let profit = try ProfitDistribution(of: condor(), under: prices)
-        let error = StrategyError.notBetweenZeroAndOne(.level, level)
+        let error = StrategyError("level", .betweenZeroAndOne, .number(level))
         #expect(throws: error) { try profit.valueAtRisk(level: level) }
         #expect(throws: error) { try profit.expectedShortfall(level: level) }
         #expect(throws: error) { try profit.probabilities(levels: [0.9, level]) }

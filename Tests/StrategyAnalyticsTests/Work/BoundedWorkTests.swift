@@ -114,14 +114,14 @@ struct BoundedWorkTests {
         let cost = WorkLimits.generous.valuations - unlimited.valuations
         let allowed = cost / 3
         let budget = WorkBudget(limits(allowed))
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: allowed)) { try work.hash(budget) }
+        #expect(throws: StrategyError("", .withinLimit(.valuations, allowed))) { try work.hash(budget) }
     }
 
     @Test("work of a known cost is refused before it begins", arguments: BoundedWork.allCases.filter(\.isEstimated))
     func estimate(_ work: BoundedWork) throws {
         let calls = Calls()
         let budget = WorkBudget(limits(1000)) { calls.next() }
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1000)) { try work.hash(budget) }
+        #expect(throws: StrategyError("", .withinLimit(.valuations, 1000))) { try work.hash(budget) }
         #expect(budget.valuations == 1000)
         #expect(calls.count == 0)
     }
@@ -131,7 +131,7 @@ struct BoundedWorkTests {
         let calls = Calls(stopAt: 1)
         let budget = WorkBudget(.generous) { calls.next() }
         // Some computations are shorter than an interval.
-        #expect(throws: StrategyError.cancelled) { while true { _ = try work.hash(budget) } }
+        #expect(throws: StrategyError("", .notCancelled)) { while true { _ = try work.hash(budget) } }
         #expect(calls.count == 1)
     }
 
@@ -142,7 +142,7 @@ struct BoundedWorkTests {
             group.cancelAll()
             group.addTask {
                 await WorkBudget.run(.generous) { budget in
-                    #expect(throws: StrategyError.cancelled) { try BoundedWork.calendar.hash(budget) }
+                    #expect(throws: StrategyError("", .notCancelled)) { try BoundedWork.calendar.hash(budget) }
                     return WorkLimits.generous.valuations - budget.valuations
                 }
             }

@@ -11,9 +11,9 @@ struct WorkBudgetTests {
         let budget = WorkBudget(limits)
         try budget.spend(999_999)
         try budget.require(1)
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1_000_000)) { try budget.require(2) }
+        #expect(throws: StrategyError("", .withinLimit(.valuations, 1_000_000))) { try budget.require(2) }
         try budget.spend(1)
-        #expect(throws: StrategyError.workExceeded(.valuations, allowed: 1_000_000)) { try budget.spend(1) }
+        #expect(throws: StrategyError("", .withinLimit(.valuations, 1_000_000))) { try budget.spend(1) }
         #expect(budget.valuations == 0)
     }
 
@@ -23,7 +23,7 @@ struct WorkBudgetTests {
         try budget.spend(responsePoints: 3)
         #expect(budget.responsePoints == 1)
         #expect(budget.valuations < 1_000_000)
-        #expect(throws: StrategyError.workExceeded(.responsePoints, allowed: 4)) {
+        #expect(throws: StrategyError("", .withinLimit(.responsePoints, 4))) {
             try budget.spend(responsePoints: 2)
         }
     }
@@ -32,7 +32,7 @@ struct WorkBudgetTests {
     func values(_ name: WorkLimits.Name) throws {
         let budget = WorkBudget(limits)
         try budget.require(name, limits[name])
-        #expect(throws: StrategyError.workExceeded(name, allowed: limits[name])) {
+        #expect(throws: StrategyError("", .withinLimit(name, limits[name]))) {
             try budget.require(name, limits[name] + 1)
         }
     }
@@ -41,7 +41,7 @@ struct WorkBudgetTests {
     func check() throws {
         let calls = Calls(stopAt: 5)
         let budget = WorkBudget(.generous) { calls.next() }
-        #expect(throws: StrategyError.cancelled) {
+        #expect(throws: StrategyError("", .notCancelled)) {
             while true { try budget.spend(1000) }
         }
         #expect(calls.count == 5)

@@ -72,7 +72,7 @@ private struct Tester: ~Copyable {
 
     private mutating func calculate(_ input: [UInt8]) throws(ContractError) {
         let request = try reader.read(input.span)
-        do throws(CalculationError) {
+        do throws(StrategyError) {
             try calculator.calculate(request, into: &response)
         } catch {
             throw ContractError(error)

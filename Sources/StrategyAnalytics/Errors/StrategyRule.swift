@@ -1,0 +1,95 @@
+public import OptionPricing
+
+/// A rule for the values of strategies and requests. `StrategyContract` words each rule once.
+public enum StrategyRule: Hashable, Sendable {
+    // Numbers
+    /// Neither NaN nor infinite.
+    case finite
+    /// Finite and greater than 0.
+    case positive
+    /// Finite, and 0 or greater.
+    case nonNegative
+    /// Finite, greater than 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of
+    /// digits.
+    case price
+    /// Finite, and −1 or greater.
+    case atLeastMinusOne
+    /// Greater than 0 and less than 1.
+    case betweenZeroAndOne
+    /// An integer in a range.
+    case integer(ClosedRange<Int>)
+    /// A number of elements in a range.
+    case count(ClosedRange<Int>, Counted)
+    /// A number of elements up to a limit.
+    case atMost(Int, Counted)
+
+    // Relations between members
+    /// The member is present.
+    case required
+    /// The member is present. It is required because the volatilities of the legs differ and the current price does not
+    /// lie between their strikes.
+    case requiredWhereVolatilitiesDiffer
+    /// The number is greater than the member at a path.
+    case greaterThan(String)
+    /// The date is after the valuation.
+    case afterValuation
+    /// The date is not before the valuation.
+    case notBeforeValuation
+    /// The date is not after the first expiration.
+    case notAfterFirstExpiration
+    /// The member is absent if the member at a path is present.
+    case notGivenWith(String)
+    /// A stock leg has no strike price.
+    case noStrikePriceOfStock
+    /// A leg that expires after the horizon is an option.
+    case optionForLaterExpiration
+    /// The premium implies a volatility if none is given. The associated value is the reason why it does not.
+    case determinesVolatility(ImpliedVolatility)
+    /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
+    case moderateYield
+
+    // Results
+    /// Results are within the range of `Double`.
+    case representable
+    /// Prices discounted over the time to expiration are within the range of `Double`.
+    case representableDiscount
+
+    // Work
+    /// The computation stays within one of its ``WorkLimits``.
+    case withinLimit(WorkLimits.Name, Int)
+    /// The computation is not cancelled.
+    case notCancelled
+
+    /// Elements whose number is limited. Raw values are their names in messages.
+    public enum Counted: String, Hashable, Sendable {
+        /// Elements of a list.
+        case elements
+        /// Legs of a strategy.
+        case legs
+        /// Positions of a book.
+        case positions
+        /// Scenarios of one strategy.
+        case scenarios
+        /// Scenarios of all positions of a book together.
+        case scenariosOfAllPositions = "scenarios of all positions together"
+        /// Values of the distinct contracts of a book in its scenarios.
+        case contractValues = "values of different contracts"
+        /// Points of all value curves together.
+        case valueCurvePoints = "points of all curves together"
+    }
+
+    /// Whether `value` breaks the rule; false for rules that are not about a number.
+    package func isBroken(by value: Double) -> Bool {
+        switch self {
+        case .finite: !value.isFinite
+        case .positive: !(value > 0 && value.isFinite)
+        case .nonNegative: !(value >= 0 && value.isFinite)
+        case .price: !(value > 0 && value <= 1e15)
+        case .atLeastMinusOne: !(value >= -1 && value.isFinite)
+        case .betweenZeroAndOne: !(value > 0 && value < 1)
+        case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true
+        case .atMost(let limit, _): value > Double(limit)
+        default: false
+        }
+    }
+}

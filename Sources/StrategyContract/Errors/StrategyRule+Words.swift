@@ -1,0 +1,62 @@
+internal import OptionPricing
+internal import StrategyAnalytics
+
+extension StrategyRule {
+    /// The code of the error for a value that breaks the rule.
+    var code: ContractError.Code {
+        switch self {
+        case .required, .requiredWhereVolatilitiesDiffer: .missing
+        case .representable, .representableDiscount: .notRepresentable
+        case .withinLimit(.bytes, _): .tooLarge
+        case .withinLimit: .workExceeded
+        case .notCancelled: .cancelled
+        default: .notAllowed
+        }
+    }
+
+    /// What a value that breaks the rule must be.
+    var words: String {
+        switch self {
+        case .finite: "must be finite"
+        case .positive: "must be greater than 0"
+        case .nonNegative: "must be 0 or greater"
+        case .price: "must be greater than 0 and at most 1000000000000000"
+        case .atLeastMinusOne: "must be -1 or greater"
+        case .betweenZeroAndOne: "must lie between 0 and 1"
+        case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"
+        case .count(let range, let counted):
+            "must hold \(range.lowerBound) to \(range.upperBound) \(counted.rawValue)"
+        case .atMost(let limit, let counted): "must have at most \(limit) \(counted.rawValue)"
+        case .required: "is required"
+        case .requiredWhereVolatilitiesDiffer:
+            "is required: those of the legs differ, and the current price does not lie between their strikes"
+        case .greaterThan(let path): "must be greater than \(path)"
+        case .afterValuation: "must be after valuationDate"
+        case .notBeforeValuation: "must not be before valuationDate"
+        case .notAfterFirstExpiration: "must not be after the first expiration"
+        case .notGivenWith(let path): "must not be given with \(path)"
+        case .noStrikePriceOfStock: #"must not be given for type "stock""#
+        case .optionForLaterExpiration: #"must be "call" or "put" for a later expiration, got "stock""#
+        case .determinesVolatility(let implied):
+            "must determine a volatility where neither impliedVolatility nor volatility is given "
+                + "(\(Self.reason(implied)))"
+        case .moderateYield:
+            "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
+        case .representable:
+            "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)"
+        case .representableDiscount:
+            "must not discount a price, over the time to expiration, to more than a number can hold"
+        case .withinLimit(.bytes, let limit): "must be at most \(limit) bytes, got more"
+        case .withinLimit(let name, let limit): "must take at most \(limit) \(name.rawValue), got more"
+        case .notCancelled: "was cancelled before its answer was complete"
+        }
+    }
+
+    private static func reason(_ implied: ImpliedVolatility) -> String {
+        switch implied {
+        case .belowIntrinsic: "it is below the discounted intrinsic value"
+        case .aboveMaximum: "it is above what any volatility gives"
+        case .notDeterminable, .volatility: "it carries no information about volatility"
+        }
+    }
+}
