@@ -5,7 +5,7 @@
 
 OPTIONS is the executable `options`. The checks:
 
-1. The document is valid OpenAPI 3.1.
+1. The document is valid OpenAPI 3.1, and has the version of the engine.
 2. The examples are those of Fixtures, and the engine answers them as the document says.
 3. For every fixture, and for random and mutated requests of each command: if the schema rejects a request, the engine
    refuses it; if the schema accepts a request that the engine refuses, the message is one of UNSTATED; and every answer
@@ -51,7 +51,8 @@ UNSTATED = {
     "the text is nested too deep": r"^the request must be nested at most 512 levels deep",
     "the work of the request": r"^the request must take at most \d+ (legs|valuations|responsePoints), got more$",
     "the order of two numbers": r"^curveRange\.maximum must be greater than curveRange\.minimum, got ",
-    "the order of dates": r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",
+    "the order of dates":
+        r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",
     "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values)\b",
     "a product of numbers": r"^dividendYield must be at most 20 in magnitude over the last time to expiration",
     "a premium that implies no volatility": r"\.premium must determine a volatility where neither",
@@ -59,7 +60,7 @@ UNSTATED = {
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
-        r'^valuationDate must be a date YYYY-MM-DD or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
+        r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }
 # This message is also one that the schemas state, unless the options have different dates.
 DIFFERENT_DATES = "options with different dates, and no valuation date"
@@ -188,6 +189,10 @@ class Check:
 
     # The document
 
+    def check_version(self):
+        version = subprocess.check_output([self.options, "--version"], text=True).strip()
+        self.expect(self.document["info"]["version"] == version, f"the version is not {version}")
+
     def check_examples(self):
         for command in SCHEMAS:
             operation = self.document["paths"][PATH + command]["post"]
@@ -201,14 +206,15 @@ class Check:
                     self.compare(command, request.splitlines())
             for (media_type, name), answer in answers.items():
                 if media_type == "application/json":
-                    self.expect(answer == fixture(f"{name}.response"), f"{command}: the answer {name} is not the fixture")
+                    golden = fixture(f"{name}.response")
+                    self.expect(answer == golden, f"{command}: the answer {name} is not the fixture")
                     own = self.answer(command, text(fixture(name)))
                     self.expect(is_like(text(own), text(answer)), f"{command}: the answer {name} differs", text(own))
                 else:
                     flags = ["--format", "csv"] if media_type == "text/csv" else []
                     flags += ["--metrics-only"] if command == "batch" and not flags else []
                     output, _ = self.run(command, requests["application/x-ndjson", name], *flags)
-                    self.expect(is_like(output, answer), f"{command}: the answer {name} as {media_type} differs", output)
+                    self.expect(is_like(output, answer), f"{command}: the answer {name} ({media_type}) differs", output)
         for name, request in examples(self.document["paths"][PATH + "chart"]["post"]["requestBody"]).items():
             self.expect(request == fixture(name[1]), f"chart: the request {name[1]} is not the fixture")
 
@@ -289,6 +295,7 @@ def main():
 
     check = Check(arguments.options)
     validate(check.document)
+    check.check_version()
     check.check_examples()
     check.check_fixtures()
     check.check_limits()

@@ -9,19 +9,15 @@ NDJSON = "application/x-ndjson"
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
+    # Schemathesis cannot generate requests from that many conditions. check.py checks them.
+    strategy = raw_schema["components"]["schemas"]["CalculationRequest"]
+    strategy["allOf"] = [part for part in strategy["allOf"] if "if" not in part]
     for path in raw_schema["paths"].values():
         for operation in path.values():
             for owner in [operation.get("requestBody", {}), *operation["responses"].values()]:
                 content = owner.get("content", {}).get(NDJSON)
-                if content is None:
-                    continue
-                content["schema"] = content["schema"]["contentSchema"]
-                for example in content["examples"].values():
-                    example["value"] = lines(example["value"])
-
-
-def lines(text):
-    return [json.loads(line) for line in text.split("\n") if line.strip()]
+                if content is not None:
+                    content["schema"] = content["schema"]["contentSchema"]
 
 
 @schemathesis.serializer(NDJSON)
@@ -34,4 +30,4 @@ def serialize(context, value):
 
 @schemathesis.deserializer(NDJSON)
 def deserialize(context, response):
-    return lines(response.text)
+    return [json.loads(line) for line in response.text.split("\n") if line.strip()]
