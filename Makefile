@@ -32,6 +32,9 @@
 #                   arithmetic; prints tables (x86-64 Linux, gcc). ACCURACY="--points 10000 price" measures fewer
 #                   points, and only the regions with that name
 #   make asan       runs the tests with the address sanitizer
+#   make openapi    checks the OpenAPI document: its syntax, its examples, and the verdicts of its schemas on fixtures and
+#                   COUNT=3000 random requests against those of the engine
+#   make schemathesis    tests a running server against its OpenAPI document, in all of its checks; URL=http://127.0.0.1:8080
 #   make lint       checks format, warnings as errors, imports and golden files
 #   make format     formats the sources
 #   make reference  generates the golden responses, by exact arithmetic in Python
@@ -44,6 +47,8 @@ SECONDS := 60
 LINES := 250000
 WORK := 180
 SEED := 1
+COUNT := 3000
+URL := http://127.0.0.1:8080
 ACCURACY :=
 REQUESTS := 10000000
 # The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
@@ -61,7 +66,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioR
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-build disagreements distributed fuzz accuracy asan lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -195,6 +200,20 @@ accuracy: install
 # LeakSanitizer would report allocations that the Swift runtime never frees.
 asan: install
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
+
+openapi: PACKAGES += python3-venv
+openapi: build .build/openapi/installed
+	.build/openapi/bin/python Tests/OpenAPI/check.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
+		--count $(COUNT) --seed $(SEED)
+
+schemathesis: PACKAGES += python3-venv
+schemathesis: .build/openapi/installed
+	PATH="$(CURDIR)/.build/openapi/bin:$$PATH" Tests/OpenAPI/schemathesis.sh $(URL)
+
+.build/openapi/installed: Tests/OpenAPI/requirements.txt | install
+	python3 -m venv .build/openapi
+	.build/openapi/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # A Python script checks the golden files.
 lint: PACKAGES += python3

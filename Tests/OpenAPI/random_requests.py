@@ -1,0 +1,246 @@
+"""Random requests of the commands, most of them valid, and mutations of requests."""
+
+import copy
+import json
+import math
+
+LARGEST = 1.7976931348623157e308
+
+# Infinity stands for a number beyond the range of a double; `text` writes it.
+NUMBERS = [
+    0, -0.0, 1, -1, 2, 0.5, 1.5, 1.0, 20, 50, 100, 1e2, 365, 0.95, math.nextafter(1, 0), math.nextafter(-1, -2),
+    5e-324, -5e-324, 1e-12, 100_000, 100_001, 1_000_000, 1_000_001, 1_000_000_000, 1_000_000_001, 1e15,
+    math.nextafter(1e15, math.inf), math.nextafter(1e15, 0), 1e16, 2**63, 2**64, 1e100, 1e300, LARGEST, -LARGEST,
+    math.inf, -math.inf,
+]
+STRINGS = [
+    "", "call", "put", "stock", "Call", "long", "short", "greeks", "probability", "valueCurves", "scenarios",
+    "strategyName", "100", "2026-11-23", "2026-12-18", "2027-01-15", "2027-02-29", "2028-02-29", "2100-02-29",
+    "2000-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-15", "0000-01-01", "0001-01-01", "9999-12-31",
+    "20261123", "２026-11-23", "2026-11-23T15:30:00Z", "2026-11-23t15:30:00.25z", "2026-11-23T15:30:00-05:00",
+    "2026-11-23T15:30:00", "2026-11-23 15:30:00Z", "2026-11-23T24:00:00Z", "2026-11-23T15:60:00Z",
+    "2026-11-23T15:30:60Z", "2026-12-31T23:59:60Z", "2026-11-23T15:30:00.Z", "2026-11-23T15:30:00+24:00",
+    "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00",
+]
+OTHERS = [None, True, False, [], {}, [None], [1], [{}], ["greeks"], {"a": 1}]
+DATES = ["2026-12-18", "2027-01-15", "2027-04-16"]
+TIMES = [0.1, 0.25, 0.5, 1]
+
+
+def maybe(random, probability):
+    return random.random() < probability
+
+
+def leg(random, expiration):
+    type = random.choice(["call", "call", "put", "put", "stock"])
+    result = {
+        "type": type,
+        "position": random.choice(["long", "short"]),
+        "premium": round(random.uniform(90, 110) if type == "stock" else random.uniform(0, 12), 2),
+        "quantity": random.choice([1, 1, 2, 10, 1.0]),
+    }
+    if type != "stock":
+        result["strikePrice"] = random.choice([80, 90, 95, 100, 105, 110, 120])
+    if maybe(random, 0.2):
+        result["sharesPerContract"] = random.choice([1, 10, 100, None])
+    if expiration == "dates":
+        result["expirationDate"] = random.choice(DATES)
+    elif expiration == "date":
+        result["expirationDate"] = DATES[1]
+    elif expiration == "years":
+        result["timeToExpiration"] = random.choice(TIMES)
+    elif expiration == "any":
+        name = random.choice(["expirationDate", "timeToExpiration", "none"])
+        if name != "none":
+            result[name] = random.choice(DATES if name == "expirationDate" else TIMES)
+    if maybe(random, 0.4):
+        result["impliedVolatility"] = random.choice([0, 0.15, 0.2, 0.3, 1])
+    return result
+
+
+def legs(random, expiration):
+    return [leg(random, expiration) for _ in range(random.choice([1, 1, 2, 2, 3, 4]))]
+
+
+def value_dates(random):
+    return [
+        random.choice([0, 0.05, 0.1, 0.25, "2026-11-30", "2026-12-18", "2027-01-15"])
+        for _ in range(random.randint(1, 3))
+    ]
+
+
+def market(random, expiration):
+    """The members that strategies and books share."""
+    result = {"currentPrice": round(random.uniform(90, 110), 2)}
+    if maybe(random, 0.9 if expiration in ("date", "dates") else 0.3):
+        result["valuationDate"] = random.choice(["2026-11-23", "2026-11-23", "2026-11-23T15:30:00-05:00"])
+    if maybe(random, 0.8 if expiration == "request" else 0.15):
+        result["timeToExpiration"] = random.choice(TIMES)
+    if maybe(random, 0.7):
+        result["volatility"] = random.choice([0.1, 0.2, 0.5])
+    for name in ["riskFreeRate", "dividendYield"]:
+        if maybe(random, 0.3):
+            result[name] = random.choice([0, 0.04, -0.01, None])
+    if maybe(random, 0.2):
+        result["curveRange"] = {"minimum": random.choice([0, 50, 90]), "maximum": 150, "points": random.randint(2, 9)}
+    if maybe(random, 0.2):
+        result["valueDates"] = value_dates(random)
+    if maybe(random, 0.2):
+        result["confidenceLevels"] = [random.choice([0.5, 0.9, 0.95, 0.999])]
+    if maybe(random, 0.3):
+        grid = {}
+        if maybe(random, 0.5):
+            grid["spotShifts"] = [-0.1, 0, 0.1]
+        if maybe(random, 0.5):
+            grid["volatilityShifts"] = [0, random.choice([0.05, -0.5])]
+        if maybe(random, 0.5):
+            grid["dates"] = value_dates(random)
+        result["scenarioGrid"] = grid
+    return result
+
+
+def calculation(random):
+    if maybe(random, 0.25):
+        return {"currentPrice": round(random.uniform(1, 500), 2), "legs": legs(random, "none")}
+    expiration = random.choice(["none", "date", "dates", "years", "request", "request", "any"])
+    result = market(random, expiration)
+    result["legs"] = legs(random, expiration)
+    if maybe(random, 0.7):
+        results = ["greeks", "probability", "valueCurves", "scenarios", "strategyName"]
+        result["include"] = random.sample(results, random.randint(1, 3))
+    if maybe(random, 0.3):
+        result["id"] = random.choice(["a", 7, 1.5, None, [1], "\"quoted\""])
+    return result
+
+
+def scenario(random):
+    if maybe(random, 0.5):
+        return calculation(random)
+    expiration = random.choice(["date", "dates", "years", "request", "request", "any"])
+    result = market(random, expiration)
+    result["positions"] = []
+    for _ in range(random.randint(1, 3)):
+        position = {"legs": legs(random, expiration)}
+        if maybe(random, 0.5):
+            position["id"] = random.choice(["a", 7, None, {}])
+        result["positions"].append(position)
+    return result
+
+
+def option(random, name):
+    """A line of `price` or of `implied-volatility`; `name` is the member that differs."""
+    result = {
+        "type": random.choice(["call", "put"]),
+        "currentPrice": round(random.uniform(80, 120), 2),
+        "strikePrice": random.choice([50, 90, 100, 110, 200]),
+        name: random.choice([0, 0.2, 1, 5, 60]),
+    }
+    form = random.choice(["years", "years", "dates", "dates", "both", "none"])
+    if form in ("years", "both"):
+        result["timeToExpiration"] = random.choice(TIMES)
+    if form in ("dates", "both"):
+        result["expirationDate"] = random.choice(DATES)
+    if form == "dates" or maybe(random, 0.2):
+        result["valuationDate"] = "2026-11-23"
+    for rate in ["riskFreeRate", "dividendYield"]:
+        if maybe(random, 0.3):
+            result[rate] = random.choice([0, 0.04, -0.01, None])
+    return result
+
+
+def containers(value):
+    """All arrays and objects in a value, the outermost first."""
+    found = []
+    if isinstance(value, (list, dict)):
+        found.append(value)
+        for element in value.values() if isinstance(value, dict) else value:
+            found += containers(element)
+    return found
+
+
+def mutated(random, request, names):
+    """A copy of a request with one to three changes. `names` are the names of members to add."""
+    request = copy.deepcopy(request)
+    if maybe(random, 0.01):
+        return random.choice(OTHERS + NUMBERS[:5] + STRINGS[:3])
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
+        container = random.choice(containers(request) or [[]])
+        if isinstance(container, dict):
+            keys = list(container) if container and maybe(random, 0.8) else names
+            key = random.choice(keys)
+        elif container:
+            key = random.randrange(len(container))
+        else:
+            continue
+        change = random.random()
+        if change < 0.15:
+            if isinstance(container, list) or key in container:
+                del container[key]
+        elif change < 0.25:
+            if isinstance(container, list):
+                container.append(copy.deepcopy(container[key]))
+            else:
+                container[key] = None
+        else:
+            container[key] = copy.deepcopy(random.choice(random.choice([NUMBERS, NUMBERS, STRINGS, STRINGS, OTHERS])))
+    return request
+
+
+def at_limits():
+    """Requests of `calculate` whose lists are as long as allowed, and one element longer."""
+    leg = {"type": "call", "position": "long", "strikePrice": 100, "premium": 1, "quantity": 1}
+    base = {"currentPrice": 100, "timeToExpiration": 0.5, "volatility": 0.2, "legs": [leg]}
+    for count in [10_000, 10_001]:
+        yield {"currentPrice": 100, "legs": [leg] * count}
+    for count in [0, 1, 1000, 1001]:
+        yield base | {"include": ["strategyName"] * count}
+        yield base | {"include": ["probability"], "confidenceLevels": [0.5] * count}
+        yield base | {"include": ["valueCurves"], "valueDates": [0.25] * count}
+        yield base | {"include": ["scenarios"], "scenarioGrid": {"spotShifts": [0] * count}}
+        yield base | {"include": ["scenarios"], "scenarioGrid": {"volatilityShifts": [0] * count}}
+        yield base | {"include": ["scenarios"], "scenarioGrid": {"dates": [0] * count}}
+
+
+def unstated_texts():
+    """Texts of requests of `calculate` that break a rule which no schema states."""
+    leg = {"type": "call", "position": "long", "strikePrice": 100, "premium": 5, "quantity": 1}
+    base = {"currentPrice": 100, "legs": [leg]}
+    years = base | {"timeToExpiration": 0.5, "volatility": 0.2}
+    calendar = base | {"legs": [leg | {"timeToExpiration": 1}, leg | {"timeToExpiration": 2}]}
+    requests = [
+        years | {
+            "include": ["scenarios"],
+            "scenarioGrid": {"spotShifts": [0] * 1000, "volatilityShifts": [0] * 1000, "dates": [0]}},
+        years | {"include": ["scenarios"], "scenarioGrid": {"spotShifts": [0] * 1000, "volatilityShifts": [0] * 1000}},
+        years | {
+            "include": ["valueCurves"], "valueDates": [0] * 11,
+            "curveRange": {"minimum": 0, "maximum": 9, "points": 100_000}},
+        years | {"curveRange": {"minimum": 9, "maximum": 9, "points": 2}},
+        base | {"valuationDate": "2026-11-23T15:30:60Z"},
+        base | {"valuationDate": "0001-01-01T00:00:00+01:00"},
+        base | {"legs": [leg | {"expirationDate": "2026-12-18"}, leg | {"expirationDate": "2027-01-15"}]},
+        base | {"legs": [leg | {"expirationDate": "2026-12-18"}], "valuationDate": "2026-12-18"},
+        calendar | {"dividendYield": 11},
+        calendar | {"riskFreeRate": -1000, "volatility": 0.2},
+        base | {"timeToExpiration": 0.5, "include": ["greeks"], "legs": [leg | {"strikePrice": 50}]},
+        base | {
+            "timeToExpiration": 0.5, "include": ["probability"],
+            "legs": [
+                leg | {"strikePrice": 110, "impliedVolatility": 0.2},
+                leg | {"strikePrice": 120, "impliedVolatility": 0.3},
+            ]},
+        years | {"include": ["greeks"], "riskFreeRate": -1e300},
+    ]
+    yield from (json.dumps(request) for request in requests)
+    yield json.dumps(base)[:-1] + ', "a": ' + "[" * 512 + "]" * 512 + "}"
+    yield '{"currentPrice": NaN}'
+
+
+def books_at_limits():
+    """Books as large as allowed, and larger."""
+    leg = {"type": "call", "position": "long", "strikePrice": 100, "premium": 5, "quantity": 1}
+    grid = {"spotShifts": [0], "volatilityShifts": [0], "dates": [0]}
+    base = {"currentPrice": 100, "timeToExpiration": 0.5, "volatility": 0.2, "scenarioGrid": grid}
+    for count in [0, 1, 10_000, 10_001]:
+        yield base | {"positions": [{"legs": [leg]}] * count}
+    yield base | {"positions": [{"legs": []}]}
