@@ -36,7 +36,8 @@ let package = Package(
     ],
     traits: [
         .default(enabledTraits: ["Server"]),
-        .trait(name: "Server", description: "The API server (Hummingbird). Without it, none of its packages is fetched."),
+        .trait(
+            name: "Server", description: "The API server (Hummingbird). Without it, none of its packages is fetched."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

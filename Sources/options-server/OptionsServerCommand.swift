@@ -76,7 +76,8 @@ struct OptionsServerCommand: AsyncParsableCommand {
             .allowedOrigins: allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ","),
             .allowedHosts: allowedHost.isEmpty ? nil : allowedHost.joined(separator: ","),
         ]
-        return Dictionary(uniqueKeysWithValues: single.compactMap { setting, value in value.map { (setting.flag, $0) } })
+        return Dictionary(
+            uniqueKeysWithValues: single.compactMap { setting, value in value.map { (setting.flag, $0) } })
     }
 
     func run() async throws {

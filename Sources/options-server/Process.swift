@@ -15,7 +15,9 @@ enum Process {
         // SAFETY: the array ends with a null pointer, and nothing changes it while the process starts.
         while let entry = unsafe next.pointee {
             let text = unsafe String(cString: entry)
-            if let end = text.firstIndex(of: "=") { variables[String(text[..<end])] = String(text[text.index(after: end)...]) }
+            if let end = text.firstIndex(of: "=") {
+                variables[String(text[..<end])] = String(text[text.index(after: end)...])
+            }
             unsafe next += 1
         }
         return variables

@@ -22,7 +22,9 @@ struct ConfigurationTests {
     func order() throws {
         let configuration = try ServerConfiguration(
             flags: ["--port": "1"],
-            environment: ["OPTIONS_PORT": "2", "OPTIONS_LOG_FORMAT": "json", "OPTIONS_LOG_LEVEL": "", "OPTIONS_TOKEN": "a"])
+            environment: [
+                "OPTIONS_PORT": "2", "OPTIONS_LOG_FORMAT": "json", "OPTIONS_LOG_LEVEL": "", "OPTIONS_TOKEN": "a",
+            ])
         #expect(configuration.port == 1 && configuration.logFormat == .json && configuration.logLevel == .info)
         #expect(configuration.token == "a")
         let lists = try ServerConfiguration(
@@ -54,7 +56,10 @@ struct ConfigurationTests {
             try ServerConfiguration(flags: [flag: value], environment: [:])
         }
         guard let setting = ServerSetting.all.first(where: { $0.flag == flag }), !value.isEmpty else { return }
-        #expect(throws: ConfigurationError(sentence.hasPrefix("--token (") ? sentence : setting.variable + sentence.dropFirst(flag.count))) {
+        #expect(
+            throws: ConfigurationError(
+                sentence.hasPrefix("--token (") ? sentence : setting.variable + sentence.dropFirst(flag.count))
+        ) {
             try ServerConfiguration(flags: [:], environment: [setting.variable: value])
         }
     }
@@ -73,15 +78,20 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("host names", arguments: [
-        ("localhost", "localhost", nil), ("LocalHost.:8080", "localhost", 8080), ("[::1]:80", "::1", 80), ("::1", "::1", nil),
-        ("127.0.0.1", "127.0.0.1", nil),
-    ] as [(String, String, Int?)])
+    @Test(
+        "host names",
+        arguments: [
+            ("localhost", "localhost", nil), ("LocalHost.:8080", "localhost", 8080), ("[::1]:80", "::1", 80),
+            ("::1", "::1", nil),
+            ("127.0.0.1", "127.0.0.1", nil),
+        ] as [(String, String, Int?)])
     func hostNames(_ text: String, _ name: String, _ port: Int?) {
         #expect(HostName(text)?.name == name && HostName(text)?.port == port)
     }
 
-    @Test("texts that are no host names", arguments: ["", ":80", "a b", "a:", "a:x", "a:70000", "[::1", "[a]", "a/b", "ä.example"])
+    @Test(
+        "texts that are no host names",
+        arguments: ["", ":80", "a b", "a:", "a:x", "a:70000", "[::1", "[a]", "a/b", "ä.example"])
     func noHostNames(_ text: String) {
         #expect(HostName(text) == nil)
     }
@@ -100,7 +110,9 @@ struct ConfigurationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "a/b").path
         let first = try DataFolder(path)
-        #expect(throws: ConfigurationError("the data folder '\(path)' is used by another process")) { try DataFolder(path) }
+        #expect(throws: ConfigurationError("the data folder '\(path)' is used by another process")) {
+            try DataFolder(path)
+        }
         first.close()
         try DataFolder(path).close()
         try Data().write(to: folder.appending(path: "file"))

@@ -7,7 +7,8 @@ import Testing
 /// The edges of HTTP/1.1 (RFC 9112), over a socket.
 @Suite("Edges of HTTP")
 struct EdgeTests {
-    static let request = #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
+    static let request =
+        #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
 
     static func post(_ body: String, more: String = "") -> String {
         "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\(more)\r\n\(body)"
@@ -24,7 +25,10 @@ struct EdgeTests {
             ("GET /health/live HTTP/1.1\r\nHost: a b\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n", 431),
             ("GET /\(String(repeating: "x", count: 100_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n", 431),
-            ("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+            (
+                "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                400
+            ),
         ])
     func malformed(_ text: String, _ status: Int) async throws {
         try await withServer { (port: Int) throws in
@@ -39,12 +43,18 @@ struct EdgeTests {
 
     @Test("requests that arrive together are answered in order")
     func pipelining() async throws {
-        let large = #"{"currentPrice":100,"legs":["#
-            + Array(repeating: #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#, count: 500)
+        let large =
+            #"{"currentPrice":100,"legs":["#
+            + Array(
+                repeating: #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#, count: 500
+            )
             .joined(separator: ",") + "]}"
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            let parts = [Self.post(large), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", Self.post("{"), Self.post(Self.request)]
+            let parts = [
+                Self.post(large), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n", Self.post("{"),
+                Self.post(Self.request),
+            ]
             connection.sendText((parts + parts).joined())
             for _ in 0..<2 {
                 #expect(try connection.receive()?.body.contains(#""curve""#) == true)
@@ -131,7 +141,8 @@ struct EdgeTests {
             #expect(try connection.receive()?.status == 200)
             // With chunks, it is refused when it is too long.
             let chunked = try RawConnection(port)
-            chunked.sendText("POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            chunked.sendText(
+                "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
             let chunk = "3e8\r\n\(String(repeating: " ", count: 1000))\r\n"
             chunked.sendText(chunk + chunk)
             let response = try #require(try chunked.receive())

@@ -37,8 +37,7 @@ struct EndpointTests {
             try await withServer { (port: Int) throws in
                 let response = try exchange(port, "POST", Self.path, body: request)
                 #expect(response.body == expected)
-                let metrics = try exchange(port, "GET", "/metrics").body
-                #expect(metrics.contains("options_http_immediate_requests_total \(count <= 100 ? 1 : 0)\n"))
+                try expectMetric("options_http_immediate_requests_total \(count <= 100 ? 1 : 0)\n", port)
             }
         }
     }
@@ -59,7 +58,8 @@ struct EndpointTests {
 
     @Test("a batch answers every line, in JSON, without curves and as CSV")
     func batch() async throws {
-        let request = #"{"id":1,"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
+        let request =
+            #"{"id":1,"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
         try await withServer { (port: Int) throws in
             for (query, format) in [
                 ("", AnswerFormat.json), ("?metricsOnly=true", .metrics), ("?format=csv", .csv),
@@ -88,11 +88,13 @@ struct EndpointTests {
 
     @Test("lines of a batch are answered before the next ones arrive")
     func batchStreams() async throws {
-        let request = #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
+        let request =
+            #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}]}"#
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
             connection.sendText(
-                "POST /api/rest/options/batch?metricsOnly=true HTTP/1.0\r\nHost: localhost\r\nContent-Length: \(2 * request.utf8.count + 2)\r\n\r\n")
+                "POST /api/rest/options/batch?metricsOnly=true HTTP/1.0\r\nHost: localhost\r\nContent-Length: \(2 * request.utf8.count + 2)\r\n\r\n"
+            )
             for _ in 0..<2 {
                 connection.sendText(request + "\n")
                 #expect(try !connection.isAtEnd())
@@ -187,7 +189,8 @@ struct EndpointTests {
             let text = try exchange(port, "POST", Self.path, fields: ["Content-Type": "text/plain"], body: body)
             #expect(text.status == 415)
             #expect(text.body == #"{"error":"Content-Type must be application/json, got text/plain"}"#)
-            #expect(try exchange(port, "POST", Self.path, fields: ["Content-Encoding": "gzip"], body: body).status == 415)
+            #expect(
+                try exchange(port, "POST", Self.path, fields: ["Content-Encoding": "gzip"], body: body).status == 415)
         }
     }
 }

@@ -182,3 +182,14 @@ func exchange(
     connection.sendText("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body ?? "")")
     return try #require(try connection.receive(hasBody: method != "HEAD"))
 }
+
+/// Expects a line of the metrics. A request is counted right after its response, which another connection may see before.
+func expectMetric(_ line: String, _ port: Int) throws {
+    var text = ""
+    for _ in 0..<100 {
+        text = try exchange(port, "GET", "/metrics").body
+        if text.contains(line) { return }
+        usleep(10_000)
+    }
+    #expect(text.contains(line))
+}

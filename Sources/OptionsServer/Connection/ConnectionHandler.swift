@@ -169,7 +169,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
             }
         } catch {
             // A client that waits for 100 may send its body or not; only the end of the connection tells.
-            refuse(context, error, mayContinue: !fields.expectsContinue && (fields.contentLength ?? 0) <= core.limits.discardedBytes)
+            refuse(
+                context, error,
+                mayContinue: !fields.expectsContinue && (fields.contentLength ?? 0) <= core.limits.discardedBytes)
         }
     }
 
@@ -177,7 +179,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func admit(
         _ head: HTTPRequestHead, _ fields: RequestFields, _ path: Substring
     ) throws(ServerError) -> Route {
-        guard fields.hostCount <= 1 else { throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times") }
+        guard fields.hostCount <= 1 else {
+            throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times")
+        }
         // A client sends the same name with every request.
         if head.version != .http1_0 || fields.host != nil, fields.host == nil || fields.host != acceptedHost {
             try core.access.check(host: fields.host)
@@ -196,9 +200,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if route?.isOpen != true { try core.access.check(authorization: fields.authorization) }
         guard let route else {
             guard case .otherMethods(let allow) = match else {
-                throw ServerError(404, path.first == "/" ? "there is no \(path)" : "the request target must be a path, got \(path)")
+                throw ServerError(
+                    404, path.first == "/" ? "there is no \(path)" : "the request target must be a path, got \(path)")
             }
-            throw ServerError(405, "\(path) must be asked for by \(allow), got \(head.method.rawValue)", fields: ["Allow": allow])
+            throw ServerError(
+                405, "\(path) must be asked for by \(allow), got \(head.method.rawValue)", fields: ["Allow": allow])
         }
         if route.changesState { try core.access.check(origin: fields.origin, host: fields.host) }
         if let types = route.body.mediaTypes, fields.hasBody {
@@ -320,7 +326,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     ///
     /// - Parameter mayContinue: Whether the connection may be used for further requests.
     private func refuse(_ context: ChannelHandlerContext, _ error: ServerError, mayContinue: Bool) {
-        if case .complete = reading {} else {
+        if case .complete = reading {
+        } else {
             if !mayContinue { isLast = true }
             reading = .dropping(core.limits.discardedBytes)
         }
@@ -330,7 +337,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func answer(
-        _ context: ChannelHandlerContext, _ status: Int, _ mediaType: String, _ body: ByteBuffer, fields: [String: String]
+        _ context: ChannelHandlerContext, _ status: Int, _ mediaType: String, _ body: ByteBuffer,
+        fields: [String: String]
     ) {
         forgetBody()
         head = nil
@@ -380,7 +388,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         watchProgress(context)
     }
 
-    private func writeHead(_ context: ChannelHandlerContext, _ head: HTTPResponseHead, promise: EventLoopPromise<Void>?) {
+    private func writeHead(_ context: ChannelHandlerContext, _ head: HTTPResponseHead, promise: EventLoopPromise<Void>?)
+    {
         guard let exchange else { return }
         var head = head
         head.headers.add(name: "X-Request-ID", value: exchange.identifier)

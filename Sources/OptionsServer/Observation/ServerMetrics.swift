@@ -4,7 +4,9 @@ internal import Synchronization
 /// What the server counts, and its text for Prometheus.
 final class ServerMetrics: Sendable {
     /// The upper bounds of the histogram of durations in seconds.
-    private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+    private static let bounds = [
+        0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5,
+    ]
 
     private struct RouteCounts {
         /// The number of responses by status.

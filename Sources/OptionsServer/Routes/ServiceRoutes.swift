@@ -26,7 +26,8 @@ struct ServiceRoutes {
                 Self.response(metrics.text(calculations: pool.depth), "text/plain; version=0.0.4; charset=utf-8")
             },
             Route(.get, "/api/rest/openapi.json", "This description of the interface.") { _, _ in
-                Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: Self.openAPI))
+                Response(
+                    status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: Self.openAPI))
             },
         ]
     }
