@@ -10,14 +10,22 @@ struct ServiceRoutes {
     private static let openAPI = unsafe ByteBuffer(
         bytes: UnsafeBufferPointer(start: options_server_openapi, count: options_server_openapi_length))
 
+    private static let live = ByteBuffer(string: #"{"status":"live"}"#)
+
     let metrics: ServerMetrics
     let pool: CalculationPool
 
     var routes: [Route] {
         let (metrics, pool) = (metrics, pool)
         return [
-            Route(.get, "/health/live", "Whether the process answers.", isOpen: true) { _, _ in
-                Self.response(#"{"status":"live"}"#, "application/json")
+            // On the event loop: whether it answers is the question.
+            Route(
+                .get, "/health/live", "Whether the process answers.", isOpen: true,
+                immediately: { _, _ in
+                    ImmediateAnswer(status: 200, mediaType: "application/json", body: Self.live, legs: nil)
+                }
+            ) { _, _ in
+                Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: Self.live))
             },
             Route(.get, "/health/ready", "Whether the server can answer every request.", isOpen: true) { _, _ in
                 Self.response(#"{"status":"ready"}"#, "application/json")
