@@ -23,6 +23,9 @@ struct HTTPConnection: HTTPChannelHandler {
             decoder.maxHeaderFieldSize = core.limits.headerBytes
             decoder.maxHeaderListSize = core.limits.headerBytes
             let signals = ConnectionSignals()
+            // A connection that sends much is read in larger pieces: a batch crosses threads once for each of them.
+            try channel.syncOptions?.setOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 1 << 18))
             let pipeline = channel.pipeline.syncOperations
             // The handler answers one request after another, and describes malformed ones itself. Swift's HTTP types have
             // validated the header fields of responses.
