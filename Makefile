@@ -17,7 +17,7 @@
 #                   `name: value unit` lines, and fails if a request takes over a second or 256 MiB
 #   make bench-server    measures options-server on one core, with FastAPI and bare ASGI in the same run: throughput,
 #                   latency, fairness, batches, idle connections; prints `name: value unit` lines, with targets.
-#                   SERVER="command" measures another server; BARE="command" adds a bare HummingbirdCore server;
+#                   SERVER="command" measures another server, BARE=none leaves out a server of HummingbirdCore alone;
 #                   SERVER_ARGUMENTS="--only latency --rounds 3" measures less, "--gate" fails if a target is missed
 #   make bench-server-memory   measures the memory of options-server after each tenth of REQUESTS=10000000 requests
 #   make server-bytes    compares the answers of options-server with those of options, byte for byte, for all fixtures
@@ -34,7 +34,7 @@
 #   make asan       runs the tests with the address sanitizer
 #   make openapi    checks the OpenAPI document: its syntax, its examples, and the verdicts of its schemas on fixtures and
 #                   COUNT=3000 random requests against those of the engine
-#   make schemathesis    tests a running server against its OpenAPI document, in all of its checks; URL=http://127.0.0.1:8080
+#   make schemathesis    tests options-server against its OpenAPI document, in all checks of Schemathesis
 #   make lint       checks format, warnings as errors, imports and golden files
 #   make format     formats the sources
 #   make reference  generates the golden responses, by exact arithmetic in Python
@@ -48,7 +48,6 @@ LINES := 250000
 WORK := 180
 SEED := 1
 COUNT := 3000
-URL := http://127.0.0.1:8080
 ACCURACY :=
 REQUESTS := 10000000
 # The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
@@ -129,7 +128,9 @@ bench-work: build
 # Servers run on the first processor, the load on the second. SERVER_ARGUMENTS=--help lists the arguments.
 bench-server: PACKAGES += python3-venv wrk
 bench-server: build server-build .build/server-tools/open_loop .build/server-tools/stream .build/server-peers/installed
-	.build/server-peers/bin/python Benchmarks/server/bench.py --server "$(SERVER_COMMAND)" --bare "$(BARE)" \
+	$(if $(BARE),,swift build --package-path Benchmarks/server/bare -c release)
+	bare="$(or $(BARE),$$(swift build --package-path Benchmarks/server/bare -c release --show-bin-path)/Bare)"; \
+	.build/server-peers/bin/python Benchmarks/server/bench.py --server "$(SERVER_COMMAND)" --bare "$${bare#none}" \
 		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --tools .build/server-tools $(SERVER_ARGUMENTS)
 
 bench-server-memory: PACKAGES += python3 wrk
@@ -207,8 +208,9 @@ openapi: build .build/openapi/installed
 		--count $(COUNT) --seed $(SEED)
 
 schemathesis: PACKAGES += python3-venv
-schemathesis: .build/openapi/installed
-	PATH="$(CURDIR)/.build/openapi/bin:$$PATH" Tests/OpenAPI/schemathesis.sh $(URL)
+schemathesis: server-build .build/openapi/installed
+	PATH="$(CURDIR)/.build/openapi/bin:$$PATH" python3 Benchmarks/server/run.py --server "$(SERVER_COMMAND)" \
+		-- Tests/OpenAPI/schemathesis.sh {url}
 
 .build/openapi/installed: Tests/OpenAPI/requirements.txt | install
 	python3 -m venv .build/openapi
@@ -252,7 +254,7 @@ docs: install
 	done
 
 clean:
-	rm -rf .build Benchmarks/.build Tests/Fuzz/.build Tests/Accuracy/.build docs/consumer/.build
+	rm -rf .build Benchmarks/.build Benchmarks/server/bare/.build Tests/Fuzz/.build Tests/Accuracy/.build docs/consumer/.build
 
 # Installs missing system packages, as root or through sudo. On systems without apt-get, the headers must already be
 # installed.
