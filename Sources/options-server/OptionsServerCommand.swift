@@ -16,13 +16,13 @@ internal import UnixSignals
 /// bear while it accepts a connection.)
 private struct StoppingDeadline: Service {
     let seconds: Int
-    let end: @Sendable () -> Never
+    let end: @Sendable () async -> Never
 
     func run() async throws {
         try await gracefulShutdown()
         Task.detached { [self] in
             try await Task.sleep(for: .seconds(seconds))
-            end()
+            await end()
         }
     }
 }
@@ -81,6 +81,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        Process.occupyStandardDescriptors()
         let configuration: ServerConfiguration
         do throws(ConfigurationError) {
             configuration = try ServerConfiguration(flags: flags, environment: Process.environment)
@@ -100,22 +101,21 @@ struct OptionsServerCommand: AsyncParsableCommand {
         }
         let stopping = StoppingDeadline(seconds: configuration.limits.stoppingSeconds) {
             logger.warning("requests were still in progress when the time to stop was over")
-            output.flush()
+            await output.finish()
             Process.end()
         }
         let group = ServiceGroupConfiguration(
             services: [.init(service: server.application), .init(service: stopping)],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
-        let lines = Task { await output.run() }
+        output.start()
         var failure: (any Error)?
         do {
             try await ServiceGroup(configuration: group).run()
         } catch {
             failure = error
         }
-        lines.cancel()
-        await lines.value
+        await output.finish()
         if let failure {
             let address = "\(configuration.host):\(configuration.port)"
             Process.fail("cannot listen on \(address): \(failure)", status: EX_UNAVAILABLE)

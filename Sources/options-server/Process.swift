@@ -26,6 +26,14 @@ enum Process {
     /// The text of the last error of the C library.
     static var errorText: String { unsafe String(cString: strerror(errno)) }
 
+    /// Opens those of the standard descriptors that are closed, so that no connection gets their numbers, and with them the log.
+    static func occupyStandardDescriptors() {
+        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is the closed one.
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
+    }
+
     /// Raises the limit of open files to what the system allows.
     static func raiseFileLimit() {
         var limit = rlimit()

@@ -1,3 +1,4 @@
+internal import StrategyBatch
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -22,8 +23,9 @@ public final class LogOutput: Sendable {
     private let pending = Mutex(Pending())
     private let second = Mutex((number: 0, text: ""))
     private let descriptor: Int32
+    private let isWriting = Atomic(false)
 
-    /// Creates an output. ``run()`` writes its lines.
+    /// Creates an output. A thread writes its lines after ``start()``.
     ///
     /// - Parameter descriptor: The file descriptor; standard error by default.
     public init(descriptor: Int32 = 2) { self.descriptor = descriptor }
@@ -72,9 +74,24 @@ public final class LogOutput: Sendable {
         }
     }
 
-    /// Writes lines several times a second until the task is cancelled.
-    public func run() async {
-        while (try? await Task.sleep(for: .milliseconds(100))) != nil { flush() }
-        flush()
+    /// Begins to write lines, several times a second. The thread is the output's own, because it waits for the reader.
+    public func start() {
+        _ = startThread { [self] in
+            while true {
+                usleep(100_000)
+                isWriting.store(true, ordering: .sequentiallyConsistent)
+                flush()
+                isWriting.store(false, ordering: .sequentiallyConsistent)
+            }
+        }
+    }
+
+    /// Waits until what was added is written, but at most a second.
+    public func finish() async {
+        for _ in 0..<20 {
+            let isEmpty = pending.withLock { $0.bytes.isEmpty && $0.droppedLines == 0 }
+            if isEmpty, !isWriting.load(ordering: .sequentiallyConsistent) { return }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
     }
 }

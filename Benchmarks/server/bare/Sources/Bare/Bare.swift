@@ -22,7 +22,8 @@ struct Bare {
             eventLoopGroup: MultiThreadedEventLoopGroup(numberOfThreads: 1), logger: logger,
             responder: { _, writer, _ in
                 let head = HTTPResponse(
-                    status: .ok, headerFields: [.contentType: "application/json", .contentLength: "\(body.readableBytes)"])
+                    status: .ok,
+                    headerFields: [.contentType: "application/json", .contentLength: "\(body.readableBytes)"])
                 try await writer.write(response: head, body: .init(byteBuffer: body))
             },
             onServerRunning: { channel in
