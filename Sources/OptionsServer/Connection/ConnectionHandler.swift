@@ -322,9 +322,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Responses
 
-    /// Answers with an error. What is still to come of the request is dropped.
-    ///
-    /// - Parameter mayContinue: Whether the connection may be used for further requests.
+    /// Answers with an error. What is still to come of the request is dropped. `mayContinue` tells whether the connection may be
+    /// used for further requests.
     private func refuse(_ context: ChannelHandlerContext, _ error: ServerError, mayContinue: Bool) {
         if case .complete = reading {
         } else {

@@ -3,7 +3,9 @@ internal import StrategyContract
 
 /// Writes log lines as text or as JSON objects.
 public struct LineLogHandler: LogHandler {
+    /// Fields that every line has.
     public var metadata: Logger.Metadata = [:]
+    /// The least severe level that is logged.
     public var logLevel: Logger.Level
     private let format: ServerConfiguration.LogFormat
     private let output: LogOutput
@@ -20,11 +22,13 @@ public struct LineLogHandler: LogHandler {
         self.output = output
     }
 
+    /// The value of a field that every line has.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
+    /// Writes a line.
     public func log(event: LogEvent) {
         let fields: Logger.Metadata
         if let more = event.metadata {

@@ -38,8 +38,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// Counts a complete response.
-    /// - Parameter route: The index of the route; `nil` if there is none.
+    /// Counts a complete response. `route` is the index of the route; `nil` if there is none.
     func count(
         route: Int?, status: Int, nanoseconds: Int64, received: Int, sent: Int, isImmediate: Bool
     ) {
@@ -69,9 +68,7 @@ final class ServerMetrics: Sendable {
 
     func endRequest() { inProgress.subtract(1, ordering: .relaxed) }
 
-    /// Returns the text format of Prometheus, version 0.0.4.
-    ///
-    /// - Parameter calculations: The number of large calculations that run or wait.
+    /// Returns the text format of Prometheus, version 0.0.4. `calculations` is the number of those that run or wait.
     func text(calculations: Int) -> String {
         let (labels, counts) = counts.withLock { ($0.labels, $0.routes) }
         var text = ""

@@ -64,10 +64,12 @@ struct ImmediateAnswer {
 
 /// What a handler of Hummingbird gets besides the request.
 public struct OptionsRequestContext: RequestContext {
+    /// What Hummingbird keeps for each request.
     public var coreContext: CoreRequestContextStorage
     /// Signals between the connection and the work on its request.
     let signals: ConnectionSignals
 
+    /// Creates the context of a request.
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         signals = ConnectionSignals.current

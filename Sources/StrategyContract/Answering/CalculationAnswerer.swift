@@ -76,8 +76,8 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
             case .json, .metrics:
                 try calculator.calculate(request, into: &response, withCurve: format == .json)
                 let isComplete = response.write(
-                    to: &output, repeatsIdentifier ? reader.identifierJSON : nil, withCurve: format == .json, pretty: false,
-                    isCancelled: isCancelled)
+                    to: &output, repeatsIdentifier ? reader.identifierJSON : nil, withCurve: format == .json,
+                    pretty: false, isCancelled: isCancelled)
                 if isComplete { return }
                 output.removeLast(output.count - start)
                 throw StrategyError("", .notCancelled)
