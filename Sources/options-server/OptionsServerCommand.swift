@@ -69,15 +69,15 @@ struct OptionsServerCommand: AsyncParsableCommand {
 
     /// The flags that were given, by their names.
     private var flags: [String: String] {
-        let single = [
-            ServerSetting.host: host, .port: port, .dataFolder: data, .market: market, .token: token,
-            .symbolsFile: symbols, .snapshotInterval: snapshotInterval, .riskFreeRate: riskFreeRate,
-            .logLevel: logLevel, .logFormat: logFormat,
-            .allowedOrigins: allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ","),
-            .allowedHosts: allowedHost.isEmpty ? nil : allowedHost.joined(separator: ","),
+        let values: [(ServerSetting, String?)] = [
+            (.host, host), (.port, port), (.dataFolder, data), (.market, market), (.token, token),
+            (.allowedOrigins, allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ",")),
+            (.allowedHosts, allowedHost.isEmpty ? nil : allowedHost.joined(separator: ",")),
+            (.symbolsFile, symbols), (.snapshotInterval, snapshotInterval), (.riskFreeRate, riskFreeRate),
+            (.logLevel, logLevel), (.logFormat, logFormat),
         ]
         return Dictionary(
-            uniqueKeysWithValues: single.compactMap { setting, value in value.map { (setting.flag, $0) } })
+            uniqueKeysWithValues: values.compactMap { setting, value in value.map { (setting.flag, $0) } })
     }
 
     func run() async throws {

@@ -14,11 +14,7 @@ import Testing
     import Darwin
 #endif
 
-/// A server on a free port of the loopback interface, which runs as long as `body`.
-///
-/// - Parameters:
-///   - limits: Changes the limits.
-///   - body: Gets the port.
+/// Runs a server on a free port of the loopback interface as long as `body`, which gets the port. `limits` changes the limits.
 func withServer(
     token: String? = nil, allowedOrigins: [String] = [], allowedHosts: [String]? = nil, logger: Logger? = nil,
     limits change: (inout ServerLimits) -> Void = { _ in },

@@ -53,7 +53,9 @@ enum DiagramSample {
         ]
         return try [
             longCall(), manyLegs(),
-            diagram([.put(.short, strikePrice: .leastNonzeroMagnitude, premium: 0, quantity: 1)], price: .leastNonzeroMagnitude),
+            diagram(
+                [.put(.short, strikePrice: .leastNonzeroMagnitude, premium: 0, quantity: 1)],
+                price: .leastNonzeroMagnitude),
             diagram([.call(.long, strikePrice: 1e15, premium: 1e13, quantity: 1_000_000_000)], price: 1e15),
         ]
             + curves.flatMap { prices, profits, breakEvens in

@@ -1,7 +1,7 @@
 internal import Logging
 
 /// A setting of the server: a flag, the variable of the environment that stands for it, and its rule.
-public struct ServerSetting: Sendable, Hashable {
+public struct ServerSetting: Sendable {
     /// The flag, such as `--port`.
     public let flag: String
     /// The variable, such as `OPTIONS_PORT`.
@@ -172,9 +172,4 @@ public struct ServerSetting: Sendable, Hashable {
             String(part.reversed().drop { $0 == " " }.reversed())
         }.filter { !$0.isEmpty }
     }
-}
-
-extension ServerSetting {
-    public static func == (left: ServerSetting, right: ServerSetting) -> Bool { left.flag == right.flag }
-    public func hash(into hasher: inout Hasher) { hasher.combine(flag) }
 }
