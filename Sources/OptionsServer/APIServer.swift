@@ -2,6 +2,8 @@ public import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOPosix
+internal import ServiceLifecycle
+internal import Synchronization
 
 /// The API server.
 ///
@@ -28,11 +30,13 @@ public struct APIServer: Sendable {
         let limits = configuration.limits
         let pool = CalculationPool(limits)
         let metrics = ServerMetrics()
-        let routes = CalculationRoutes(pool: pool).routes + ServiceRoutes(metrics: metrics, pool: pool).routes
+        let memory = MemoryBudget(bytes: limits.collectedBytes)
+        let routes =
+            CalculationRoutes(pool: pool, memory: memory).routes + ServiceRoutes(metrics: metrics, pool: pool).routes
         let table = RouteTable(routes)
         metrics.begin(routes)
         let core = ServerCore(
-            table: table, configuration: configuration, metrics: metrics, pool: pool, logger: logger)
+            table: table, configuration: configuration, metrics: metrics, pool: pool, memory: memory, logger: logger)
         self.routes = routes
         let host = configuration.host
         application = Application(
@@ -41,11 +45,22 @@ public struct APIServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+            services: [StoppingNotice(core: core)],
             onServerRunning: { channel in
                 let name = host.contains(":") ? "[\(host)]" : host
                 onListening("http://\(name):\(channel.localAddress?.port ?? configuration.port)")
             },
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: limits.eventLoops)),
             logger: logger)
+    }
+}
+
+/// Tells connections that are accepted from now on that the server is stopping.
+private struct StoppingNotice: Service {
+    let core: ServerCore
+
+    func run() async throws {
+        try await gracefulShutdown()
+        core.isStopping.store(true, ordering: .relaxed)
     }
 }

@@ -43,24 +43,48 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
 
     package init(_ answerer: consuming Answerer) { self.answerer = answerer }
 
+    /// A place in a block, up to which its requests are answered.
+    package struct Position {
+        fileprivate var offset = 0
+        fileprivate var refusals = 0
+        fileprivate var hasBegun = false
+        /// Whether all requests of the block are answered.
+        package fileprivate(set) var isAtEnd = false
+
+        package init() {}
+    }
+
     /// Appends the answers to the requests in `block` to `answers`.
     package mutating func evaluate(_ block: borrowing RequestBlock, into answers: inout [UInt8]) -> BatchSummary {
+        var position = Position()
+        return evaluate(block, from: &position, into: &answers, atMost: .max)
+    }
+
+    /// Appends the answers to the requests of `block` from a position on, until there are `maximum` bytes of answers or
+    /// more. The summary is that of these requests.
+    package mutating func evaluate(
+        _ block: borrowing RequestBlock, from position: inout Position, into answers: inout [UInt8], atMost maximum: Int
+    ) -> BatchSummary {
         var summary = BatchSummary()
-        var refusals = block.refusals[...]
-        var start = 0
-        summary.lines = block.skippedLines
+        var refusals = block.refusals[position.refusals...]
+        var start = position.offset
+        if !position.hasBegun { summary.lines = block.skippedLines }
+        position.hasBegun = true
         if block.isOneRequest {
             summary.lines += 1
             answer(block, 0..<block.count, &answers, &summary)
             start = block.count
         }
-        while true {
+        while answers.count < maximum {
             while let refusal = refusals.first, refusal.offset <= start {
                 refusals.removeFirst()
                 summary.lines += 1
                 refuse(refusal.error, wasRead: false, &answers, &summary)
             }
-            guard start < block.count else { break }
+            guard start < block.count else {
+                position.isAtEnd = true
+                break
+            }
             summary.lines += 1
             // SAFETY: the block is readable beyond its end by the padding that the answerer requires.
             if let length = unsafe answerer.appendAnswer(toPadded: block.start + start, &answers) {
@@ -76,6 +100,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
             }
             start = min(start + 1, block.count)
         }
+        (position.offset, position.refusals) = (start, refusals.startIndex)
         return summary
     }
 

@@ -43,6 +43,9 @@ package struct RequestCutter: ~Copyable {
         mode = content == .lines ? .lines : .unknownDocument
     }
 
+    /// The number of bytes that are kept until their line is complete.
+    package var pendingBytes: Int { pending.count }
+
     /// Whether the input is an array.
     package var isArray: Bool {
         if case .array = mode { true } else { false }

@@ -82,13 +82,14 @@ struct OptionsServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         Process.occupyStandardDescriptors()
-        let configuration: ServerConfiguration
+        var configuration: ServerConfiguration
         do throws(ConfigurationError) {
             configuration = try ServerConfiguration(flags: flags, environment: Process.environment)
         } catch {
             Process.fail("\(error)", status: EX_USAGE)
         }
-        Process.raiseFileLimit()
+        // Some files are needed for other things than connections.
+        configuration.limits.connections = min(configuration.limits.connections, max(1, Process.raiseFileLimit() - 64))
         signal(SIGPIPE, SIG_IGN)
         let output = LogOutput()
         let logger = Logger(label: "options-server") { _ in
@@ -97,7 +98,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
         let folder = openFolder(configuration)
         defer { folder.close() }
         let server = APIServer(configuration, logger: logger) { address in
-            Process.write("listening on \(address)")
+            Process.tell("listening on \(address)")
         }
         let stopping = StoppingDeadline(seconds: configuration.limits.stoppingSeconds) {
             logger.warning("requests were still in progress when the time to stop was over")
@@ -123,7 +124,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
     }
 
     private func openFolder(_ configuration: ServerConfiguration) -> DataFolder {
-        if let file = configuration.symbolsFile, unsafe access(file, R_OK) != 0 {
+        if let file = configuration.symbolsFile, !Process.canRead(file) {
             Process.fail("the file of symbols '\(file)' cannot be read: \(Process.errorText)", status: EX_NOINPUT)
         }
         do throws(ConfigurationError) {

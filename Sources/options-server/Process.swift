@@ -34,8 +34,18 @@ enum Process {
         }
     }
 
-    /// Raises the limit of open files to what the system allows.
-    static func raiseFileLimit() {
+    /// Whether a file can be read. Otherwise ``errorText`` tells the reason.
+    static func canRead(_ path: String) -> Bool {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var byte: UInt8 = 0
+        // SAFETY: the pointer is valid during the call.
+        return unsafe read(file, &byte, 1) >= 0
+    }
+
+    /// Raises the limit of open files to what the system allows, and returns it.
+    static func raiseFileLimit() -> Int {
         var limit = rlimit()
         #if canImport(Glibc)
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -43,16 +53,17 @@ enum Process {
             let files = RLIMIT_NOFILE
         #endif
         // SAFETY: the pointer is valid during the calls.
-        guard unsafe getrlimit(files, &limit) == 0 else { return }
+        guard unsafe getrlimit(files, &limit) == 0 else { return 1024 }
         limit.rlim_cur = limit.rlim_max
         _ = unsafe setrlimit(files, &limit)
+        return Int(min(limit.rlim_max, 1 << 30))
     }
 
     /// Writes a line to standard error.
-    static func write(_ line: String) {
+    static func tell(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         // SAFETY: the buffer is valid during the call.
-        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(2, $0.baseAddress, $0.count) }
+        _ = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
     }
 
     /// Ends the process as after a signal.
@@ -60,7 +71,7 @@ enum Process {
 
     /// Ends the process with a sentence on standard error.
     static func fail(_ message: String, status: Int32) -> Never {
-        write("options-server: \(message)")
+        tell("options-server: \(message)")
         exit(status)
     }
 }

@@ -184,4 +184,103 @@ struct EdgeTests {
             #expect(try connection.receive()?.status == 404)
         }
     }
+
+    @Test("many requests that arrive together do not deepen the stack")
+    func manyTogether() async throws {
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            // A large body lets the server read more at once, and its answer comes from another thread.
+            connection.sendText(Self.post("[" + String(repeating: " ", count: 8_000_000) + "]"))
+            #expect(try connection.receive()?.status == 400)
+            let count = 14_000
+            let leg = #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#
+            let large = #"{"currentPrice":100,"legs":[\#(Array(repeating: leg, count: 500).joined(separator: ","))]}"#
+            connection.sendText(
+                Self.post(large) + String(repeating: "GET / HTTP/1.1\r\nHost:[::1]\r\n\r\n", count: count))
+            #expect(try connection.receive()?.status == 200)
+            for _ in 0..<count { #expect(try connection.receive()?.status == 404) }
+        }
+    }
+
+    @Test("a batch that arrives behind another request is answered")
+    func batchBehind() async throws {
+        let batch =
+            "POST /api/rest/options/batch?metricsOnly=true HTTP/1.1\r\nHost: localhost\r\n"
+            + "Content-Length: \(Self.request.utf8.count)\r\n\r\n\(Self.request)"
+        let chart = Self.post(Self.request).replacingOccurrences(of: "calculate", with: "chart")
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            connection.sendText(chart + batch + batch + Self.post(Self.request))
+            #expect(try connection.receive()?.body.hasPrefix("<svg") == true)
+            for _ in 0..<2 { #expect(try connection.receive()?.body.hasPrefix(#"{"metrics""#) == true) }
+            #expect(try connection.receive()?.body.hasPrefix(#"{"curve""#) == true)
+        }
+    }
+
+    @Test("a client that closes its side gets the responses to all of its requests, and all bytes of them")
+    func halfClosedBehind() async throws {
+        let range = #""curveRange":{"minimum":0,"maximum":1000,"points":100000}"#
+        let large = String(Self.request.dropLast()) + ",\(range)}"
+        let chart = Self.post(Self.request).replacingOccurrences(of: "calculate", with: "chart")
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            connection.sendText(chart + Self.post(Self.request) + Self.post(large))
+            connection.finish()
+            #expect(try connection.receive()?.body.hasPrefix("<svg") == true)
+            #expect(try connection.receive()?.status == 200)
+            usleep(100_000)
+            let response = try #require(try connection.receive())
+            #expect(response.body.utf8.count > 4_000_000)
+            #expect(response.body.hasSuffix("}"))
+            #expect(try connection.isAtEnd())
+        }
+    }
+
+    @Test("what is no request is refused after the requests before it")
+    func malformedBehind() async throws {
+        let chart = Self.post(Self.request).replacingOccurrences(of: "calculate", with: "chart")
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            connection.sendText(chart + Self.post(Self.request) + "%%%%\r\n\r\n")
+            #expect(try connection.receive()?.body.hasPrefix("<svg") == true)
+            #expect(try connection.receive()?.status == 200)
+            #expect(try connection.receive()?.status == 400)
+            #expect(try connection.isAtEnd())
+        }
+    }
+
+    @Test("a request for another protocol is answered, and ends the connection")
+    func upgrade() async throws {
+        try await withServer { (port: Int) throws in
+            for head in [
+                "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n",
+                "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n",
+            ] {
+                let connection = try RawConnection(port)
+                connection.sendText(head + "\r\n")
+                let response = try #require(try connection.receive())
+                #expect(response.fields["connection"] == "close")
+                #expect(response.fields["content-type"] == "application/json")
+                #expect(try connection.isAtEnd())
+            }
+        }
+    }
+
+    @Test("white space at the end of a value does not belong to it, and a transfer coding must be known")
+    func values() async throws {
+        try await withServer(token: "secret") { (port: Int) throws in
+            let fields = ["Host": "localhost \t", "Authorization": "Bearer  secret "]
+            #expect(try exchange(port, "GET", "/metrics", fields: fields).status == 200)
+        }
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            connection.sendText(
+                "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
+            )
+            #expect(try connection.receive()?.status == 400)
+            let length = try exchange(
+                port, "POST", "/api/rest/options/calculate", fields: ["Content-Length": "9223372036854775807"])
+            #expect(length.status == 413)
+        }
+    }
 }

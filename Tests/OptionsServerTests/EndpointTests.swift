@@ -37,7 +37,8 @@ struct EndpointTests {
             try await withServer { (port: Int) throws in
                 let response = try exchange(port, "POST", Self.path, body: request)
                 #expect(response.body == expected)
-                try expectMetric("options_http_immediate_requests_total \(count <= 100 ? 1 : 0)\n", port)
+                let label = #"{method="POST",route="/api/rest/options/calculate"}"#
+                try expectMetric("options_http_immediate_requests_total\(label) \(count <= 100 ? 1 : 0)\n", port)
             }
         }
     }
@@ -191,6 +192,19 @@ struct EndpointTests {
             #expect(text.body == #"{"error":"Content-Type must be application/json, got text/plain"}"#)
             #expect(
                 try exchange(port, "POST", Self.path, fields: ["Content-Encoding": "gzip"], body: body).status == 415)
+        }
+    }
+
+    @Test("a batch answers a line before it works on the next, and long answers leave the memory as it is")
+    func batchOfLongAnswers() async throws {
+        let range = #""curveRange":{"minimum":0,"maximum":1000,"points":100000}"#
+        let line =
+            #"{"currentPrice":100,"legs":[{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}],\#(range)}"#
+        try await withServer { (port: Int) throws in
+            let body = Array(repeating: line, count: 3).joined(separator: "\n")
+            let response = try exchange(port, "POST", "/api/rest/options/batch", body: body)
+            #expect(response.body.split(separator: "\n").count == 3)
+            #expect(Set(response.body.split(separator: "\n")).count == 1)
         }
     }
 }

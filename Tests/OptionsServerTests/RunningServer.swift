@@ -64,7 +64,8 @@ struct RawResponse {
 /// A TCP connection that sends exactly what it is told.
 final class RawConnection {
     private let descriptor: Int32
-    private var received: [UInt8] = []
+    /// A slice, from whose beginning bytes are removed without moving the others.
+    private var received: ArraySlice<UInt8> = []
 
     init(_ port: Int) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -112,7 +113,7 @@ final class RawConnection {
                     fields[parts[0].lowercased()] = parts[1].drop { $0 == " " }.description
                 }
                 let status = Int(lines[0].split(separator: " ")[1]) ?? 0
-                received.removeFirst(end.upperBound)
+                received.removeFirst(end.upperBound - received.startIndex)
                 var body: [UInt8] = []
                 if hasBody, fields["transfer-encoding"] == "chunked" {
                     while true {
@@ -143,7 +144,7 @@ final class RawConnection {
         while true {
             if let end = received.firstRange(of: Array("\r\n".utf8)) {
                 let line = String(decoding: received[..<end.lowerBound], as: UTF8.self)
-                received.removeFirst(end.upperBound)
+                received.removeFirst(end.upperBound - received.startIndex)
                 return line
             }
             try #require(try receiveMore())
@@ -153,7 +154,7 @@ final class RawConnection {
     private func receiveBytes(_ count: Int) throws -> [UInt8] {
         while received.count < count { try #require(try receiveMore()) }
         defer { received.removeFirst(count) }
-        return Array(received[..<count])
+        return Array(received.prefix(count))
     }
 
     private func receiveMore() throws -> Bool {

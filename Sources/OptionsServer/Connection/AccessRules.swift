@@ -23,7 +23,9 @@ struct AccessRules: Sendable {
         guard let name = HostName(host)?.name else {
             throw ServerError(400, "Host must be a name or an address with an optional port, got \(host)")
         }
-        guard let hosts, !hosts.contains(name), !(name.hasPrefix("127.") && HostName.isLoopback(name)) else { return }
+        guard let hosts, !hosts.contains(name), !(hosts.contains("127.0.0.1") && HostName.isLoopback(name)) else {
+            return
+        }
         throw ServerError(403, "Host must be a name that --allowed-host lists, got \(host)")
     }
 
@@ -34,7 +36,7 @@ struct AccessRules: Sendable {
         guard let authorization else {
             throw ServerError(401, "Authorization is required: Bearer and the token", fields: challenge)
         }
-        let parts = authorization.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+        let parts = authorization.split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer", Self.areEqual(token, Array(parts[1].utf8)) else {
             throw ServerError(401, "Authorization must be Bearer and the token", fields: challenge)
         }

@@ -28,6 +28,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case complete
     }
 
+    /// A part of a request, or what is none.
+    private enum Arrival {
+        case part(HTTPServerRequestPart)
+        case malformed(HTTPParserError)
+    }
+
     private let core: ServerCore
     private let signals: ConnectionSignals
     private let worker: EventLoopWorker
@@ -39,9 +45,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var body: ByteBuffer?
     /// The number of bytes of `body` that are counted in the core.
     private var countedBytes = 0
-    /// Requests that arrived before the response to an earlier one was complete.
-    private var waiting = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)
+    /// What arrived before the response to an earlier request was complete.
+    private var waiting = CircularBuffer<Arrival>(initialCapacity: 0)
+    private var isReceivingWaiting = false
     private var isReadHeldBack = false
+    /// Whether the decoder takes what follows for another protocol, and keeps it.
+    private var isUpgrade = false
     /// Whether the connection ends with the present response.
     private var isLast = false
     private var isStopping = false
@@ -71,7 +80,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         core.metrics.connectionOpened()
-        setDeadline(context, context.eventLoop.now + core.limits.idleTime)
+        isStopping = core.isStopping.load(ordering: .relaxed)
+        setDeadline(context, context.eventLoop.now + (isStopping ? core.limits.lastRequestTime : core.limits.idleTime))
     }
 
     // MARK: Requests
@@ -80,7 +90,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let part = unwrapInboundIn(data)
         hasReadPart = true
         if isClosing { return drop(context, part) }
-        if mustWait(context) { waiting.append(part) } else { receive(context, part) }
+        if mustWait(context) { waiting.append(.part(part)) } else { receive(context, part) }
     }
 
     /// Whether parts of requests must wait: for the end of a response, for earlier parts, or for a client that does not take its
@@ -103,7 +113,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if waiting.count > 64 {
+        if waiting.count > 64 || isUpgrade {
             isReadHeldBack = true
         } else {
             if case .passing = reading, deadline == .distantFuture {
@@ -149,7 +159,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         exchange = Exchange(
             identifier: identifier ?? core.makeRequestIdentifier(), method: head.method, path: path, start: now,
             isVersion10: head.version == .http1_0)
-        isLast = isLast || isStopping || !head.isKeepAlive
+        isUpgrade = fields.hasUpgrade || head.method == .CONNECT
+        isLast = isLast || isUpgrade || !head.isKeepAlive || (fields.isChunked && head.version == .http1_0)
         if !hasPartialHead { setDeadline(context, now + core.limits.arrivalTime) }
         hasPartialHead = false
         do throws(ServerError) {
@@ -171,7 +182,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             // A client that waits for 100 may send its body or not; only the end of the connection tells.
             refuse(
                 context, error,
-                mayContinue: !fields.expectsContinue && (fields.contentLength ?? 0) <= core.limits.discardedBytes)
+                mayContinue: !fields.expectsContinue && !fields.isChunked
+                    && (fields.contentLength ?? 0) <= core.limits.discardedBytes)
         }
     }
 
@@ -189,9 +201,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
         if let origin = fields.origin, core.access.isAllowed(origin: origin) { exchange?.allowedOrigin = origin }
         let match = core.table.match(head.method, path)
-        if head.method == .OPTIONS, fields.origin != nil, let method = fields.requestedMethod {
-            throw try preflight(match, method)
-        }
+        if head.method == .OPTIONS, fields.origin != nil, fields.isPreflight { throw try preflight(match) }
+        guard fields.hasKnownTransferEncoding else { throw ServerError(400, "Transfer-Encoding must be chunked") }
         var route: Route?
         if case .found(let index) = match {
             exchange?.route = index
@@ -221,15 +232,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
-    private func preflight(_ match: RouteTable.Match, _ method: String) throws(ServerError) -> ServerError {
+    private func preflight(_ match: RouteTable.Match) throws(ServerError) -> ServerError {
         guard exchange?.allowedOrigin != nil else {
             throw ServerError(403, "Origin must be one that --allowed-origin lists")
         }
-        if case .unknown = match { return ServerError(404, "there is no \(exchange?.path ?? "")") }
+        guard case .otherMethods(let allow) = match else {
+            throw ServerError(404, "there is no \(exchange?.path ?? "")")
+        }
         return ServerError(
             204, "",
             fields: [
-                "Access-Control-Allow-Methods": method,
+                "Access-Control-Allow-Methods": allow,
                 "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-ID",
                 "Access-Control-Max-Age": "600",
             ])
@@ -242,7 +255,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Returns a request target from its path on; that of a request to a proxy begins with a scheme and a host.
     private static func originForm(_ target: String) -> Substring {
         if target.utf8.first == UInt8(ascii: "/") { return target[...] }
-        for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
+        for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
             let rest = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
             return rest.first == "/" ? rest : "/" + rest
         }
@@ -263,9 +276,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             return refuse(context, .tooLarge(limit: core.limits.bodyBytes), mayContinue: false)
         }
         countedBytes += count
-        guard core.collectedBytes.add(count, ordering: .relaxed).newValue <= core.limits.collectedBytes else {
-            return refuse(context, .busy, mayContinue: false)
-        }
+        guard core.memory.take(count) else { return refuse(context, .busy, mayContinue: false) }
         if body == nil {
             body = bytes
         } else {
@@ -292,6 +303,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func takeOn() throws(ServerError) {
+        // A connection that was accepted while the server stopped has no task.
+        if core.isStopping.load(ordering: .relaxed), !signals.hasTask { throw .busy }
         guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
         exchange?.isTakenOn = true
         signals.legs = nil
@@ -316,7 +329,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private func forgetBody() {
         body = nil
-        core.collectedBytes.subtract(countedBytes, ordering: .relaxed)
+        core.memory.giveBack(countedBytes)
         countedBytes = 0
     }
 
@@ -407,7 +420,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 head.headers.add(name: "Connection", value: "keep-alive")
             }
         }
-        if isStopping { isLast = true }
+        if isStopping, waiting.isEmpty { isLast = true }
+        if case .passing = reading, head.headers.contains(name: "content-length") {
+            // The response is complete before the request.
+            isLast = true
+        }
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         self.exchange?.status = Int(head.status.code)
         self.exchange?.isAnswering = true
@@ -442,20 +459,32 @@ final class ConnectionHandler: ChannelDuplexHandler {
         self.exchange = nil
         // Whatever comes after the last response is not answered.
         reading = isLast ? .complete : .nothing
-        if isLast { return }
-        if isInputClosed { return close(context) }
-        let idleTime = isStopping ? core.limits.lastRequestTime : core.limits.idleTime
+        if isLast { return watchProgress(context, always: true) }
         setDeadline(context, context.eventLoop.now + idleTime)
-        receiveWaiting(context)
+        if isInputClosed, waiting.isEmpty { closeIfWritten(context) } else { receiveWaiting(context) }
+    }
+
+    /// The time that a connection without a request may stay.
+    private var idleTime: TimeAmount {
+        isStopping || isInputClosed ? core.limits.lastRequestTime : core.limits.idleTime
     }
 
     /// Receives the requests that arrived early, as far as their turn has come.
     private func receiveWaiting(_ context: ChannelHandlerContext) {
+        // The end of each response comes back here: the loop goes on, without a deeper stack.
+        if isReceivingWaiting || waiting.isEmpty { return }
+        isReceivingWaiting = true
+        defer { isReceivingWaiting = false }
         while !waiting.isEmpty, !isClosing {
             if case .complete = reading { break }
             if case .nothing = reading, !context.channel.isWritable { break }
-            receive(context, waiting.removeFirst())
+            switch waiting.removeFirst() {
+            case .part(let part): receive(context, part)
+            case .malformed(let error): refuse(context, error)
+            }
         }
+        if isInputClosed, exchange == nil, waiting.isEmpty { closeIfWritten(context) }
+        context.fireChannelReadComplete()
         if isReadHeldBack, waiting.count <= 64 {
             isReadHeldBack = false
             context.read()
@@ -498,6 +527,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if !isClosing { context.close(promise: nil) }
             return
         }
+        var isBetween = !waiting.isEmpty
+        if case .complete = reading { isBetween = true }
+        if isBetween { waiting.append(.malformed(error)) } else { refuse(context, error) }
+    }
+
+    /// Refuses what is no request.
+    private func refuse(_ context: ChannelHandlerContext, _ error: HTTPParserError) {
         isLast = true
         isMalformed = true
         if exchange?.isAnswering == true {
@@ -526,7 +562,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         switch event {
         case is ChannelShouldQuiesceEvent:
             isStopping = true
-            if exchange == nil {
+            if exchange == nil, !hasPartialHead {
                 // A request may be on its way.
                 setDeadline(context, min(deadline, context.eventLoop.now + core.limits.lastRequestTime))
             }
@@ -534,7 +570,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             isInputClosed = true
             if isClosing { return context.close(promise: nil) }
             // A response in progress still reaches a client that has only closed its side.
-            if exchange == nil, waiting.isEmpty { close(context) }
+            if exchange == nil, waiting.isEmpty { closeIfWritten(context) }
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -553,6 +589,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
         exchange = nil
         core.metrics.connectionClosed()
         context.fireChannelInactive()
+    }
+
+    /// Closes a connection without a request, but not before the client has taken the last response.
+    private func closeIfWritten(_ context: ChannelHandlerContext) {
+        guard pendingBytes(context) > 0 else { return close(context) }
+        watchProgress(context, always: true)
+        setDeadline(context, context.eventLoop.now + idleTime)
     }
 
     /// Closes the connection after the last response. While the client may still be sending, only our side is closed at first:
@@ -608,7 +651,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         deadline = .distantFuture
         if isClosing { return context.close(promise: nil) }
         switch reading {
-        case .nothing where !hasPartialHead: close(context)
+        case .nothing where !hasPartialHead: closeIfWritten(context)
         case .dropping: context.close(promise: nil)
         default:
             if exchange?.isAnswering == true { return context.close(promise: nil) }
@@ -624,10 +667,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Begins to watch whether the client takes what is written to it.
-    private func watchProgress(_ context: ChannelHandlerContext) {
-        guard progressDeadline == .distantFuture, !context.channel.isWritable else { return }
-        takenBytes = writtenBytes - pendingBytes(context)
+    /// Begins to watch whether the client takes what is written to it: if much of it waits, or `always` if any does.
+    private func watchProgress(_ context: ChannelHandlerContext, always: Bool = false) {
+        guard progressDeadline == .distantFuture, always || !context.channel.isWritable else { return }
+        let pending = pendingBytes(context)
+        if pending == 0 { return }
+        takenBytes = writtenBytes - pending
         progressDeadline = context.eventLoop.now + core.limits.writingTime
         schedule(context, progressDeadline)
     }
@@ -635,10 +680,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Returns whether nothing waits for the client, or it has taken enough since the last call.
     private func isTakingResponse(_ context: ChannelHandlerContext) -> Bool {
         progressDeadline = .distantFuture
-        if context.channel.isWritable { return true }
-        let taken = writtenBytes - pendingBytes(context)
-        if taken - takenBytes < core.limits.writtenBytes { return false }
-        watchProgress(context)
+        let pending = pendingBytes(context)
+        if pending == 0 { return true }
+        if writtenBytes - pending - takenBytes < core.limits.writtenBytes { return false }
+        watchProgress(context, always: true)
         return true
     }
 

@@ -4,12 +4,18 @@ internal import Synchronization
 final class ConnectionSignals: Sendable {
     private let isGone = Atomic(false)
     private let legCount = Atomic(-1)
+    private let isHandled = Atomic(false)
 
     /// The signals of the connection to which the present task belongs; those of no connection elsewhere.
     @TaskLocal static var current = ConnectionSignals()
 
     /// Whether nobody waits for the response any more. Long work checks it.
     var isCancelled: Bool { isGone.load(ordering: .relaxed) }
+
+    /// Whether Hummingbird has a task for the connection.
+    var hasTask: Bool { isHandled.load(ordering: .relaxed) }
+
+    func taskBegan() { isHandled.store(true, ordering: .relaxed) }
 
     func cancel() { isGone.store(true, ordering: .relaxed) }
 

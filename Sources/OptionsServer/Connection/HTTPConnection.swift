@@ -36,11 +36,14 @@ struct HTTPConnection: HTTPChannelHandler {
             try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
                 wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
-            return Value(asyncChannel: asyncChannel, signals: signals)
+            let value = Value(asyncChannel: asyncChannel, signals: signals)
+            core.keep(value)
+            return value
         }
     }
 
     func handle(value: Value, logger: Logger) async {
+        core.release(value)
         await ConnectionSignals.$current.withValue(value.signals) {
             await handleHTTP(asyncChannel: value.asyncChannel, logger: logger)
         }

@@ -12,27 +12,41 @@ struct RequestFields {
     private(set) var authorization: String?
     private(set) var origin: String?
     private(set) var requestIdentifier: String?
-    private(set) var requestedMethod: String?
+    /// Whether it asks what a page may ask for (CORS).
+    private(set) var isPreflight = false
+    private(set) var hasUpgrade = false
+    /// Whether the coding of the transfer, if there is one, is the one that the server reads.
+    private(set) var hasKnownTransferEncoding = true
 
     init(_ headers: HTTPHeaders) {
         for (name, value) in headers {
             // The length of the name leaves one or two candidates.
             switch name.utf8.count {
             case 4 where Self.isEqual(name, "host"):
-                host = value
+                host = Self.trimmed(value)
                 hostCount += 1
             case 6 where Self.isEqual(name, "expect"): expectsContinue = Self.isEqual(value, "100-continue")
-            case 6 where Self.isEqual(name, "origin"): origin = value
-            case 12 where Self.isEqual(name, "content-type"): contentType = value
+            case 6 where Self.isEqual(name, "origin"): origin = Self.trimmed(value)
+            case 12 where Self.isEqual(name, "content-type"): contentType = Self.trimmed(value)
             case 12 where Self.isEqual(name, "x-request-id"): requestIdentifier = value
-            case 13 where Self.isEqual(name, "authorization"): authorization = value
-            case 14 where Self.isEqual(name, "content-length"): contentLength = Int(value)
+            case 13 where Self.isEqual(name, "authorization"): authorization = Self.trimmed(value)
+            case 14 where Self.isEqual(name, "content-length"): contentLength = Int(value) ?? .max
             case 16 where Self.isEqual(name, "content-encoding"): contentEncoding = value
-            case 17 where Self.isEqual(name, "transfer-encoding"): isChunked = true
-            case 29 where Self.isEqual(name, "access-control-request-method"): requestedMethod = value
+            case 7 where Self.isEqual(name, "upgrade"): hasUpgrade = true
+            case 17 where Self.isEqual(name, "transfer-encoding"):
+                isChunked = true
+                hasKnownTransferEncoding = Self.isEqual(Self.trimmed(value), "chunked")
+            case 29 where Self.isEqual(name, "access-control-request-method"): isPreflight = true
             default: break
             }
         }
+    }
+
+    /// Returns a value without white space at its end (RFC 9110, section 5.5); the decoder removes that at the beginning.
+    private static func trimmed(_ value: String) -> String {
+        var value = value
+        while let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { value.removeLast() }
+        return value
     }
 
     /// Compares with a text in lower case.

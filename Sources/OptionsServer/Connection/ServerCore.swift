@@ -10,21 +10,36 @@ final class ServerCore: Sendable {
     let metrics: ServerMetrics
     let pool: CalculationPool
     let logger: Logger
-    /// The number of bytes of requests that are being collected.
-    let collectedBytes = Atomic(0)
+    /// The memory of requests that are being collected.
+    let memory: MemoryBudget
+    /// Whether the server is stopping.
+    let isStopping = Atomic(false)
+    /// Connections that have no task yet. While a server stops, Hummingbird may drop a connection that it has just accepted, and
+    /// NIO ends the process if nobody has run its channel.
+    private let unhandled = Mutex<[ObjectIdentifier: HTTPConnection.Value]>([:])
     private let workers = Mutex<[ObjectIdentifier: NIOLoopBound<EventLoopWorker>]>([:])
     private let nextIdentifier = Atomic<UInt64>(.random(in: .min ... .max))
 
     init(
         table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics, pool: CalculationPool,
-        logger: Logger
+        memory: MemoryBudget, logger: Logger
     ) {
+        self.memory = memory
         self.table = table
         self.metrics = metrics
         self.pool = pool
         self.logger = logger
         access = AccessRules(configuration)
         limits = configuration.limits
+    }
+
+    func keep(_ connection: HTTPConnection.Value) {
+        unhandled.withLock { $0[ObjectIdentifier(connection.signals)] = connection }
+    }
+
+    func release(_ connection: HTTPConnection.Value) {
+        connection.signals.taskBegan()
+        _ = unhandled.withLock { $0.removeValue(forKey: ObjectIdentifier(connection.signals)) }
     }
 
     /// The worker of the present event loop.

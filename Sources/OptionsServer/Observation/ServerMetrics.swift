@@ -14,6 +14,8 @@ final class ServerMetrics: Sendable {
         /// The number of responses within each bound, and beyond the last one.
         var durations = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
         var seconds = 0.0
+        /// The number of responses that the event loop made.
+        var immediate = 0
         var receivedBytes = 0
         var sentBytes = 0
     }
@@ -25,7 +27,6 @@ final class ServerMetrics: Sendable {
     }
 
     private let counts = Mutex(Counts())
-    private let onEventLoop = Atomic(0)
     private let connections = Atomic(0)
     private let inProgress = Atomic(0)
     private let aborted = Atomic(0)
@@ -49,10 +50,10 @@ final class ServerMetrics: Sendable {
             counts.routes[index].responses[status, default: 0] += 1
             counts.routes[index].durations[bucket] += 1
             counts.routes[index].seconds += seconds
+            if isImmediate { counts.routes[index].immediate += 1 }
             counts.routes[index].receivedBytes += received
             counts.routes[index].sentBytes += sent
         }
-        if isImmediate { onEventLoop.add(1, ordering: .relaxed) }
     }
 
     func connectionOpened() { connections.add(1, ordering: .relaxed) }
@@ -107,9 +108,10 @@ final class ServerMetrics: Sendable {
         for (label, count) in zip(labels, counts) where !count.responses.isEmpty {
             text += "options_http_sent_bytes_total{\(label)} \(count.sentBytes)\n"
         }
-        gauge(
-            "options_http_immediate_requests_total", "counter", "Requests that an event loop answered itself.",
-            onEventLoop.load(ordering: .relaxed))
+        describe("options_http_immediate_requests_total", "counter", "Requests that an event loop answered itself.")
+        for (label, count) in zip(labels, counts) where !count.responses.isEmpty {
+            text += "options_http_immediate_requests_total{\(label)} \(count.immediate)\n"
+        }
         gauge(
             "options_http_aborted_requests_total", "counter", "Requests whose connection ended before the response.",
             aborted.load(ordering: .relaxed))

@@ -12,6 +12,7 @@ struct CalculationRoutes {
     private static let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/json"]
 
     let pool: CalculationPool
+    let memory: MemoryBudget
 
     var routes: [Route] {
         [
@@ -89,7 +90,7 @@ struct CalculationRoutes {
         let signals = context.signals
         let answerer = CalculationAnswerer(format: format, limits: .strict, isCancelled: { signals.isCancelled })
         return linesResponse(
-            request, LineStream(answerer), mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
+            request, LineStream(answerer, memory), mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
             header: format == .csv ? AnswerFormat.csvHeader : "")
     }
 
@@ -97,11 +98,11 @@ struct CalculationRoutes {
         let parameters = request.uri.queryParameters
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .annual
         let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
-        return linesResponse(request, LineStream(answerer), mediaType: "application/x-ndjson")
+        return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        linesResponse(request, LineStream(ImpliedVolatilityAnswerer()), mediaType: "application/x-ndjson")
+        linesResponse(request, LineStream(ImpliedVolatilityAnswerer(), memory), mediaType: "application/x-ndjson")
     }
 
     private func flag(_ name: Substring, _ parameters: FlatDictionary<Substring, Substring>) throws -> Bool {
@@ -122,11 +123,15 @@ struct CalculationRoutes {
             body: .init { writer in
                 if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
                 for try await bytes in request.body {
-                    let answers = try await pool.continueRunning { stream.answer(bytes) }
-                    if answers.readableBytes > 0 { try await writer.write(answers) }
+                    try stream.append(bytes)
+                    while let answers = try await pool.continueRunning({ stream.answer() }) {
+                        try await writer.write(answers)
+                    }
                 }
-                let answers = try await pool.continueRunning { stream.finish() }
-                if answers.readableBytes > 0 { try await writer.write(answers) }
+                stream.finish()
+                while let answers = try await pool.continueRunning({ stream.answer() }) {
+                    try await writer.write(answers)
+                }
                 try await writer.finish(nil)
             })
     }

@@ -51,6 +51,19 @@ public struct Route: Sendable {
         self.immediately = immediately
         self.respond = respond
     }
+
+    /// Creates a GET that the event loop answers, without a task: even if everything else is busy.
+    init(
+        _ path: String, _ summary: String, isOpen: Bool = false, mediaType: String,
+        body: @escaping @Sendable () -> ByteBuffer
+    ) {
+        self.init(
+            .get, path, summary, isOpen: isOpen,
+            immediately: { _, _ in ImmediateAnswer(status: 200, mediaType: mediaType, body: body(), legs: nil) },
+            respond: { _, _ in
+                Response(status: .ok, headers: [.contentType: mediaType], body: .init(byteBuffer: body()))
+            })
+    }
 }
 
 /// An answer that was made on the event loop.

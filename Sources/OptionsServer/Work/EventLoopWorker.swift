@@ -4,8 +4,8 @@ internal import StrategyContract
 
 /// What one event loop needs to answer ordinary calculations itself. It stays on its loop.
 final class EventLoopWorker {
-    /// What an event loop takes on: 200 µs of work at most. Everything else goes to the ``CalculationPool``.
-    static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 20_000, responsePoints: 2_001)
+    /// What an event loop takes on: half a millisecond of work at most. Everything else goes to the ``CalculationPool``.
+    static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001)
 
     private var answerer = CalculationAnswerer(limits: limits, repeatsIdentifier: false)
     private var output: [UInt8] = []

@@ -6,32 +6,52 @@ internal import StrategyContract
 ///
 /// Sendable because the pieces of one stream are answered one after another.
 final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable {
+    /// The number of bytes of answers after which others have their turn.
+    private let answerBytes = 1 << 18
+
     private var evaluator: BlockEvaluator<Answerer>
     private var cutter = RequestCutter(.lines)
     private var block = RequestBlock()
+    private var position: BlockEvaluator<Answerer>.Position?
     private var output: [UInt8] = []
+    private let memory: MemoryBudget
+    /// The number of bytes that are taken from the budget: those that make no complete line yet.
+    private var takenBytes = 0
 
-    init(_ answerer: consuming Answerer) { evaluator = BlockEvaluator(answerer) }
+    init(_ answerer: consuming Answerer, _ memory: MemoryBudget) {
+        evaluator = BlockEvaluator(answerer)
+        self.memory = memory
+    }
 
-    /// Returns the answers to the lines that are complete.
-    func answer(_ bytes: ByteBuffer) -> ByteBuffer {
+    deinit { memory.giveBack(takenBytes) }
+
+    /// Adds the next piece; ``answer()`` answers the lines that it completes.
+    ///
+    /// - Throws: 503 if there is no memory for a long line.
+    func append(_ bytes: ByteBuffer) throws {
         // SAFETY: the bytes are valid during the call.
         unsafe bytes.withUnsafeReadableBytes { unsafe cutter.append($0) }
-        return answers()
+        let more = cutter.pendingBytes - takenBytes
+        takenBytes += more
+        guard memory.take(more) else { throw ServerError.busy }
     }
 
-    /// Returns the answer to the last line, which may have no end.
-    func finish() -> ByteBuffer {
-        cutter.finish()
-        return answers()
-    }
+    /// Adds the end, which completes the last line.
+    func finish() { cutter.finish() }
 
-    private func answers() -> ByteBuffer {
-        output.removeAll(keepingCapacity: output.capacity <= 1 << 22)
-        while cutter.take(&block) {
-            _ = evaluator.evaluate(block, into: &output)
-            block.removeAll()
+    /// Returns some answers to the lines that are complete; `nil` if there are no more.
+    func answer() -> ByteBuffer? {
+        output.removeAll(keepingCapacity: output.capacity <= 4 * answerBytes)
+        while output.count < answerBytes {
+            if var position {
+                _ = evaluator.evaluate(block, from: &position, into: &output, atMost: answerBytes)
+                self.position = position.isAtEnd ? nil : position
+            } else {
+                block.removeAll()
+                guard cutter.take(&block) else { break }
+                position = .init()
+            }
         }
-        return ByteBuffer(bytes: output)
+        return output.isEmpty && position == nil ? nil : ByteBuffer(bytes: output)
     }
 }

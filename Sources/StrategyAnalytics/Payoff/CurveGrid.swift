@@ -34,9 +34,17 @@ package struct CurveGrid {
         let end = upper / stepSize - tolerance
         var last = Int64(end)
         if Double(last) < end { last += 1 }
-        while first > 0, step.multiplied(by: first).nearestDouble > low { first -= 1 }
-        while step.multiplied(by: last).nearestDouble < high { last += 1 }
-        while step.multiplied(by: last).nearestDouble == .infinity { last -= 1 }
+        // Where the rounded products are far from the ends, the exact ones are too.
+        let isExtreme = low < 1e-290 || upper > 1e290
+        if isExtreme || Double(first) * stepSize > low * (1 - tolerance) {
+            while first > 0, step.multiplied(by: first).nearestDouble > low { first -= 1 }
+        }
+        if isExtreme || Double(last) * stepSize < high * (1 + tolerance) {
+            while step.multiplied(by: last).nearestDouble < high { last += 1 }
+        }
+        if isExtreme {
+            while step.multiplied(by: last).nearestDouble == .infinity { last -= 1 }
+        }
         multiples = first...last
     }
 
