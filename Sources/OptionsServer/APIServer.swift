@@ -1,9 +1,18 @@
 public import Hummingbird
 internal import HummingbirdCore
 public import Logging
+internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
 
 /// The API server.
 ///
@@ -52,6 +61,13 @@ public struct APIServer: Sendable {
             },
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: limits.eventLoops)),
             logger: logger)
+    }
+}
+
+extension APIServer {
+    /// Returns the reason why a server does not run, in the words of the system if it has any.
+    public static func reason(_ error: any Error) -> String {
+        (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
     }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Dispatch
 internal import Logging
 internal import OptionsServer
 internal import ServiceLifecycle
@@ -27,8 +28,21 @@ private struct StoppingDeadline: Service {
     }
 }
 
-/// The API server as a process: flags, environment, signals and exit status.
+/// The beginning of the process.
 @main
+enum Main {
+    static func main() {
+        // Before anything else opens a file: the runtime of tasks has descriptors of its own.
+        Process.occupyStandardDescriptors()
+        Task {
+            await OptionsServerCommand.main()
+            Process.end()
+        }
+        dispatchMain()
+    }
+}
+
+/// The API server as a process: flags, environment, signals and exit status.
 struct OptionsServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options-server",
@@ -81,7 +95,6 @@ struct OptionsServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        Process.occupyStandardDescriptors()
         var configuration: ServerConfiguration
         do throws(ConfigurationError) {
             configuration = try ServerConfiguration(flags: flags, environment: Process.environment)
@@ -119,7 +132,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
         await output.finish()
         if let failure {
             let address = "\(configuration.host):\(configuration.port)"
-            Process.fail("cannot listen on \(address): \(failure)", status: EX_UNAVAILABLE)
+            Process.fail("cannot listen on \(address): \(APIServer.reason(failure))", status: EX_UNAVAILABLE)
         }
     }
 
