@@ -241,7 +241,7 @@ struct EdgeTests {
         let chart = Self.post(Self.request).replacingOccurrences(of: "calculate", with: "chart")
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            connection.sendText(chart + Self.post(Self.request) + "%%%%\r\n\r\n")
+            connection.sendText(chart + Self.post(Self.request) + "%%%%\r\n\r\n" + String(repeating: "x", count: 5000))
             #expect(try connection.receive()?.body.hasPrefix("<svg") == true)
             #expect(try connection.receive()?.status == 200)
             #expect(try connection.receive()?.status == 400)
@@ -281,6 +281,17 @@ struct EdgeTests {
             let length = try exchange(
                 port, "POST", "/api/rest/options/calculate", fields: ["Content-Length": "9223372036854775807"])
             #expect(length.status == 413)
+        }
+    }
+
+    @Test("a request is over with its response, although its connection is still open")
+    func overWithResponse() async throws {
+        try await withServer { (port: Int) throws in
+            let connection = try RawConnection(port)
+            connection.sendText(
+                Self.post(Self.request, more: "Connection: close\r\n").replacing("calculate", with: "chart"))
+            #expect(try connection.receive()?.status == 200)
+            #expect(try exchange(port, "GET", "/metrics").body.contains("options_http_requests_in_progress 0\n"))
         }
     }
 }

@@ -364,10 +364,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         for (name, value) in fields { headers.add(name: name, value: value) }
         writeHead(context, .init(version: .http1_1, status: .init(statusCode: status), headers: headers), promise: nil)
         writeBody(context, body, promise: nil)
-        exchange?.isAnswered = true
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: closingPromise(context, nil))
-        watchProgress(context)
-        finishIfComplete(context)
+        writeEnd(context, nil, promise: nil)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -381,7 +378,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .body(.byteBuffer(let bytes)): writeBody(context, bytes, promise: promise)
         case .body: promise?.fail(ChannelError.operationUnsupported)
         case .end(let trailers):
-            exchange?.isAnswered = true
             if case .passing = reading {
                 // Hummingbird gets the end, and the connection reads the rest of the request.
                 reading = .dropping(core.limits.discardedBytes)
@@ -389,9 +385,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 context.fireChannelRead(wrapInboundOut(.end(nil)))
                 context.fireChannelReadComplete()
             }
-            context.writeAndFlush(wrapOutboundOut(.end(trailers)), promise: closingPromise(context, promise))
-            watchProgress(context)
-            finishIfComplete(context)
+            writeEnd(context, trailers, promise: promise)
         }
     }
 
@@ -439,6 +433,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
         exchange?.sentBytes += bytes.readableBytes
         writtenBytes += bytes.readableBytes
         context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
+    }
+
+    /// Writes the end of a response. The exchange is over before the client can see that, so a connection that ends with it does not
+    /// hold it.
+    private func writeEnd(_ context: ChannelHandlerContext, _ trailers: HTTPHeaders?, promise: EventLoopPromise<Void>?)
+    {
+        exchange?.isAnswered = true
+        context.write(wrapOutboundOut(.end(trailers)), promise: closingPromise(context, promise))
+        finishIfComplete(context)
+        context.flush()
+        watchProgress(context)
+        if isInputClosed, exchange == nil, waiting.isEmpty { closeIfWritten(context) }
     }
 
     /// Returns a promise for the end of a response, which closes the connection if it was the last one.
@@ -522,6 +528,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // MARK: The end of the connection
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // What follows a malformed request is dropped.
+        if error is ByteToMessageDecoderError { return }
         guard let error = error as? HTTPParserError, !isClosing else {
             // Reset by the client, or an error after the connection was given up.
             if !isClosing { context.close(promise: nil) }
