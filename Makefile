@@ -22,6 +22,9 @@
 #   make bench-server-memory   measures the memory of options-server after each tenth of REQUESTS=10000000 requests
 #   make server-bytes    compares the answers of options-server with those of options, byte for byte, for all fixtures
 #                   and 10,000 random requests; SEED=2 makes others
+#   make server-faults   looks for faults of options-server: damaged bodies (BODIES=1000000) and heads (HEADS=100000), slow
+#                   clients, stops under load, and more work than its limits allow; prints `name: value` lines and the
+#                   faults. SEED=2 damages others; SERVER_ARGUMENTS="--only heads,stop" checks less
 #   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
 #                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
 #   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
@@ -50,6 +53,8 @@ SEED := 1
 COUNT := 3000
 ACCURACY :=
 REQUESTS := 10000000
+BODIES := 1000000
+HEADS := 100000
 # The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
 SERVER :=
 BARE :=
@@ -65,7 +70,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioR
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -141,6 +146,11 @@ server-bytes: PACKAGES += python3
 server-bytes: build server-build
 	python3 Benchmarks/server/same_bytes.py --server "$(SERVER_COMMAND)" \
 		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --seed $(SEED) $(SERVER_ARGUMENTS)
+
+server-faults: PACKAGES += python3
+server-faults: server-build
+	python3 Tests/Server/faults.py --server "$(SERVER_COMMAND)" --bodies $(BODIES) --heads $(HEADS) --seed $(SEED) \
+		$(SERVER_ARGUMENTS)
 
 server-build: install
 	$(if $(SERVER),,swift build $(SERVER_RELEASE))
