@@ -56,8 +56,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isStopping = false
     private var isClosing = false
     private var isInputClosed = false
-    /// Whether a malformed request may be followed by more bytes, so that the connection must not be reset.
-    private var isMalformed = false
     /// Whether bytes have arrived that are no complete head yet.
     private var hasPartialHead = false
     /// Whether the bytes that were read last made a part of a request.
@@ -543,7 +541,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Refuses what is no request.
     private func refuse(_ context: ChannelHandlerContext, _ error: HTTPParserError) {
         isLast = true
-        isMalformed = true
         if exchange?.isAnswering == true {
             // There is no place for an error in the middle of a response.
             if exchange?.isAnswered == false { context.close(promise: nil) } else { close(context) }
@@ -612,7 +609,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard !isClosing else { return }
         isClosing = true
         waiting.removeAll()
-        if isInputClosed || (exchange == nil && !isMalformed) {
+        if isInputClosed || !isLast {
             context.close(promise: nil)
         } else {
             context.close(mode: .output, promise: nil)
