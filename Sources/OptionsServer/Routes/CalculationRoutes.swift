@@ -118,20 +118,24 @@ struct CalculationRoutes {
         _ request: Request, _ stream: LineStream<Answerer>, mediaType: String, header: String = ""
     ) -> Response {
         let pool = pool
+        let write: @Sendable (inout any ResponseBodyWriter) async throws -> Void = { writer in
+            var isMore = true
+            while isMore {
+                let next = try await pool.continueRunning { stream.answer() }
+                if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
+                isMore = next.isMore
+            }
+        }
         return Response(
             status: .ok, headers: [.contentType: mediaType],
             body: .init { writer in
                 if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
                 for try await bytes in request.body {
                     try stream.append(bytes)
-                    while let answers = try await pool.continueRunning({ stream.answer() }) {
-                        try await writer.write(answers)
-                    }
+                    try await write(&writer)
                 }
                 stream.finish()
-                while let answers = try await pool.continueRunning({ stream.answer() }) {
-                    try await writer.write(answers)
-                }
+                try await write(&writer)
                 try await writer.finish(nil)
             })
     }

@@ -7,7 +7,7 @@ internal import StrategyContract
 /// Sendable because the pieces of one stream are answered one after another.
 final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable {
     /// The number of bytes of answers after which others have their turn.
-    private let answerBytes = 1 << 18
+    private let answerBytes = 1 << 20
 
     private var evaluator: BlockEvaluator<Answerer>
     private var cutter = RequestCutter(.lines)
@@ -39,8 +39,8 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
     /// Adds the end, which completes the last line.
     func finish() { cutter.finish() }
 
-    /// Returns some answers to the lines that are complete; `nil` if there are no more.
-    func answer() -> ByteBuffer? {
+    /// Returns some answers to the lines that are complete, and whether there may be more.
+    func answer() -> (answers: ByteBuffer, isMore: Bool) {
         output.removeAll(keepingCapacity: output.capacity <= 4 * answerBytes)
         while output.count < answerBytes {
             if var position {
@@ -52,6 +52,6 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
                 position = .init()
             }
         }
-        return output.isEmpty && position == nil ? nil : ByteBuffer(bytes: output)
+        return (ByteBuffer(bytes: output), position != nil || output.count >= answerBytes)
     }
 }
