@@ -266,6 +266,27 @@ struct EdgeTests {
         }
     }
 
+    @Test(
+        "a body that arrives after a head with Upgrade is read",
+        arguments: ["/api/rest/options/calculate", "/api/rest/options/batch"])
+    func upgradeWithBody(_ path: String) async throws {
+        try await withServer(limits: { $0.arrivalTime = .seconds(3) }) { (port: Int) throws in
+            let connection = try RawConnection(port)
+            // What the HTTP client of Java sends.
+            let fields =
+                "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABk\r\n"
+            let text = Self.post(Self.request, more: fields).replacing("/api/rest/options/calculate", with: path)
+            connection.sendText(String(text.dropLast(Self.request.utf8.count)))
+            usleep(100_000)
+            connection.sendText(Self.request)
+            let response = try #require(try connection.receive())
+            #expect(response.status == 200)
+            #expect(response.body.hasPrefix(#"{"curve""#))
+            #expect(response.fields["connection"] == "close")
+            #expect(try connection.isAtEnd())
+        }
+    }
+
     @Test("white space at the end of a value does not belong to it, and a transfer coding must be known")
     func values() async throws {
         try await withServer(token: "secret") { (port: Int) throws in

@@ -49,7 +49,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var waiting = CircularBuffer<Arrival>(initialCapacity: 0)
     private var isReceivingWaiting = false
     private var isReadHeldBack = false
-    /// Whether the decoder takes what follows for another protocol, and keeps it.
+    /// Whether the decoder takes what follows the request for another protocol, and keeps it.
     private var isUpgrade = false
     /// Whether the connection ends with the present response.
     private var isLast = false
@@ -111,7 +111,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        if waiting.count > 64 || isUpgrade {
+        if waiting.count > 64 || (isUpgrade && (isComplete || isClosing)) {
             isReadHeldBack = true
         } else {
             if case .passing = reading, deadline == .distantFuture {
@@ -119,6 +119,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
             }
             context.read()
         }
+    }
+
+    /// Whether no part of the present request is still to come.
+    private var isComplete: Bool {
+        if case .complete = reading { true } else { false }
     }
 
     private func receive(_ context: ChannelHandlerContext, _ part: HTTPServerRequestPart) {
