@@ -68,13 +68,15 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
         var summary = BatchSummary()
         var refusals = block.refusals[position.refusals...]
         var start = position.offset
-        if !position.hasBegun { summary.lines = block.skippedLines }
-        position.hasBegun = true
-        if block.isOneRequest {
-            summary.lines += 1
-            answer(block, 0..<block.count, &answers, &summary)
-            start = block.count
+        if !position.hasBegun {
+            summary.lines = block.skippedLines
+            if block.isOneRequest {
+                summary.lines += 1
+                answer(block, 0..<block.count, &answers, &summary)
+                start = block.count
+            }
         }
+        position.hasBegun = true
         while answers.count < maximum {
             while let refusal = refusals.first, refusal.offset <= start {
                 refusals.removeFirst()

@@ -144,6 +144,28 @@ struct RequestCutterTests {
         }
     }
 
+    @Test("answers each request once, in however many calls", arguments: [true, false])
+    func evaluationInParts(isOneRequest: Bool) {
+        var block = RequestBlock()
+        block.append(Array((isOneRequest ? Self.request : "\(Self.request)\nx\n\(Self.request)").utf8).span)
+        block.isOneRequest = isOneRequest
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
+        var expected: [UInt8] = []
+        let whole = evaluator.evaluate(block, into: &expected)
+        var position = BlockEvaluator<CalculationAnswerer>.Position()
+        var bytes: [UInt8] = []
+        var summary = BatchSummary()
+        for _ in 0..<5 {
+            var part: [UInt8] = []
+            summary.add(evaluator.evaluate(block, from: &position, into: &part, atMost: 1))
+            bytes += part
+        }
+        #expect(position.isAtEnd)
+        #expect(bytes == expected)
+        #expect(summary.answered == whole.answered && summary.refused == whole.refused)
+        #expect(summary.lines == whole.lines)
+    }
+
     @Test("leaves out requests that were answered before", arguments: 0...6)
     func skipping(_ count: Int) {
         let text = Array("\n\(Self.request)\n\nx\n\(Self.request)\r\n \ny\n\(Self.request)".utf8)
