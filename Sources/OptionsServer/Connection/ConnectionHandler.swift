@@ -1,4 +1,3 @@
-internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
@@ -6,7 +5,7 @@ internal import Synchronization
 /// The server's side of one connection: it lets one request at a time through to Hummingbird, refuses what must not get there,
 /// answers ordinary calculations itself, and closes connections that are too slow.
 ///
-/// Everything that SERVER's rules ask of every request is here, once: names and origins, token, limits, deadlines, `Expect`,
+/// It applies the rules for all requests (docs/server.md), each once: names and origins, token, limits, deadlines, `Expect`,
 /// HEAD, identifiers, metrics and the log.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -156,21 +155,19 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func begin(_ context: ChannelHandlerContext, _ head: HTTPRequestHead) {
         let now = context.eventLoop.now
         let fields = RequestFields(head.headers)
-        let identifier = fields.requestIdentifier.flatMap { Self.isValid(identifier: $0) ? $0 : nil }
-        let target = Self.originForm(head.uri)
-        let path = target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target
-        exchange = Exchange(
-            identifier: identifier ?? core.makeRequestIdentifier(), method: head.method, path: path, start: now,
-            isVersion10: head.version == .http1_0)
+        let target = RequestTarget(head.uri)
+        let exchange = Exchange(
+            identifier: fields.requestIdentifier ?? core.makeRequestIdentifier(), method: head.method,
+            path: target.path, start: now, isVersion10: head.version == .http1_0)
         isUpgrade = fields.hasUpgrade || head.method == .CONNECT
         isLast = isLast || isUpgrade || !head.isKeepAlive || (fields.isChunked && head.version == .http1_0)
         if !hasPartialHead { setDeadline(context, now + core.limits.arrivalTime) }
         hasPartialHead = false
         do throws(ServerError) {
-            let route = try admit(head, fields, path)
+            let route = try admit(head, fields, exchange)
             self.head = head
-            if target.utf8.count != head.uri.utf8.count { self.head?.uri = String(target) }
-            if fields.expectsContinue, fields.hasBody, !(exchange?.isVersion10 ?? true) {
+            if target.text.utf8.count != head.uri.utf8.count { self.head?.uri = String(target.text) }
+            if fields.expectsContinue, fields.hasBody, head.version != .http1_0 {
                 context.writeAndFlush(wrapOutboundOut(.head(.init(version: .http1_1, status: .continue))), promise: nil)
             }
             if case .streamed = route.body {
@@ -190,86 +187,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Checks everything that a head tells, and returns the route.
+    /// Begins an exchange, and applies the rules to its head.
     private func admit(
-        _ head: HTTPRequestHead, _ fields: RequestFields, _ path: Substring
+        _ head: HTTPRequestHead, _ fields: RequestFields, _ exchange: Exchange
     ) throws(ServerError) -> Route {
-        guard fields.hostCount <= 1 else {
-            throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times")
-        }
-        // A client sends the same name with every request.
-        if head.version != .http1_0 || fields.host != nil, fields.host == nil || fields.host != acceptedHost {
-            try core.access.check(host: fields.host)
-            acceptedHost = fields.host
-        }
-        if let origin = fields.origin, core.access.isAllowed(origin: origin) { exchange?.allowedOrigin = origin }
-        let match = core.table.match(head.method, path)
-        if head.method == .OPTIONS, fields.origin != nil, fields.isPreflight { throw try preflight(match) }
-        guard fields.hasKnownTransferEncoding else { throw ServerError(400, "Transfer-Encoding must be chunked") }
-        var route: Route?
-        if case .found(let index) = match {
-            exchange?.route = index
-            route = core.table.routes[index]
-        }
-        if route?.isOpen != true { try core.access.check(authorization: fields.authorization) }
-        guard let route else {
-            guard case .otherMethods(let allow) = match else {
-                throw ServerError(
-                    404, path.first == "/" ? "there is no \(path)" : "the request target must be a path, got \(path)")
-            }
-            throw ServerError(
-                405, "\(path) must be asked for by \(allow), got \(head.method.rawValue)", fields: ["Allow": allow])
-        }
-        if route.changesState { try core.access.check(origin: fields.origin, host: fields.host) }
-        if let types = route.body.mediaTypes, fields.hasBody {
-            if let type = fields.contentType, !types.contains(where: { Self.isMediaType(type, $0) }) {
-                throw ServerError(415, "Content-Type must be \(types.joined(separator: " or ")), got \(type)")
-            }
-            if let encoding = fields.contentEncoding, !RequestFields.isEqual(encoding, "identity") {
-                throw ServerError(415, "Content-Encoding must be identity, got \(encoding)")
-            }
-        }
-        if case .streamed = route.body { return route }
-        if (fields.contentLength ?? 0) > core.limits.bodyBytes { throw .tooLarge(limit: core.limits.bodyBytes) }
-        return route
+        var exchange = exchange
+        defer { self.exchange = exchange }
+        return try core.admit(head, fields, &exchange, acceptedHost: &acceptedHost)
     }
 
-    /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
-    private func preflight(_ match: RouteTable.Match) throws(ServerError) -> ServerError {
-        guard exchange?.allowedOrigin != nil else {
-            throw ServerError(403, "Origin must be one that --allowed-origin lists")
-        }
-        guard case .otherMethods(let allow) = match else {
-            throw ServerError(404, "there is no \(exchange?.path ?? "")")
-        }
-        return ServerError(
-            204, "",
-            fields: [
-                "Access-Control-Allow-Methods": allow,
-                "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-ID",
-                "Access-Control-Max-Age": "600",
-            ])
-    }
-
-    private static func isValid(identifier: String) -> Bool {
-        (1...128).contains(identifier.utf8.count) && identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    }
-
-    /// Returns a request target from its path on; that of a request to a proxy begins with a scheme and a host.
-    private static func originForm(_ target: String) -> Substring {
-        if target.utf8.first == UInt8(ascii: "/") { return target[...] }
-        for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
-            let rest = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
-            return rest.first == "/" ? rest : "/" + rest
-        }
-        return target[...]
-    }
-
-    /// Whether a `Content-Type` names a media type, with whatever parameters.
-    private static func isMediaType(_ text: String, _ type: String) -> Bool {
-        if text == type { return true }
-        let name = text.prefix { $0 != ";" && $0 != " " }
-        return name.lowercased() == type
+    /// Begins the exchange of a request without a head, which only an error can answer.
+    private func beginWithoutHead(_ context: ChannelHandlerContext) {
+        exchange = Exchange(
+            identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
+            isVersion10: false)
     }
 
     private func collect(_ context: ChannelHandlerContext, _ bytes: ByteBuffer) {
@@ -323,7 +254,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         self.head = nil
         forgetBody()
         context.fireChannelRead(wrapInboundOut(.head(head)))
-        if case .complete = reading {
+        if isComplete {
             if let body { context.fireChannelRead(wrapInboundOut(.body(body))) }
             context.fireChannelRead(wrapInboundOut(.end(nil)))
         }
@@ -341,8 +272,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Answers with an error. What is still to come of the request is dropped. `mayContinue` tells whether the connection may be
     /// used for further requests.
     private func refuse(_ context: ChannelHandlerContext, _ error: ServerError, mayContinue: Bool) {
-        if case .complete = reading {
-        } else {
+        if !isComplete {
             if !mayContinue { isLast = true }
             reading = .dropping(core.limits.discardedBytes)
         }
@@ -463,8 +393,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     /// Logs and counts an exchange whose request and response are complete, and begins the next.
     private func finishIfComplete(_ context: ChannelHandlerContext) {
-        guard let exchange, exchange.isAnswered, case .complete = reading else { return }
-        report(exchange, isAborted: false, now: context.eventLoop.now)
+        guard let exchange, exchange.isAnswered, isComplete else { return }
+        core.report(exchange, signals, isAborted: false, now: context.eventLoop.now)
         self.exchange = nil
         // Whatever comes after the last response is not answered.
         reading = isLast ? .complete : .nothing
@@ -484,8 +414,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if isReceivingWaiting || waiting.isEmpty { return }
         isReceivingWaiting = true
         defer { isReceivingWaiting = false }
-        while !waiting.isEmpty, !isClosing {
-            if case .complete = reading { break }
+        while !waiting.isEmpty, !isClosing, !isComplete {
             if case .nothing = reading, !context.channel.isWritable { break }
             switch waiting.removeFirst() {
             case .part(let part): receive(context, part)
@@ -500,34 +429,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func report(_ exchange: Exchange, isAborted: Bool, now: NIODeadline) {
-        let duration = (now - exchange.start).nanoseconds
-        if exchange.isTakenOn { core.metrics.endRequest() }
-        if isAborted {
-            core.metrics.requestAborted()
-        } else {
-            core.metrics.count(
-                route: exchange.route, status: exchange.status, nanoseconds: duration, received: exchange.receivedBytes,
-                sent: exchange.sentBytes, isImmediate: exchange.isImmediate)
-        }
-        guard core.logger.logLevel <= .info else { return }
-        var metadata: Logger.Metadata = [
-            "id": .string(exchange.identifier),
-            "method": .string(exchange.method.rawValue),
-            "path": .string(String(exchange.path)),
-            "status": .stringConvertible(exchange.status),
-            "received": .stringConvertible(exchange.receivedBytes),
-            "sent": .stringConvertible(exchange.sentBytes),
-            "ms": .stringConvertible(Double(duration / 1000) / 1000),
-        ]
-        if let route = exchange.route { metadata["route"] = .string(core.table.routes[route].path) }
-        if let legs = exchange.legs ?? (exchange.isTakenOn ? signals.legs : nil) {
-            metadata["legs"] = .stringConvertible(legs)
-            metadata["immediate"] = .stringConvertible(exchange.isImmediate)
-        }
-        core.logger.info(isAborted ? "aborted" : "request", metadata: metadata)
-    }
-
     // MARK: The end of the connection
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -538,9 +439,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if !isClosing { context.close(promise: nil) }
             return
         }
-        var isBetween = !waiting.isEmpty
-        if case .complete = reading { isBetween = true }
-        if isBetween { waiting.append(.malformed(error)) } else { refuse(context, error) }
+        if isComplete || !waiting.isEmpty { waiting.append(.malformed(error)) } else { refuse(context, error) }
     }
 
     /// Refuses what is no request.
@@ -551,21 +450,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if exchange?.isAnswered == false { context.close(promise: nil) } else { close(context) }
             return
         }
-        if exchange == nil {
-            exchange = Exchange(
-                identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
-                isVersion10: false)
-        }
+        if exchange == nil { beginWithoutHead(context) }
         reading = .complete
-        refuse(context, Self.describe(error, limit: core.limits.headerBytes), mayContinue: false)
-    }
-
-    private static func describe(_ error: HTTPParserError, limit: Int) -> ServerError {
-        switch error {
-        case .headerOverflow: ServerError(431, "the header fields must be at most \(limit) bytes, got more")
-        case .invalidEOFState: ServerError(400, "the request must be complete, got its end too early")
-        default: ServerError(400, "the request must be HTTP/1.1: \(error.debugDescription)")
-        }
+        refuse(context, ServerError(error, headerBytes: core.limits.headerBytes), mayContinue: false)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -595,7 +482,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         timer?.cancel()
         timer = nil
         forgetBody()
-        if let exchange { report(exchange, isAborted: !exchange.isAnswered, now: context.eventLoop.now) }
+        if let exchange {
+            core.report(exchange, signals, isAborted: !exchange.isAnswered, now: context.eventLoop.now)
+        }
         exchange = nil
         core.metrics.connectionClosed()
         context.fireChannelInactive()
@@ -667,9 +556,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if exchange?.isAnswering == true { return context.close(promise: nil) }
             isLast = true
             if exchange == nil {
-                exchange = Exchange(
-                    identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
-                    isVersion10: false)
+                beginWithoutHead(context)
                 reading = .collecting
             }
             let seconds = core.limits.arrivalTime.nanoseconds / 1_000_000_000

@@ -11,6 +11,7 @@ struct RequestFields {
     private(set) var expectsContinue = false
     private(set) var authorization: String?
     private(set) var origin: String?
+    /// The value of `X-Request-ID`, if it is 1 to 128 visible ASCII characters.
     private(set) var requestIdentifier: String?
     /// Whether it asks what a page may ask for (CORS).
     private(set) var isPreflight = false
@@ -28,7 +29,7 @@ struct RequestFields {
             case 6 where Self.isEqual(name, "expect"): expectsContinue = Self.isEqual(value, "100-continue")
             case 6 where Self.isEqual(name, "origin"): origin = Self.trimmed(value)
             case 12 where Self.isEqual(name, "content-type"): contentType = Self.trimmed(value)
-            case 12 where Self.isEqual(name, "x-request-id"): requestIdentifier = value
+            case 12 where Self.isEqual(name, "x-request-id"): requestIdentifier = Self.isIdentifier(value) ? value : nil
             case 13 where Self.isEqual(name, "authorization"): authorization = Self.trimmed(value)
             case 14 where Self.isEqual(name, "content-length"): contentLength = Int(value) ?? .max
             case 16 where Self.isEqual(name, "content-encoding"): contentEncoding = value
@@ -47,6 +48,10 @@ struct RequestFields {
         var value = value
         while let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { value.removeLast() }
         return value
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        (1...128).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// Compares with a text in lower case.

@@ -1,3 +1,4 @@
+internal import NIOHTTP1
 internal import StrategyContract
 
 /// The reason why a request is not answered: a status and a sentence, which become a JSON object.
@@ -42,5 +43,14 @@ extension ServerError {
     /// Takes over an error of the engine.
     init(_ error: ContractError) {
         self.init(error.httpStatus, error.message, fields: error.code == .cancelled ? ["Retry-After": "1"] : [:])
+    }
+
+    /// Describes a request that is not HTTP/1.1.
+    init(_ error: HTTPParserError, headerBytes: Int) {
+        switch error {
+        case .headerOverflow: self.init(431, "the header fields must be at most \(headerBytes) bytes, got more")
+        case .invalidEOFState: self.init(400, "the request must be complete, got its end too early")
+        default: self.init(400, "the request must be HTTP/1.1: \(error.debugDescription)")
+        }
     }
 }

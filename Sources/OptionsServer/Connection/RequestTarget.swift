@@ -1,0 +1,23 @@
+/// The target of a request (RFC 9112, section 3.2), from its path on.
+struct RequestTarget {
+    /// The path and the query; the whole target if it is none with a path.
+    let text: Substring
+    /// The path without the query.
+    let path: Substring
+
+    /// Reads a target in the origin form, or in the absolute form, which a client sends to a proxy.
+    init(_ target: String) {
+        text = Self.originForm(target)
+        path = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { [text] in text[..<$0] } ?? text
+    }
+
+    /// Returns a target without a scheme and a host.
+    private static func originForm(_ target: String) -> Substring {
+        if target.utf8.first == UInt8(ascii: "/") { return target[...] }
+        for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
+            let rest = target.dropFirst(scheme.count).drop { $0 != "/" && $0 != "?" }
+            return rest.first == "/" ? rest : "/" + rest
+        }
+        return target[...]
+    }
+}

@@ -1,0 +1,75 @@
+internal import NIOHTTP1
+
+extension ServerCore {
+    /// Applies the rules that concern the head of a request (docs/server.md), and returns the route.
+    ///
+    /// `exchange` receives the route and the origin that may read the response, even if a rule is broken. `acceptedHost` is the
+    /// value of `Host` that was accepted last on the connection.
+    func admit(
+        _ head: HTTPRequestHead, _ fields: RequestFields, _ exchange: inout Exchange, acceptedHost: inout String?
+    ) throws(ServerError) -> Route {
+        let path = exchange.path
+        guard fields.hostCount <= 1 else {
+            throw ServerError(400, "Host must be given once, got it \(fields.hostCount) times")
+        }
+        // A client sends the same name with every request.
+        if head.version != .http1_0 || fields.host != nil, fields.host == nil || fields.host != acceptedHost {
+            try access.check(host: fields.host)
+            acceptedHost = fields.host
+        }
+        if let origin = fields.origin, access.isAllowed(origin: origin) { exchange.allowedOrigin = origin }
+        let match = table.match(head.method, path)
+        if head.method == .OPTIONS, fields.origin != nil, fields.isPreflight { throw try preflight(match, exchange) }
+        guard fields.hasKnownTransferEncoding else { throw ServerError(400, "Transfer-Encoding must be chunked") }
+        var route: Route?
+        if case .found(let index) = match {
+            exchange.route = index
+            route = table.routes[index]
+        }
+        if route?.isOpen != true { try access.check(authorization: fields.authorization) }
+        guard let route else {
+            guard case .otherMethods(let allow) = match else {
+                throw ServerError(
+                    404, path.first == "/" ? "there is no \(path)" : "the request target must be a path, got \(path)")
+            }
+            throw ServerError(
+                405, "\(path) must be asked for by \(allow), got \(head.method.rawValue)", fields: ["Allow": allow])
+        }
+        if route.changesState { try access.check(origin: fields.origin, host: fields.host) }
+        if let types = route.body.mediaTypes, fields.hasBody {
+            if let type = fields.contentType, !types.contains(where: { isMediaType(type, $0) }) {
+                throw ServerError(415, "Content-Type must be \(types.joined(separator: " or ")), got \(type)")
+            }
+            if let encoding = fields.contentEncoding, !RequestFields.isEqual(encoding, "identity") {
+                throw ServerError(415, "Content-Encoding must be identity, got \(encoding)")
+            }
+        }
+        if case .streamed = route.body { return route }
+        if (fields.contentLength ?? 0) > limits.bodyBytes { throw .tooLarge(limit: limits.bodyBytes) }
+        return route
+    }
+
+    /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
+    private func preflight(_ match: RouteTable.Match, _ exchange: Exchange) throws(ServerError) -> ServerError {
+        guard exchange.allowedOrigin != nil else {
+            throw ServerError(403, "Origin must be one that --allowed-origin lists")
+        }
+        guard case .otherMethods(let allow) = match else {
+            throw ServerError(404, "there is no \(exchange.path)")
+        }
+        return ServerError(
+            204, "",
+            fields: [
+                "Access-Control-Allow-Methods": allow,
+                "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-ID",
+                "Access-Control-Max-Age": "600",
+            ])
+    }
+
+    /// Whether a `Content-Type` names a media type, with whatever parameters.
+    private func isMediaType(_ text: String, _ type: String) -> Bool {
+        if text == type { return true }
+        let name = text.prefix { $0 != ";" && $0 != " " }
+        return name.lowercased() == type
+    }
+}
