@@ -109,7 +109,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
             LineLogHandler(configuration.logFormat, level: configuration.logLevel, output: output)
         }
         let folder = openFolder(configuration)
-        defer { folder.close() }
+        defer { folder.unlock() }
         let server = APIServer(configuration, logger: logger) { address in
             Process.tell("listening on \(address)")
         }

@@ -113,8 +113,8 @@ struct ConfigurationTests {
         #expect(throws: ConfigurationError("the data folder '\(path)' is used by another process")) {
             try DataFolder(path)
         }
-        first.close()
-        try DataFolder(path).close()
+        first.unlock()
+        try DataFolder(path).unlock()
         try Data().write(to: folder.appending(path: "file"))
         #expect(throws: ConfigurationError.self) { try DataFolder(folder.appending(path: "file/c").path) }
     }

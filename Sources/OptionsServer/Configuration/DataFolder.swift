@@ -28,23 +28,13 @@ public struct DataFolder: Sendable {
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let isTaken = errno == EWOULDBLOCK
             let error = Self.error(path)
-            _ = Self.closeDescriptor(lock)
+            close(lock)
             throw isTaken ? ConfigurationError("the data folder '\(path)' is used by another process") : error
         }
     }
 
     /// Unlocks the folder.
-    public func close() { _ = Self.closeDescriptor(lock) }
-
-    private static func closeDescriptor(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            Musl.close(descriptor)
-        #else
-            Darwin.close(descriptor)
-        #endif
-    }
+    public func unlock() { close(lock) }
 
     private static func error(_ path: String) -> ConfigurationError {
         ConfigurationError("the data folder '\(path)' cannot be used: \(unsafe String(cString: strerror(errno)))")

@@ -57,12 +57,7 @@ final class ServerCore: Sendable {
     func makeRequestIdentifier() -> String {
         // A multiplication by an odd number maps different counts to different, unordered looking values.
         let value = nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
-        return unsafe String(unsafeUninitializedCapacity: 16) { digits in
-            for index in 0..<16 {
-                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * index)) & 15
-                unsafe digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-            }
-            return 16
-        }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 }

@@ -37,8 +37,7 @@ public final class LogOutput: Sendable {
             if second.number != now.seconds { second = (now.seconds, now.secondText) }
             return second.text
         }
-        let milliseconds = String(1000 + now.milliseconds).dropFirst()
-        return "\(second).\(milliseconds)Z"
+        return second + now.fractionText
     }
 
     /// Adds a line with its end.

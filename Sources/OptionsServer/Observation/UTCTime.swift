@@ -30,10 +30,13 @@ struct UTCTime {
     }
 
     /// RFC 3339 with milliseconds: `2026-02-13T10:30:45.123Z`.
-    var text: String { "\(secondText).\(Self.digits(milliseconds, 3))Z" }
+    var text: String { secondText + fractionText }
 
-    /// The part of ``text`` before the milliseconds.
+    /// The part of ``text`` up to the second.
     var secondText: String { "\(date?.description ?? "")T\(clock)" }
+
+    /// The rest of ``text``.
+    var fractionText: String { ".\(Self.digits(milliseconds, 3))Z" }
 
     /// The form of HTTP (RFC 9110): `Fri, 13 Feb 2026 10:30:45 GMT`.
     var httpDate: String {

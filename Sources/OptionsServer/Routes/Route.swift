@@ -57,12 +57,12 @@ public struct Route: Sendable {
         _ path: String, _ summary: String, isOpen: Bool = false, mediaType: String,
         body: @escaping @Sendable () -> ByteBuffer
     ) {
+        let answer: @Sendable () -> ImmediateAnswer = {
+            ImmediateAnswer(status: 200, mediaType: mediaType, body: body(), legs: nil)
+        }
         self.init(
-            .get, path, summary, isOpen: isOpen,
-            immediately: { _, _ in ImmediateAnswer(status: 200, mediaType: mediaType, body: body(), legs: nil) },
-            respond: { _, _ in
-                Response(status: .ok, headers: [.contentType: mediaType], body: .init(byteBuffer: body()))
-            })
+            .get, path, summary, isOpen: isOpen, immediately: { _, _ in answer() },
+            respond: { _, _ in answer().response })
     }
 }
 
@@ -73,6 +73,11 @@ struct ImmediateAnswer {
     let body: ByteBuffer
     /// The number of legs of a calculation.
     let legs: Int?
+
+    /// The same answer for the router.
+    var response: Response {
+        Response(status: .init(code: status), headers: [.contentType: mediaType], body: .init(byteBuffer: body))
+    }
 }
 
 /// What a handler of Hummingbird gets besides the request.

@@ -19,9 +19,6 @@ final class CalculationPool: Sendable {
         pool.start()
     }
 
-    /// Stops the threads after the work that they have begun.
-    func stop() async { try? await pool.shutdownGracefully() }
-
     /// The number of calculations that run or wait.
     var depth: Int { waiting.load(ordering: .relaxed) }
 

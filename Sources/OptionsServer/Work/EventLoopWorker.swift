@@ -9,7 +9,6 @@ final class EventLoopWorker {
 
     private var answerer = CalculationAnswerer(limits: limits, repeatsIdentifier: false)
     private var output: [UInt8] = []
-    private let allocator = ByteBufferAllocator()
     private var dateSeconds = 0
     private var dateText = ""
 
@@ -33,7 +32,7 @@ final class EventLoopWorker {
             status = error.httpStatus
         }
         return ImmediateAnswer(
-            status: status, mediaType: "application/json", body: allocator.buffer(bytes: output),
+            status: status, mediaType: "application/json", body: ByteBuffer(bytes: output),
             legs: status == 200 ? answerer.legCount : nil)
     }
 }
