@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "StrategyBatch",
             dependencies: [
-                "StrategyContract", "StrategyAnalytics",
+                "StrategyContract", "StrategyAnalytics", "_OptionsMath",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ],
             swiftSettings: swiftSettings
@@ -102,7 +102,8 @@ let package = Package(
         .target(
             name: "OptionsServer",
             dependencies: [
-                "OptionPricing", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "COptionsServer",
+                "OptionPricing", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_OptionsMath",
+                "COptionsServer",
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"),
@@ -138,7 +139,8 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "COptionsZlib",
+                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "_OptionsMath",
+                "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -148,7 +150,7 @@ let package = Package(
         .executableTarget(
             name: "options-server",
             dependencies: [
-                "OptionsServer",
+                "OptionsServer", "_OptionsMath",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 server("Logging", "swift-log"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// A mutex with a condition variable. (`Synchronization.Mutex` has none.)
 @safe final class Lock: @unchecked Sendable {

@@ -1,4 +1,4 @@
-// The C mathematics library (`exp`, `log`, `erfc`, …) under one name on every platform.
+// The C library and its mathematics (`exp`, `log`, `erfc`, …) under one name on every platform.
 
 #if canImport(Glibc)
     @_exported public import Glibc

@@ -4,14 +4,7 @@ internal import Logging
 internal import OptionsServer
 internal import ServiceLifecycle
 internal import UnixSignals
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Ends the process if the requests in progress do not. (The group of services can only cancel them, which Hummingbird does not
 /// bear while it accepts a connection.)

@@ -1,12 +1,5 @@
 internal import SystemPackage
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Functions of the C library that swift-system does not provide.
 enum CLibrary {
@@ -109,15 +102,8 @@ enum CLibrary {
         }
     }
 
-    static func rename(_ source: String, to target: String) throws {
-        #if canImport(Glibc)
-            let status = unsafe Glibc.rename(source, target)
-        #elseif canImport(Musl)
-            let status = unsafe Musl.rename(source, target)
-        #else
-            let status = unsafe Darwin.rename(source, target)
-        #endif
-        guard status == 0 else { throw Errno(rawValue: errno) }
+    static func move(_ source: String, to target: String) throws {
+        guard unsafe rename(source, target) == 0 else { throw Errno(rawValue: errno) }
     }
 
     /// Returns the path with symbolic links resolved, or `path` itself if it does not exist.

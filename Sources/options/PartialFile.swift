@@ -87,7 +87,7 @@ final class PartialFile {
         if path == target { return }
         do {
             try CLibrary.synchronize(descriptor)
-            try CLibrary.rename(path, to: target)
+            try CLibrary.move(path, to: target)
             Interrupt.keep()
             isFinished = true
         } catch let error as Errno {

@@ -6,14 +6,6 @@ import Testing
 
 @testable import OptionsServer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Runs a server on a free port of the loopback interface as long as `body`, which gets the port. `limits` changes the limits.
 func withServer(
     token: String? = nil, allowedOrigins: [String] = [], allowedHosts: [String]? = nil, logger: Logger? = nil,

@@ -1,13 +1,6 @@
 internal import StrategyBatch
 internal import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import _OptionsMath
 
 /// Lines on their way to standard error. Who logs never waits for the reader of the log: lines are collected, and a thread
 /// writes them. If the reader is too slow, lines are dropped and counted.

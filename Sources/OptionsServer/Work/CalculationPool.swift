@@ -1,11 +1,6 @@
 internal import NIOPosix
 internal import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import _OptionsMath
 
 /// The threads for large calculations. They give way to the event loops, and refuse work beyond what they can take on.
 final class CalculationPool: Sendable {
