@@ -103,7 +103,8 @@ let package = Package(
             name: "OptionsServer",
             dependencies: [
                 "OptionPricing", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_OptionsMath",
-                "COptionsServer",
+                "_OptionsProcess", "COptionsServer",
+                .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"),
@@ -125,6 +126,12 @@ let package = Package(
             name: "_OptionsMath", swiftSettings: swiftSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
+        // What the executables share.
+        .target(
+            name: "_OptionsProcess",
+            dependencies: ["_OptionsMath", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "COptionsKernels", exclude: ["coefficients"]),
         // Spans of a result's columns depend on the lifetime of the result.
         .target(
@@ -140,7 +147,7 @@ let package = Package(
             name: "options",
             dependencies: [
                 "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "_OptionsMath",
-                "COptionsZlib",
+                "_OptionsProcess", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -150,8 +157,9 @@ let package = Package(
         .executableTarget(
             name: "options-server",
             dependencies: [
-                "OptionsServer", "_OptionsMath",
+                "OptionsServer", "_OptionsMath", "_OptionsProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 server("Logging", "swift-log"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
                 server("UnixSignals", "swift-service-lifecycle"),

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
-internal import _OptionsMath
+internal import SystemPackage
 
 /// The API server.
 ///
@@ -60,7 +60,7 @@ public struct APIServer: Sendable {
 extension APIServer {
     /// Returns the reason why a server does not run, in the words of the system if it has any.
     public static func reason(_ error: any Error) -> String {
-        (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+        (error as? IOError).map { Errno(rawValue: $0.errnoCode).description } ?? "\(error)"
     }
 }
 

@@ -3,8 +3,10 @@ internal import Dispatch
 internal import Logging
 internal import OptionsServer
 internal import ServiceLifecycle
+internal import SystemPackage
 internal import UnixSignals
 internal import _OptionsMath
+internal import _OptionsProcess
 
 /// Ends the process if the requests in progress do not. (The group of services can only cancel them, which Hummingbird does not
 /// bear while it accepts a connection.)
@@ -26,7 +28,7 @@ private struct StoppingDeadline: Service {
 enum Main {
     static func main() {
         // Before anything else opens a file: the runtime of tasks has descriptors of its own.
-        Process.occupyStandardDescriptors()
+        FileDescriptor.occupyStandardDescriptors()
         Task {
             await OptionsServerCommand.main()
             Process.end()
@@ -58,7 +60,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
               69  the port is taken, or the address cannot be used
               73  the data folder cannot be used
             """,
-        version: ServerVersion.text
+        version: Version.text
     )
 
     @Option(help: .init(ServerSetting.host.help)) var host: String?
@@ -130,8 +132,12 @@ struct OptionsServerCommand: AsyncParsableCommand {
     }
 
     private func openFolder(_ configuration: ServerConfiguration) -> DataFolder {
-        if let file = configuration.symbolsFile, !Process.canRead(file) {
-            Process.fail("the file of symbols '\(file)' cannot be read: \(Process.errorText)", status: EX_NOINPUT)
+        if let file = configuration.symbolsFile {
+            do {
+                try Process.checkReadable(file)
+            } catch {
+                Process.fail("the file of symbols '\(file)' cannot be read: \(error)", status: EX_NOINPUT)
+            }
         }
         do throws(ConfigurationError) {
             return try DataFolder(configuration.dataFolder)

@@ -1,3 +1,4 @@
+internal import SystemPackage
 internal import _OptionsMath
 
 /// What the command needs of the system.
@@ -17,25 +18,13 @@ enum Process {
         return variables
     }
 
-    /// The text of the last error of the C library.
-    static var errorText: String { unsafe String(cString: strerror(errno)) }
-
-    /// Opens those of the standard descriptors that are closed, so that no connection gets their numbers, and with them the log.
-    static func occupyStandardDescriptors() {
-        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is the closed one.
-            _ = unsafe open("/dev/null", O_RDWR)
-        }
-    }
-
-    /// Whether a file can be read. Otherwise ``errorText`` tells the reason.
-    static func canRead(_ path: String) -> Bool {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
+    /// - Throws: `Errno` if a file cannot be read.
+    static func checkReadable(_ path: String) throws {
+        let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+        defer { try? file.close() }
         var byte: UInt8 = 0
-        // SAFETY: the pointer is valid during the call.
-        return unsafe read(file, &byte, 1) >= 0
+        // SAFETY: the buffer is valid during the call.
+        _ = try unsafe withUnsafeMutableBytes(of: &byte) { try unsafe file.read(into: $0) }
     }
 
     /// Raises the limit of open files to what the system allows, and returns it.
@@ -55,9 +44,7 @@ enum Process {
 
     /// Writes a line to standard error.
     static func tell(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        // SAFETY: the buffer is valid during the call.
-        _ = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
+        _ = try? FileDescriptor.standardError.writeAll((line + "\n").utf8)
     }
 
     /// Ends the process as after a signal.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import StrategyBatch
 internal import StrategyContract
 internal import SystemPackage
+internal import _OptionsProcess
 
 extension Options {
     /// `options batch [PATH…]`

@@ -9,14 +9,6 @@ enum CLibrary {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Opens closed standard descriptors, so that no other file gets their numbers. Operations on them still fail: the
-    /// input cannot be read, and the outputs cannot be written.
-    static func occupyStandardDescriptors() {
-        for number in 0...2 where fcntl(Int32(number), F_GETFD) < 0 {
-            unsafe _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
-        }
-    }
-
     /// The metadata of a file.
     struct FileStatus {
         enum Kind { case file, folder, other }
@@ -89,9 +81,6 @@ enum CLibrary {
     }
 
     static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-    /// Locks the file until the process ends. Returns `false` if another process holds the lock.
-    static func lock(_ file: FileDescriptor) -> Bool { flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 }
 
     static func synchronize(_ file: FileDescriptor) throws {
         guard fsync(file.rawValue) == 0 else {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import SystemPackage
 internal import VectorMath
+internal import _OptionsProcess
 
 /// The command line. It has one file per command, and no arithmetic of its own.
 @main
@@ -47,7 +49,7 @@ struct Options: ParsableCommand {
     )
 
     static func main() {
-        CLibrary.occupyStandardDescriptors()
+        FileDescriptor.occupyStandardDescriptors()
         CLibrary.ignoreSignalsOfWriting()
         do {
             if CommandLine.arguments.dropFirst().sorted() == ["--verbose", "--version"] {

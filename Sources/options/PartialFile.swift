@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// An output file that is written under a temporary name and renamed when it is complete. A later run can continue the
 /// partial file of a run that was killed.
@@ -110,7 +111,7 @@ final class PartialFile {
                 FilePath(path), .readWrite, options: [.create],
                 permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
             do {
-                guard CLibrary.lock(descriptor) else { throw Errno.resourceTemporarilyUnavailable }
+                try descriptor.lock()
                 // Another run may have renamed or removed the file before it was locked.
                 let own = try CLibrary.status(of: descriptor)
                 if let there = try? CLibrary.status(of: path), there.device == own.device, there.number == own.number {

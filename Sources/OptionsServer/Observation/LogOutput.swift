@@ -1,5 +1,6 @@
 internal import StrategyBatch
 internal import Synchronization
+internal import SystemPackage
 internal import _OptionsMath
 
 /// Lines on their way to standard error. Who logs never waits for the reader of the log: lines are collected, and a thread
@@ -55,15 +56,7 @@ public final class LogOutput: Sendable {
             }
             return bytes
         }
-        // SAFETY: the buffer is valid during the call.
-        unsafe bytes.withUnsafeBytes { bytes in
-            var rest = unsafe bytes[...]
-            while let start = unsafe UnsafeRawBufferPointer(rebasing: rest).baseAddress, unsafe !rest.isEmpty {
-                let count = unsafe write(descriptor, start, rest.count)
-                if count < 0, errno != EINTR { return }
-                unsafe rest = rest.dropFirst(max(0, count))
-            }
-        }
+        _ = try? FileDescriptor(rawValue: descriptor).writeAll(bytes)
     }
 
     /// Begins to write lines, several times a second. The thread is the output's own, because it waits for the reader.
