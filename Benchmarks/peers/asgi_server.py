@@ -95,8 +95,9 @@ def break_evens_between(knots, profits, end_slope):
     return sorted({round(price, 10) for price in found})
 
 
-def grid(price, marks):
-    """Multiples of a round step over 0.7 to 1.3 times the price, and the marks with a margin."""
+def grid_range(price, marks):
+    """The multiples of a round step over 0.7 to 1.3 times the price, and the marks with a margin: the first and the last multiple,
+    and the factor and the divisor that make the step."""
     low, high = price * 7 / 10, price * 13 / 10
     if marks:
         margin = (max(high, *marks) - min(low, *marks)) / 20
@@ -106,7 +107,11 @@ def grid(price, marks):
     digit = next(step for border, step in STEPS if target / 10**exponent < border)
     # A product and a quotient of whole numbers: each price is the double nearest to its decimal.
     factor, divisor = digit * 10 ** max(exponent, 0), 10 ** max(-exponent, 0)
-    first, last = floor(low * divisor / factor + 1e-9), ceil(high * divisor / factor - 1e-9)
+    return floor(low * divisor / factor + 1e-9), ceil(high * divisor / factor - 1e-9), factor, divisor
+
+
+def grid(price, marks):
+    first, last, factor, divisor = grid_range(price, marks)
     return [index * factor / divisor for index in range(first, last + 1)]
 
 

@@ -3,17 +3,16 @@ This is the peer of `options-server` in benchmarks. It answers requests that nam
 so a last digit may differ from the contract's.
 Run: uvicorn fastapi_server:app --no-access-log   (in an environment with server-requirements.txt)"""
 
-from math import ceil, floor, log10, sqrt
 from typing import Annotated, Literal
 
 import numpy as np
 import orjson
+from asgi_server import grid_range
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Price = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-STEPS = [(sqrt(2), 1), (sqrt(5), 2), (sqrt(12.5), 2.5), (sqrt(50), 5), (10, 10)]  # (border, step)
 
 app = FastAPI()
 
@@ -82,17 +81,7 @@ class Payoff:
 
 
 def grid(price, marks):
-    """Multiples of a round step over 0.7 to 1.3 times the price, and the marks with a margin."""
-    low, high = price * 7 / 10, price * 13 / 10
-    if marks:
-        margin = (max(high, *marks) - min(low, *marks)) / 20
-        low, high = max(min(low, min(marks) - margin), 0), max(high, max(marks) + margin)
-    target = (high - low) / 100
-    exponent = floor(log10(target))
-    digit = next(step for border, step in STEPS if target / 10**exponent < border)
-    # A product and a quotient of whole numbers: each price is the double nearest to its decimal.
-    factor, divisor = digit * 10 ** max(exponent, 0), 10 ** max(-exponent, 0)
-    first, last = floor(low * divisor / factor + 1e-9), ceil(high * divisor / factor - 1e-9)
+    first, last, factor, divisor = grid_range(price, marks)
     return np.arange(first, last + 1) * factor / divisor
 
 
