@@ -223,9 +223,9 @@ let package = Package(
             name: "OptionsServerTests",
             dependencies: [
                 "OptionsServer", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport",
-                server("NIOEmbedded", "swift-nio"), server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
-                server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -1,0 +1,202 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import StrategyAnalytics
+import StrategyBatch
+import StrategyContract
+import Testing
+import _TestSupport
+
+@testable import OptionsServer
+
+/// The routes, in memory: requests go to the router, without a connection and its rules. Over a connection, an event loop answers
+/// most calculations before they reach the router.
+@Suite("Routes")
+struct RouteTests {
+    /// A request of a route, and the bytes of the library for it.
+    struct RoutedRequest: Sendable, CustomTestStringConvertible {
+        let route: String
+        let query: String
+        let body: String
+        let mediaType: String
+        let expected: @Sendable () throws -> [UInt8]
+
+        init(
+            _ route: String, _ query: String = "", body: String = "", mediaType: String,
+            _ expected: @escaping @Sendable () throws -> [UInt8]
+        ) {
+            self.route = route
+            self.query = query
+            self.body = body
+            self.mediaType = mediaType
+            self.expected = expected
+        }
+
+        var testDescription: String { route + query }
+    }
+
+    private static let options = "POST /api/rest/options/"
+    private static let strategy = #"{"id":1,"currentPrice":100,"legs":[\#(leg)]}"#
+    private static let leg = #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#
+    private static let option = #"{"type":"call","currentPrice":100,"strikePrice":105,"timeToExpiration":0.5,"#
+    /// More than one piece of the body, with lines that are refused.
+    private static let strategies = Array(repeating: "\(strategy)\n{\n\n", count: 400).joined()
+    private static let prices = "\(option)\"volatility\":0.2}\n[]\n\(option)\"volatility\":-1}"
+    private static let quotes = "\(option)\"price\":4}\n{}\n\(option)\"price\":1000}\n"
+
+    private static let requests: [RoutedRequest] =
+        [
+            RoutedRequest(options + "calculate", body: strategy, mediaType: "application/json") {
+                var answerer = CalculationAnswerer(limits: .strict, repeatsIdentifier: false)
+                var answer: [UInt8] = []
+                try answerer.appendAnswer(to: Array(strategy.utf8).span, &answer)
+                return answer
+            },
+            RoutedRequest(options + "batch", body: strategies, mediaType: "application/x-ndjson") {
+                answers(strategies, CalculationAnswerer(limits: .strict))
+            },
+            RoutedRequest(options + "batch", "?metricsOnly=true", body: strategies, mediaType: "application/x-ndjson") {
+                answers(strategies, CalculationAnswerer(format: .metrics, limits: .strict))
+            },
+            RoutedRequest(options + "batch", "?format=csv", body: strategies, mediaType: "text/csv") {
+                Array(AnswerFormat.csvHeader.utf8)
+                    + answers(strategies, CalculationAnswerer(format: .csv, limits: .strict))
+            },
+            RoutedRequest(options + "price", body: prices, mediaType: "application/x-ndjson") {
+                answers(prices, PriceAnswerer(allGreeks: false, units: .annual))
+            },
+            RoutedRequest(
+                options + "price", "?allGreeks=true&marketUnits=true", body: prices, mediaType: "application/x-ndjson"
+            ) {
+                answers(prices, PriceAnswerer(allGreeks: true, units: .market))
+            },
+            RoutedRequest(options + "implied-volatility", body: quotes, mediaType: "application/x-ndjson") {
+                answers(quotes, ImpliedVolatilityAnswerer())
+            },
+            RoutedRequest("GET /health/live", mediaType: "application/json") { Array(#"{"status":"live"}"#.utf8) },
+            RoutedRequest("GET /health/ready", mediaType: "application/json") { Array(#"{"status":"ready"}"#.utf8) },
+            RoutedRequest("GET /api/rest/openapi.json", mediaType: "application/json") {
+                try Fixture.bytes("Sources/COptionsServer/openapi.json")
+            },
+            RoutedRequest("GET /metrics", mediaType: "text/plain; version=0.0.4; charset=utf-8") {
+                // Connections count requests, so here are none.
+                Array(ServerMetrics().text(calculations: 0).utf8)
+            },
+        ]
+        + ["book", "calendar", "iron-condor"].map { name in
+            RoutedRequest(
+                options + "scenario", body: fixture("extended/\(name)"), mediaType: "application/json"
+            ) {
+                try JSONContract.scenario(Fixture.bytes("Fixtures/extended/\(name).json"), limits: .strict)
+            }
+        }
+        + ["contract/long-call", "extended/calendar", "extended/iron-condor"].map { name in
+            RoutedRequest(options + "chart", body: fixture(name), mediaType: "image/svg+xml") {
+                try JSONContract.chart(Fixture.bytes("Fixtures/\(name).json"), limits: .strict)
+            }
+        }
+
+    private static func fixture(_ name: String) -> String {
+        String(decoding: (try? Fixture.bytes("Fixtures/\(name).json")) ?? [], as: UTF8.self)
+    }
+
+    /// The answers to lines, each on its own.
+    private static func answers(_ lines: String, _ answerer: consuming some LineAnswerer & ~Copyable) -> [UInt8] {
+        var answers: [UInt8] = []
+        for line in lines.split(separator: "\n") {
+            do throws(ContractError) {
+                try answerer.appendAnswer(to: Array(line.utf8).span, &answers)
+            } catch {
+                answerer.appendRefusal(error, wasRead: true, &answers)
+            }
+            answers.append(UInt8(ascii: "\n"))
+        }
+        return answers
+    }
+
+    private let server = APIServer(
+        ServerConfiguration(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+
+    /// Sends a request to the router.
+    private func send(_ method: String, _ target: String, _ body: String) async throws -> TestResponse {
+        let method = try #require(HTTPRequest.Method(method))
+        return try await server.application.test(.router) { client in
+            try await client.execute(
+                uri: target, method: method, body: body.isEmpty ? nil : ByteBuffer(string: body))
+        }
+    }
+
+    @Test("a request is answered with the bytes of the library", arguments: requests)
+    func answers(_ request: RoutedRequest) async throws {
+        let parts = request.route.split(separator: " ").map(String.init)
+        let response = try await send(parts[0], parts[1] + request.query, request.body)
+        #expect(response.status == .ok)
+        #expect(response.headers[.contentType] == request.mediaType)
+        #expect(String(buffer: response.body) == String(decoding: try request.expected(), as: UTF8.self))
+        if request.mediaType == "image/svg+xml" {
+            #expect(response.headers[.contentSecurityPolicy] == "default-src 'none'")
+        }
+    }
+
+    @Test("every route is among them")
+    func allRoutes() {
+        let routes = Set(server.routes.map { "\($0.method.rawValue) \($0.path)" })
+        #expect(routes == Set(Self.requests.map(\.route)))
+    }
+
+    @Test("calculate has the golden bytes through the router, too")
+    func goldenBytes() async throws {
+        let suffix = ".response.json"
+        for name in try Fixture.names(in: "Fixtures/contract", suffix: suffix).map({ $0.dropLast(suffix.count) }) {
+            let response = try await send("POST", "/api/rest/options/calculate", Self.fixture("contract/\(name)"))
+            let expected = String(decoding: try Fixture.bytes("Fixtures/contract/\(name)\(suffix)"), as: UTF8.self)
+            #expect(String(buffer: response.body) + "\n" == expected, "\(name)")
+        }
+    }
+
+    @Test(
+        "a wrong request is refused with a sentence",
+        arguments: [
+            ("calculate", "", 400, "the request is not valid JSON: it is empty"),
+            ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),
+            ("scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
+            ("chart", "[]", 400, "the request must be a JSON object, got an array"),
+            ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),
+            ("batch?metricsOnly=1", strategy, 400, #"metricsOnly must be \"true\" or \"false\", got \"1\""#),
+            ("price?allGreeks=", prices, 400, #"allGreeks must be \"true\" or \"false\", got \"\""#),
+            ("price?marketUnits=TRUE", prices, 400, #"marketUnits must be \"true\" or \"false\", got \"TRUE\""#),
+        ])
+    func refusals(_ target: String, _ body: String, _ status: Int, _ sentence: String) async throws {
+        let response = try await send("POST", "/api/rest/options/\(target)", body)
+        #expect(response.status.code == status)
+        #expect(response.headers[.contentType] == "application/json")
+        #expect(String(buffer: response.body) == #"{"error":"\#(sentence)"}"#)
+    }
+
+    @Test(
+        "an error of the router is JSON, too",
+        arguments: [
+            ("/nothing", #"{"error":"the request was refused: 404 Not Found"}"#),
+            ("/v1/nothing", #"{"detail":"the request was refused: 404 Not Found"}"#),
+        ])
+    func unknown(_ path: String, _ body: String) async throws {
+        let response = try await send("GET", path, "")
+        #expect(response.status == .notFound)
+        #expect(response.headers[.contentType] == "application/json")
+        #expect(String(buffer: response.body) == body)
+    }
+
+    @Test("a calculation beyond the strict limits is refused with the error of the library")
+    func beyondLimits() async throws {
+        let legs = Array(repeating: Self.leg, count: WorkLimits.strict.legs + 1).joined(separator: ",")
+        let request = #"{"currentPrice":100,"legs":[\#(legs)]}"#
+        let error = try #require(throws: ContractError.self) {
+            try JSONContract.calculate(Array(request.utf8), limits: .strict)
+        }
+        let response = try await send("POST", "/api/rest/options/calculate", request)
+        #expect(response.status.code == error.httpStatus)
+        #expect(String(buffer: response.body) == String(decoding: error.json(), as: UTF8.self))
+    }
+}
