@@ -30,6 +30,17 @@ public struct CalendarDate: Hashable, Sendable {
         compactDay = Int8(day)
     }
 
+    /// The first and the last day that the type represents, and the first that Unix counts.
+    static let (first, last, unixEpoch) = (
+        CalendarDate(existing: 1, 1, 1), CalendarDate(existing: 9999, 12, 31), CalendarDate(existing: 1970, 1, 1)
+    )
+
+    private init(existing year: Int16, _ month: Int8, _ day: Int8) {
+        compactYear = year
+        compactMonth = month
+        compactDay = day
+    }
+
     /// Parses `YYYY-MM-DD`, exactly ten ASCII characters; `nil` for any other text and for a day that does not exist.
     public init?(_ text: String) {
         self.init(utf8: text.utf8.span)

@@ -21,7 +21,7 @@ public struct Timestamp: Hashable, Sendable {
         self.init(date, nanosecondOfDay: 0)
     }
 
-    private init(_ date: CalendarDate, nanosecondOfDay: Int) {
+    init(_ date: CalendarDate, nanosecondOfDay: Int) {
         self.date = date
         self.nanosecondOfDay = nanosecondOfDay
     }

@@ -17,6 +17,16 @@ public struct Greeks: Hashable, Sendable {
     public var vega: Double
     /// The change of the price per 1.00 of the risk-free rate.
     public var rho: Double
+
+    /// Creates the values of one option of a batch, in the units of this type.
+    public init(price: Double, delta: Double, gamma: Double, theta: Double, vega: Double, rho: Double) {
+        self.price = price
+        self.delta = delta
+        self.gamma = gamma
+        self.theta = theta
+        self.vega = vega
+        self.rho = rho
+    }
 }
 
 /// The higher-order derivatives of an option's price, with epsilon, dual delta and dual gamma. Units are those of ``Greeks``.
