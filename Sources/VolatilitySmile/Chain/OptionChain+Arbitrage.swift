@@ -24,42 +24,48 @@ extension OptionChain {
         let sound = sorted.filter { !quotes[$0].isCrossed }
         let calls = sound.filter { quotes[$0].kind == .call }
         let puts = sound.filter { quotes[$0].kind == .put }
-        var found = sorted.filter { quotes[$0].isCrossed }.map(crossedQuote)
-        found += (calls + puts).map(lowerBound)
-        found += (calls + puts).map(upperBound)
+        var found = sorted.filter { quotes[$0].isCrossed }.compactMap(crossedQuote)
+        for options in [calls, puts] { found += options.compactMap(lowerBound) }
+        for options in [calls, puts] { found += options.compactMap(upperBound) }
         found += putCallParity(calls, puts)
-        found += verticalSpreads(calls) + verticalSpreads(puts)
-        found += butterflies(calls) + butterflies(puts)
-        return found.compactMap(\.self)
+        for options in [calls, puts] { found += verticalSpreads(options) }
+        for options in [calls, puts] { found += butterflies(options) }
+        return found
     }
 
     private func crossedQuote(_ index: Int) -> ArbitrageViolation? {
-        violation(.crossedQuote, buy: [(index, 1)], sell: [index])
+        violation(.crossedQuote, buy: (index, 1), sell: index)
     }
 
     private func lowerBound(_ index: Int) -> ArbitrageViolation? {
         let sign = exerciseSign(index)
         return violation(
-            .lowerBound, buy: [(index, 1)], shares: -sign, cash: sign * quotes[index].strike)
+            .lowerBound, buy: (index, 1), shares: -sign, cash: sign * quotes[index].strike)
     }
 
     private func upperBound(_ index: Int) -> ArbitrageViolation? {
         quotes[index].kind == .call
-            ? violation(.upperBound, sell: [index], shares: 1)
-            : violation(.upperBound, sell: [index], cash: quotes[index].strike)
+            ? violation(.upperBound, sell: index, shares: 1)
+            : violation(.upperBound, sell: index, cash: quotes[index].strike)
     }
 
-    /// At expiration, call − put = share − K for a call and a put of the same strike K.
-    private func putCallParity(_ calls: [Int], _ puts: [Int]) -> [ArbitrageViolation?] {
-        let putAt = Dictionary(uniqueKeysWithValues: puts.map { (quotes[$0].strike, $0) })
-        return calls.flatMap { call -> [ArbitrageViolation?] in
+    /// At expiration, call − put = share − K for a call and a put of the same strike K. The options are sorted by strike.
+    private func putCallParity(_ calls: [Int], _ puts: [Int]) -> [ArbitrageViolation] {
+        var found: [ArbitrageViolation] = []
+        var next = 0
+        for call in calls {
             let strike = quotes[call].strike
-            guard let put = putAt[strike] else { return [] }
-            return [
-                violation(.putCallParity, buy: [(put, 1)], sell: [call], shares: 1, cash: -strike),
-                violation(.putCallParity, buy: [(call, 1)], sell: [put], shares: -1, cash: strike),
-            ]
+            while next < puts.count, quotes[puts[next]].strike < strike { next += 1 }
+            guard next < puts.count, quotes[puts[next]].strike == strike else { continue }
+            let put = puts[next]
+            if let trades = violation(.putCallParity, buy: (put, 1), sell: call, shares: 1, cash: -strike) {
+                found.append(trades)
+            }
+            if let trades = violation(.putCallParity, buy: (call, 1), sell: put, shares: -1, cash: strike) {
+                found.append(trades)
+            }
         }
+        return found
     }
 
     /// +1 for a call, −1 for a put.
@@ -74,17 +80,28 @@ extension OptionChain {
         }
     }
 
-    /// Returns the violation that the trades exploit; `nil` if they are not profitable or not possible.
+    /// Returns the violation that the trades exploit; `nil` if they are not profitable or not possible. Nearly all are not, so the trades
+    /// are listed only for those that are.
     func violation(
-        _ condition: ArbitrageViolation.Condition, buy: [(index: Int, quantity: Double)] = [], sell: [Int] = [],
-        shares: Double = 0, cash: Double = 0
+        _ condition: ArbitrageViolation.Condition, buy: (index: Int, quantity: Double)? = nil,
+        and other: (index: Int, quantity: Double)? = nil, sell: Int? = nil, shares: Double = 0, cash: Double = 0
     ) -> ArbitrageViolation? {
-        guard buy.allSatisfy({ canBeBought($0.index) }) else { return nil }
-        var trades = sell.map { trade($0, -1, quotes[$0].bid) }
-        trades += buy.map { trade($0.index, $0.quantity, quotes[$0.index].ask) }
-        let amounts = trades.map { $0.quantity * $0.price } + [shares * discountedSpot, cash * discountFactor]
-        let profit = -amounts.reduce(0, +)
-        guard profit > 0x1p-46 * amounts.reduce(0, { $0 + abs($1) }) else { return nil }
+        if let buy, !canBeBought(buy.index) { return nil }
+        if let other, !canBeBought(other.index) { return nil }
+        var (cost, magnitude) = (0.0, 0.0)
+        func pay(_ amount: Double) {
+            cost += amount
+            magnitude += abs(amount)
+        }
+        if let sell { pay(-quotes[sell].bid) }
+        if let buy { pay(buy.quantity * quotes[buy.index].ask) }
+        if let other { pay(other.quantity * quotes[other.index].ask) }
+        pay(shares * discountedSpot)
+        pay(cash * discountFactor)
+        let profit = -cost
+        guard profit > 0x1p-46 * magnitude else { return nil }
+        var trades = sell.map { [trade($0, -1, quotes[$0].bid)] } ?? []
+        trades += [buy, other].compactMap(\.self).map { trade($0.index, $0.quantity, quotes[$0.index].ask) }
         return ArbitrageViolation(
             condition: condition, trades: trades.sorted { $0.strike < $1.strike }, shares: shares, cash: cash,
             profit: profit)

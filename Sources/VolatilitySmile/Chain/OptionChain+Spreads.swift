@@ -3,16 +3,19 @@ internal import OptionPricing
 /// Arbitrage between options of one kind at different strikes. The options are sorted by strike.
 extension OptionChain {
     /// For each option sold, finds the cheapest option that covers it on either side.
-    func verticalSpreads(_ options: [Int]) -> [ArbitrageViolation?] {
+    func verticalSpreads(_ options: [Int]) -> [ArbitrageViolation] {
         let lower = cheapest(options, sign: -1)
         let higher = Array(cheapest(options.reversed(), sign: 1).reversed())
-        return zip(options, zip(lower, higher)).flatMap { sold, covers in
-            [covers.0, covers.1].map { bought in
-                bought.flatMap { bought in
-                    violation(.verticalSpread, buy: [(bought, 1)], sell: [sold], cash: cover(sold, by: bought))
-                }
-            }
+        var found: [ArbitrageViolation] = []
+        for (place, sold) in options.enumerated() {
+            if let trades = verticalSpread(sold, lower[place]) { found.append(trades) }
+            if let trades = verticalSpread(sold, higher[place]) { found.append(trades) }
         }
+        return found
+    }
+
+    private func verticalSpread(_ sold: Int, _ bought: Int?) -> ArbitrageViolation? {
+        bought.flatMap { violation(.verticalSpread, buy: ($0, 1), sell: sold, cash: cover(sold, by: $0)) }
     }
 
     /// The amount at expiration that makes the bought option worth at least the sold one: the difference of the strikes if the
@@ -37,17 +40,17 @@ extension OptionChain {
 
     /// For each option sold, finds the cheapest pair of options bought around it: the vertices on either side of its strike
     /// of the lower convex hull of the asks as a function of the strike.
-    func butterflies(_ options: [Int]) -> [ArbitrageViolation?] {
+    func butterflies(_ options: [Int]) -> [ArbitrageViolation] {
         let hull = lowerHull(options.filter(canBeBought))
         guard hull.count > 1 else { return [] }
         var right = 1
-        return options.map { sold in
+        return options.compactMap { sold in
             let strike = quotes[sold].strike
             while right < hull.count - 1, quotes[hull[right]].strike <= strike { right += 1 }
             let (low, high) = (quotes[hull[right - 1]].strike, quotes[hull[right]].strike)
             guard low < strike, strike < high else { return nil }
             let share = (high - strike) / (high - low)
-            return violation(.butterfly, buy: [(hull[right - 1], share), (hull[right], 1 - share)], sell: [sold])
+            return violation(.butterfly, buy: (hull[right - 1], share), and: (hull[right], 1 - share), sell: sold)
         }
     }
 

@@ -104,6 +104,10 @@ extension ChainError {
             let kind: OptionKind
             let strike: Double
         }
+        // Quotes that ascend by strike, calls before puts, contain no duplicate.
+        let isAscending = zip(quotes, quotes.dropFirst()).allSatisfy { left, right in
+            left.strike < right.strike || left.strike == right.strike && left.kind == .call && right.kind == .put
+        }
         var seen: [Contract: Int] = [:]
         for (index, quote) in quotes.enumerated() {
             guard quote.strike.isFinite else { throw .notFinite(quote: index, .strike, quote.strike) }
@@ -115,6 +119,7 @@ extension ChainError {
                 try requireNonNegative(index, .bid, bid)
                 try requireNonNegative(index, .ask, ask)
             }
+            if isAscending { continue }
             if let other = seen.updateValue(index, forKey: Contract(kind: quote.kind, strike: quote.strike)) {
                 throw .duplicate(quote: index, of: other)
             }
