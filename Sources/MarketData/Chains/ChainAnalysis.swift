@@ -1,0 +1,180 @@
+internal import OptionPricing
+public import VolatilitySmile
+
+/// What the quotes of one expiration say: volatilities and greeks of each contract, forward and carry, smile, and
+/// arbitrage.
+///
+/// ```swift
+/// let analysis = ChainAnalysis(snapshot, at: now, riskFreeRate: 0.04)
+/// analysis.strikes[0].call?.volatility.value
+/// analysis.smile?.parameters
+/// ```
+///
+/// Options are valued as European options in the Black–Scholes–Merton model, from `now` to the close of the session on
+/// the expiration, Actual/365. Of several contracts of the same kind and strike, a standard one is analysed, otherwise
+/// the first.
+///
+/// Quotes that determine nothing (missing, zero, one-sided, crossed) have no volatility and a status that says why. No
+/// value is NaN or infinite.
+public struct ChainAnalysis: Equatable, Sendable {
+    /// The exercise of the contracts, which decides what is called arbitrage.
+    public enum Exercise: String, Hashable, Sendable, CaseIterable {
+        /// At any time.
+        case american
+        /// At expiration only.
+        case european
+    }
+
+    /// Why there is no smile.
+    public enum SmileFailure: Error, Equatable, Sendable {
+        /// It was not asked for.
+        case notRequested
+        /// The chain has expired.
+        case expired
+        /// Neither the price of the underlying nor a forward is known.
+        case noUnderlying
+        /// No option out of the money has a bid, an ask and a volatility.
+        case noQuotes
+        /// The fit failed.
+        case fit(SmileError)
+    }
+
+    /// The quotes that were analysed.
+    public let snapshot: ChainSnapshot
+    /// The instant of valuation.
+    public let now: Timestamp
+    /// The instant of expiration.
+    public let expiration: Timestamp
+    /// The years from `now` to expiration; 0 or less if the chain has expired.
+    public let timeToExpiration: Double
+    /// The risk-free rate: a decimal per year, continuously compounded.
+    public let riskFreeRate: Double
+    /// The forward price of the underlying for the expiration; `nil` if it is not known or the chain has expired.
+    public let forward: Double?
+    /// Where the forward is from; `nil` if there is none.
+    public let forwardSource: ForwardSource?
+    /// The cost of carry, ln(forward / spot) / time: the risk-free rate less the dividend yield, a decimal per year,
+    /// continuously compounded.
+    public let carry: Double?
+    /// The contracts, ascending by strike.
+    public let strikes: [ChainStrike]
+    /// The smile, fitted to the options out of the money; `nil` if there is none.
+    public let smile: SVISmile?
+    /// Why there is no smile; `nil` if there is one.
+    public let smileFailure: SmileFailure?
+    /// The arbitrage among the quotes.
+    public let arbitrage: [ChainArbitrage]
+
+    /// Analyses a chain.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The quotes.
+    ///   - now: The instant of valuation.
+    ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
+    ///   - calendar: The sessions of the exchange, which end at the expiration.
+    ///   - exercise: The exercise of the contracts.
+    ///   - historicalVolatility: The realised volatility of the underlying, for the deltas of contracts without any
+    ///     other volatility.
+    ///   - isSmileNeeded: Whether the smile is fitted. Without it, contracts without quotes have no greeks of ours.
+    ///   - isArbitrageNeeded: Whether arbitrage is searched for.
+    /// - Complexity: O(*n* log *n*) for *n* contracts.
+    public init(
+        _ snapshot: ChainSnapshot, at now: Timestamp, riskFreeRate: Double, calendar: ExchangeCalendar = .newYork,
+        exercise: Exercise = .american, historicalVolatility: Double? = nil, isSmileNeeded: Bool = true,
+        isArbitrageNeeded: Bool = true
+    ) {
+        self.snapshot = snapshot
+        self.now = now
+        self.riskFreeRate = riskFreeRate
+        expiration = calendar.expiration(on: snapshot.expiration) ?? Timestamp(snapshot.expiration)
+        timeToExpiration = now.years(to: expiration)
+        let columns = ChainColumns(snapshot)
+        guard timeToExpiration > 0,
+            let market = ChainMarket(
+                columns, spot: snapshot.spot?.doubleValue, time: timeToExpiration, riskFreeRate: riskFreeRate)
+        else {
+            let isExpired = timeToExpiration <= 0
+            let volatilities = ChainVolatilities(columns, isExpired ? .expired : .noUnderlying)
+            (forward, forwardSource, carry, smile, arbitrage) = (nil, nil, nil, nil, [])
+            smileFailure = isExpired ? .expired : .noUnderlying
+            strikes = columns.rows(snapshot.quotes, volatilities, ChainGreeks())
+            return
+        }
+        (forward, forwardSource, carry) = (market.forward, market.source, market.carry)
+        let volatilities = ChainVolatilities(columns, market)
+        do throws(SmileFailure) {
+            guard isSmileNeeded else { throw .notRequested }
+            smile = try columns.smile(market, volatilities)
+            smileFailure = nil
+        } catch {
+            smile = nil
+            smileFailure = error
+        }
+        let greeks = ChainGreeks(
+            columns, market, volatilities, smile: smile, historicalVolatility: historicalVolatility,
+            quotes: snapshot.quotes)
+        strikes = columns.rows(snapshot.quotes, volatilities, greeks)
+        arbitrage = isArbitrageNeeded ? columns.arbitrage(market, exercise) : []
+    }
+
+    /// Returns the analysis of the contract at a strike; `nil` if there is none.
+    public func option(_ kind: OptionKind, strike: ExactDecimal) -> ChainOption? {
+        var (low, high) = (0, strikes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if strikes[middle].strike < strike { low = middle + 1 } else { high = middle }
+        }
+        return low < strikes.count && strikes[low].strike == strike ? strikes[low][kind] : nil
+    }
+}
+
+extension ChainColumns {
+    /// The maximum number of strikes of a fit. It determines five parameters; more strikes cost time and change little.
+    private static let fitLimit = 128
+
+    /// Fits the smile to the options out of the money that have a volatility; of many, to strikes at equal distances in
+    /// their order.
+    fileprivate func smile(
+        _ market: ChainMarket, _ volatilities: ChainVolatilities
+    ) throws(ChainAnalysis.SmileFailure) -> SVISmile {
+        var used = (0..<count).filter { index in
+            isSound(index) && volatilities.mid(index).status == .ok
+                && (strikes[index] >= market.forward) == (kinds[index] == .call)
+        }
+        if used.count > Self.fitLimit {
+            used = (0..<Self.fitLimit).map { used[$0 * (used.count - 1) / (Self.fitLimit - 1)] }
+        }
+        let quotes = used.map { OptionQuote(kinds[$0], strike: strikes[$0], .bidAsk(bid: bids[$0], ask: asks[$0])) }
+        guard !quotes.isEmpty, let chain = market.chain(quotes) else { throw .noQuotes }
+        do throws(SmileError) {
+            return try SVISmile(chain)
+        } catch {
+            throw .fit(error)
+        }
+    }
+
+    /// The contracts by strike.
+    fileprivate func rows(
+        _ quotes: [ContractQuote], _ volatilities: ChainVolatilities, _ greeks: ChainGreeks
+    ) -> [ChainStrike] {
+        var rows: [ChainStrike] = []
+        rows.reserveCapacity(count)
+        for index in 0..<count {
+            let position = self.quotes[index]
+            let computed = greeks.greeks(index)
+            let option = ChainOption(
+                quote: position, bidVolatility: volatilities.bid(index), volatility: volatilities.mid(index),
+                askVolatility: volatilities.ask(index), greeks: computed?.0, greeksVolatility: computed?.1,
+                delta: greeks.delta(index, vendor: quotes[position].vendorGreeks))
+            if index == 0 || strikes[index] != strikes[index - 1] {
+                rows.append(ChainStrike(strike: quotes[position].contract.strike, call: nil, put: nil))
+            }
+            if kinds[index] == .call {
+                rows[rows.count - 1].call = option
+            } else {
+                rows[rows.count - 1].put = option
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,80 @@
+internal import OptionPricing
+internal import VolatilitySmile
+
+/// The greeks and deltas of a chain, each contract at the best volatility that is known for it.
+struct ChainGreeks {
+    /// The origin of the volatility at which a contract is valued.
+    private enum Origin {
+        case greeks(GreeksVolatility)
+        case history
+    }
+
+    private let columns: GreekColumns?
+    private var origins: [Origin?]
+
+    /// Creates greeks that are all missing.
+    init() {
+        columns = nil
+        origins = []
+    }
+
+    /// Computes the greeks of all contracts in one call of the kernel.
+    init(
+        _ chain: ChainColumns, _ market: ChainMarket, _ quoted: ChainVolatilities, smile: SVISmile?,
+        historicalVolatility: Double?, quotes: [ContractQuote]
+    ) {
+        func isSound(_ volatility: Double?) -> Double? {
+            volatility.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        }
+        origins = [Origin?](repeating: nil, count: chain.count)
+        let history = isSound(historicalVolatility)
+        // Contracts without a volatility are valued too, at 1, so that the kernel answers all; nothing reads their
+        // greeks.
+        var volatilities = [Double](repeating: 1, count: chain.count)
+        for index in 0..<chain.count where chain.isUsable[index] && chain.strikes[index] > 0 {
+            if let volatility = isSound(quoted.mid(index).value) {
+                (volatilities[index], origins[index]) = (volatility, .greeks(.quote))
+            } else if let volatility = isSound(quotes[chain.quotes[index]].vendorVolatility) {
+                (volatilities[index], origins[index]) = (volatility, .greeks(.vendor))
+            } else if let smile, let volatility = isSound(try? smile.volatility(at: chain.strikes[index])) {
+                (volatilities[index], origins[index]) = (volatility, .greeks(.smile))
+            } else if let history {
+                (volatilities[index], origins[index]) = (history, .history)
+            }
+        }
+        var columns = GreekColumns(.greeks, count: chain.count)
+        // The values of a contract outside the domain stay NaN.
+        _ = BlackScholesMerton.chainGreeks(
+            spot: market.spot, timeToExpiration: market.time, riskFreeRate: market.riskFreeRate,
+            dividendYield: market.dividendYield, kinds: chain.kinds.span, strikes: chain.strikes.span,
+            volatilities: volatilities.span, into: &columns)
+        self.columns = columns
+    }
+
+    /// The greeks of a contract in the units of the market, and the volatility that they are for.
+    func greeks(_ index: Int) -> (MarketGreeks, GreeksVolatility)? {
+        guard let columns, case .greeks(let origin)? = origins[index] else { return nil }
+        // The units are those of `GreekUnits.market`.
+        let greeks = MarketGreeks(
+            delta: columns[.delta, index], gamma: columns[.gamma, index], theta: columns[.theta, index] / 365,
+            vega: columns[.vega, index] / 100, rho: columns[.rho, index] / 100)
+        guard greeks.delta.isFinite, greeks.gamma.isFinite, greeks.theta.isFinite, greeks.vega.isFinite,
+            greeks.rho.isFinite
+        else { return nil }
+        return (greeks, origin)
+    }
+
+    /// The delta of a contract: that of its source, otherwise ours.
+    func delta(_ index: Int, vendor: VendorGreeks?) -> ChainDelta? {
+        if let vendor, vendor.delta.isFinite { return ChainDelta(value: vendor.delta, source: .vendor) }
+        guard let columns, let origin = origins[index], columns[.delta, index].isFinite else { return nil }
+        let source: DeltaSource =
+            switch origin {
+            case .greeks(.quote): .quote
+            case .greeks(.vendor): .vendor
+            case .greeks(.smile): .smile
+            case .history: .history
+            }
+        return ChainDelta(value: columns[.delta, index], source: source)
+    }
+}

@@ -1,0 +1,95 @@
+/// What is missing, what to ask for, and what not to ask for again.
+extension TradingDays {
+    /// The number of days that must follow an empty day before it counts as "asked, and there is none".
+    private static let daysBeforeMark = 5
+
+    /// Finds the days that are neither stored nor marked as "asked, and there is none".
+    ///
+    /// - Parameters:
+    ///   - first: The earliest day that may be missing: the first stored day, or the `from` of a job.
+    ///   - last: The latest: usually ``lastComplete(at:closeDelay:)``.
+    ///   - stored: The days stored, ascending.
+    ///   - marked: The days marked, ascending.
+    /// - Returns: The gaps, ascending. Between two of them lies at least one stored or marked day.
+    /// - Complexity: O(*n*) for *n* runs; days are not visited.
+    public func gaps(
+        from first: CalendarDate, through last: CalendarDate, stored: [DayRun], marked: [DayRun] = []
+    ) -> [DayGap] {
+        var gaps: [DayGap] = []
+        // The first day that no run so far covers.
+        var next = day(onOrAfter: first)
+        func close(before end: CalendarDate?) {
+            guard let begin = next, let end, let day = day(onOrBefore: min(end, last)), begin <= day else { return }
+            gaps.append(DayGap(run: DayRun(begin, day), days: count(from: begin, through: day)))
+        }
+        var (storedIndex, markedIndex) = (0, 0)
+        while let begin = next, begin <= last {
+            let run: DayRun
+            if storedIndex < stored.count,
+                markedIndex >= marked.count || stored[storedIndex].first <= marked[markedIndex].first
+            {
+                run = stored[storedIndex]
+                storedIndex += 1
+            } else if markedIndex < marked.count {
+                run = marked[markedIndex]
+                markedIndex += 1
+            } else {
+                close(before: last)
+                break
+            }
+            guard run.last >= begin else { continue }
+            close(before: run.first.adding(days: -1))
+            next = day(after: run.last)
+        }
+        return gaps
+    }
+
+    /// Combines gaps into ranges to ask a source for.
+    ///
+    /// - Parameters:
+    ///   - gaps: Ascending.
+    ///   - distance: Gaps become one range if the second begins at most so many sessions (or days) after the first ends.
+    ///   - earliest: The earliest day that the source answers; days before it are left out.
+    /// - Returns: The ranges, ascending. They contain stored days between gaps.
+    public func requests(
+        for gaps: [DayGap], within distance: Int = 5, notBefore earliest: CalendarDate? = nil
+    ) -> [DayRun] {
+        var requests: [DayRun] = []
+        for gap in gaps {
+            var run = gap.run
+            if let earliest, run.first < earliest {
+                guard let first = day(onOrAfter: earliest), first <= run.last else { continue }
+                run = DayRun(first, run.last)
+            }
+            // Both ends count, so two days that follow each other are a distance of 1.
+            if let previous = requests.last, count(from: previous.last, through: run.first) - 1 <= distance {
+                requests[requests.count - 1] = DayRun(previous.first, run.last)
+            } else {
+                requests.append(run)
+            }
+        }
+        return requests
+    }
+
+    /// Finds the days to mark as "asked, and there is none" after a source answered.
+    ///
+    /// A recent day is not marked, since its price may come late: only after five further sessions (or days) are
+    /// complete. Days before the source's earliest day are never marked.
+    ///
+    /// - Parameters:
+    ///   - request: The days for which the source was asked.
+    ///   - answered: The days with a price in the answer, in any order.
+    ///   - lastComplete: The last complete day.
+    ///   - earliest: The earliest day that the source answers; `nil` if there is none.
+    /// - Returns: The runs to add to those marked, ascending.
+    public func marks(
+        for request: DayRun, answered: some Sequence<CalendarDate>, lastComplete: CalendarDate,
+        notBefore earliest: CalendarDate? = nil
+    ) -> [DayRun] {
+        var limit = day(onOrBefore: lastComplete)
+        for _ in 0..<Self.daysBeforeMark { limit = limit.flatMap { day(before: $0) } }
+        guard let limit else { return [] }
+        let first = earliest.map { max($0, request.first) } ?? request.first
+        return gaps(from: first, through: min(limit, request.last), stored: runs(of: answered)).map(\.run)
+    }
+}

@@ -1,0 +1,33 @@
+/// Runs of days.
+extension TradingDays {
+    /// Returns the runs that cover the same days as other runs, in any order: ascending, and without two that touch or
+    /// overlap.
+    public func merged(_ runs: some Sequence<DayRun>) -> [DayRun] {
+        var merged: [DayRun] = []
+        for run in runs.sorted(by: { $0.first < $1.first }) {
+            guard let last = merged.last, touches(last, run) else {
+                merged.append(run)
+                continue
+            }
+            merged[merged.count - 1] = DayRun(last.first, max(last.last, run.last))
+        }
+        return merged
+    }
+
+    /// Returns the runs of days, in any order. Days on which the asset has no price are taken too.
+    public func runs(of days: some Sequence<CalendarDate>) -> [DayRun] {
+        merged(days.map { DayRun($0, $0) })
+    }
+
+    /// Returns the number of days in runs that neither touch nor overlap.
+    public func count(_ runs: some Sequence<DayRun>) -> Int {
+        runs.reduce(0) { $0 + count(from: $1.first, through: $1.last) }
+    }
+
+    /// Whether no such day lies between two runs, of which the first does not begin later.
+    private func touches(_ left: DayRun, _ right: DayRun) -> Bool {
+        guard left.last < right.first, let after = left.last.adding(days: 1), let before = right.first.adding(days: -1)
+        else { return true }
+        return count(from: after, through: before) == 0
+    }
+}

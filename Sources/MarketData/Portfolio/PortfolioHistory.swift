@@ -1,0 +1,77 @@
+/// What a portfolio would have been worth on a day.
+public struct PortfolioDay: Hashable, Sendable {
+    /// The day.
+    public let date: CalendarDate
+    /// The sum of the market values, each at the last close on or before the day.
+    public let marketValue: ExactDecimal
+    /// The cost of the positions that have such a close.
+    public let cost: ExactDecimal
+}
+
+/// The daily history of the market value of positions.
+public enum PortfolioHistory {
+    /// A position and the closes of its asset.
+    public struct Series: Sendable {
+        /// The position.
+        public let position: PortfolioPosition
+        /// The closes, ascending by day. Those before the first day asked for give its last close.
+        public let closes: [DailyPrice]
+
+        /// Creates a series.
+        public init(_ position: PortfolioPosition, closes: [DailyPrice]) {
+            self.position = position
+            self.closes = closes
+        }
+    }
+
+    /// Computes the history of today's positions: for the first day, and for each later day on which any of them has a
+    /// close. Days before the first close of all are left out.
+    ///
+    /// A position counts, in value and in cost, from its first close on. Positions in other currencies than dollars
+    /// must be left out by the caller.
+    ///
+    /// - Parameters:
+    ///   - series: The positions and their closes.
+    ///   - first: The first day.
+    ///   - last: The last day.
+    /// - Returns: The days, ascending.
+    /// - Complexity: O(*n*) for *n* closes, and one sum of the positions a day.
+    public static func days(
+        of series: [Series], from first: CalendarDate, through last: CalendarDate
+    ) -> [PortfolioDay] {
+        guard first <= last else { return [] }
+        // The next close of each series, and its market value at the close before
+        var next = [Int](repeating: 0, count: series.count)
+        var values = [ExactDecimal?](repeating: nil, count: series.count)
+        func advance(through date: CalendarDate) {
+            for (index, series) in series.enumerated() {
+                var place = next[index]
+                while place < series.closes.count, series.closes[place].date <= date { place += 1 }
+                guard place > next[index] else { continue }
+                next[index] = place
+                values[index] = series.position.quantity.multiplied(by: series.closes[place - 1].close)
+            }
+        }
+        var days: [PortfolioDay] = []
+        var day: CalendarDate? = first
+        while let date = day, date <= last {
+            advance(through: date)
+            if let sum = sum(series, values, on: date) { days.append(sum) }
+            day = series.indices.lazy.compactMap { index in
+                next[index] < series[index].closes.count ? series[index].closes[next[index]].date : nil
+            }.min()
+        }
+        return days
+    }
+
+    /// The sum of a day; `nil` if no position has a value.
+    private static func sum(_ series: [Series], _ values: [ExactDecimal?], on date: CalendarDate) -> PortfolioDay? {
+        var (value, cost, isEmpty) = (ExactDecimal.zero, ExactDecimal.zero, true)
+        for (series, worth) in zip(series, values) {
+            guard let worth, let newValue = value.adding(worth), let newCost = cost.adding(series.position.cost)
+            else { continue }
+            (value, cost, isEmpty) = (newValue, newCost, false)
+        }
+        return isEmpty ? nil : PortfolioDay(date: date, marketValue: value, cost: cost)
+    }
+}
