@@ -1,0 +1,180 @@
+import Foundation
+import MarketData
+import MarketStore
+
+/// Measures the store in a folder of its own. Arguments name the parts to measure: prices, tickers, snapshot.
+@main
+struct Main {
+    static func main() async throws {
+        guard let now = Timestamp("2026-11-20T21:15:30Z") else { return }
+        let arguments = CommandLine.arguments
+        if arguments.count == 3, arguments[1] == "write" { return try await Kill.write(arguments[2], now: now) }
+        if arguments.count == 5, arguments[1] == "check", let number = Int(arguments[3]), let year = Int(arguments[4]) {
+            exit(try await Kill.check(arguments[2], number: number, year: year, now: now) ? 0 : 1)
+        }
+        let folder = NSTemporaryDirectory() + "store-benchmark-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var database = try MarketDatabase(folder: folder, market: .simulated, now: now)
+        var generator = Generator()
+        let parts = CommandLine.arguments.dropFirst()
+        if parts.isEmpty || parts.contains("prices") {
+            try await measureImport(database, folder, &generator)
+            try await measureReads(database)
+        }
+        if parts.isEmpty || parts.contains("tickers") { try await measureTickers(database, now, &generator) }
+        if parts.isEmpty || parts.contains("snapshot") { try await measureSnapshot(database, now, &generator) }
+        try database.close()
+        let opening = try await seconds { database = try MarketDatabase(folder: folder, market: .simulated, now: now) }
+        print("opening with the check: \(milliseconds(opening)) ms")
+        try database.close()
+    }
+}
+
+private let assets = (0..<160).compactMap { Asset("A\($0)") }
+private let calendar = ExchangeCalendar.newYork
+private let sessions: [CalendarDate] = {
+    guard let first = CalendarDate("2000-01-03"), let last = CalendarDate("2024-12-31") else { return [] }
+    return Array(calendar.sessions(from: first, through: last).prefix(6250))
+}()
+
+private func measureImport(_ database: MarketDatabase, _ folder: String, _ generator: inout Generator) async throws {
+    guard let first = sessions.first, let last = sessions.last else { return }
+    let histories = assets.map { _ in sampleHistory(sessions, using: &generator) }
+    let rows = histories.map(\.prices.count).reduce(0, +)
+    // The same rows into the same table, in one transaction.
+    let (script, shell) = (folder + "/insert.sql", folder + "/shell.sqlite")
+    var statements = """
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
+        CREATE TABLE dailyPrices (
+            asset INTEGER NOT NULL, date TEXT NOT NULL, close TEXT NOT NULL, open TEXT, high TEXT, low TEXT,
+            volume INTEGER, adjustedClose TEXT, adjustedTo TEXT NOT NULL, PRIMARY KEY (asset, date)
+        ) STRICT, WITHOUT ROWID;
+        BEGIN;
+
+        """
+    for (id, history) in histories.enumerated() {
+        for price in history.prices {
+            func text(_ value: ExactDecimal?) -> String { value.map { "'\($0)'" } ?? "NULL" }
+            statements += """
+                INSERT INTO dailyPrices VALUES(\(id + 1),'\(price.date)',\(text(price.close)),\(text(price.open)),\
+                \(text(price.high)),\(text(price.low)),\(price.volume ?? 0),\(text(price.adjustedClose)),'\(last)');
+
+                """
+        }
+    }
+    try (statements + "COMMIT;\n").write(toFile: script, atomically: false, encoding: .utf8)
+    var (ours, theirs): (Double, Double) = (.infinity, .infinity)
+    // Alternately, so that both meet the same machine.
+    for _ in 1...3 {
+        try? FileManager.default.removeItem(atPath: shell)
+        try? FileManager.default.removeItem(atPath: shell + "-wal")
+        theirs = min(theirs, try await runShell(shell, script: script))
+        for asset in assets { try await database.prices.remove(asset) }
+        ours = min(
+            ours,
+            try await seconds {
+                for (asset, history) in zip(assets, histories) {
+                    try await database.prices.store(history, of: asset, answered: first...last, adjustedTo: last)
+                }
+            })
+    }
+    print("import of \(rows) daily prices: \(milliseconds(ours)) ms; shell \(milliseconds(theirs)) ms")
+    print("  ratio \(String(format: "%.2f", ours / theirs)) (at most 3)")
+}
+
+private func measureReads(_ database: MarketDatabase) async throws {
+    guard let first = sessions.first, let last = sessions.last, let asset = assets.first else { return }
+    print("reads of \(assets.count) assets × \(sessions.count) days:")
+    func measure(_ name: String, _ body: () async throws -> Void) async throws {
+        var times: [Double] = []
+        for _ in 0..<50 { times.append(try await seconds(body)) }
+        report(name, times)
+    }
+    try await measure("all prices of an asset") {
+        _ = try await database.prices.prices(of: asset, from: first, through: last)
+    }
+    try await measure("all closes of an asset") {
+        _ = try await database.prices.closes(of: asset, from: first, through: last)
+    }
+    try await measure("last 60 closes") { _ = try await database.prices.closes(of: asset, through: last, count: 60) }
+    try await measure("closes of all on a day") { _ = try await database.prices.closes(of: assets, onOrBefore: last) }
+    try await measure("coverage of all") { _ = try await database.prices.coverage() }
+}
+
+private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ generator: inout Generator) async throws {
+    let tickers = sampleTickers(100_000, using: &generator)
+    func walk() async throws {
+        for start in stride(from: 0, to: tickers.count, by: 1000) {
+            let next = start + 1000 < tickers.count ? "\(start + 1000)" : nil
+            let page = TickerPage(tickers: Array(tickers[start..<min(start + 1000, tickers.count)]), next: next)
+            try await database.tickers.store(page, at: now)
+        }
+    }
+    print("100 pages of 1,000 tickers: \(milliseconds(try await seconds(walk))) ms")
+    print("  the same again: \(milliseconds(try await seconds(walk))) ms")
+
+    print("search in 100,000 tickers:")
+    let words = [
+        "american", "technologies", "common", "series", "corporation", "emerging", "american depositary", "inc",
+    ]
+    var all: [Double] = []
+    func measure(_ name: String, _ query: () -> String) async throws {
+        var times: [Double] = []
+        var slowest = (time: 0.0, text: "")
+        for _ in 0..<300 {
+            let text = query()
+            // The best of three, since the machine has other things to do.
+            var best = Double.infinity
+            for _ in 1...3 {
+                best = min(best, try await seconds { _ = try await database.tickers.search(text, limit: 20) })
+            }
+            times.append(best)
+            slowest = best > slowest.time ? (best, text) : slowest
+        }
+        report(name, times, "slowest: \(slowest.text)")
+        all += times
+    }
+    var random = Generator()
+    func ticker() -> ListedTicker { tickers.randomElement(using: &random) ?? tickers[0] }
+    func word() -> String { words.randomElement(using: &random) ?? "" }
+    func part(_ text: String, _ count: ClosedRange<Int>) -> String {
+        String(text.dropFirst(.random(in: 1...3, using: &random)).prefix(.random(in: count, using: &random)))
+    }
+    try await measure("one letter") { String(ticker().ticker.symbol.prefix(1)) }
+    try await measure("two letters") { String(ticker().name.prefix(2)) }
+    try await measure("symbols") { ticker().ticker.symbol }
+    try await measure("beginning of a word") { String(word().prefix(.random(in: 3...9, using: &random))) }
+    try await measure("whole names") { ticker().name }
+    try await measure("two words") { word() + " " + word() }
+    try await measure("frequent and rare word") { word() + " " + (ticker().name.split(separator: " ").first ?? "") }
+    try await measure("parts of frequent words") { part(word(), 3...8) }
+    try await measure("parts of names") { part(ticker().name, 3...20) }
+    try await measure("parts across words") {
+        ["n st", "s in", "l co", "al t", "n de", "ies p"].randomElement(using: &random) ?? ""
+    }
+    try await measure("frequent parts, no match") {
+        ["ioncom", "ingtec", "onamer", "rshold", "ncommontech"].randomElement(using: &random) ?? ""
+    }
+    try await measure("nothing") { "qzx" + word() }
+    report("all", all)
+}
+
+private func measureSnapshot(_ database: MarketDatabase, _ now: Timestamp, _ generator: inout Generator) async throws {
+    let rows = sampleTickers(6000, using: &generator).map {
+        SnapshotRow(
+            symbol: $0.ticker.symbol, name: $0.name, last: ExactDecimal(significand: 16_512, exponent: -2),
+            bid: ExactDecimal(significand: 16_510, exponent: -2), ask: ExactDecimal(significand: 16_514, exponent: -2),
+            volume: 45_000_000)
+    }
+    print("snapshot of \(rows.count) rows:")
+    var (replaced, loaded): ([Double], [Double]) = ([], [])
+    for generation in 1...30 {
+        let snapshot = QuotesSnapshot(
+            rows: rows, source: .simulated, changed: now.adding(seconds: generation), refreshed: now)
+        replaced.append(try await seconds { try await database.snapshot.save(snapshot) })
+        loaded.append(try await seconds { _ = try await database.snapshot.load() })
+    }
+    report("replace", replaced)
+    report("load", loaded)
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The few operations on files that a database does not do itself. All of them block.
+enum FileSystem {
+    /// Whether there is a file.
+    static func exists(_ path: String) -> Bool {
+        // SAFETY: The path is a string that lives for the whole call, here and below.
+        unsafe access(path, F_OK) == 0
+    }
+
+    /// Returns the number of bytes of a file; `nil` if it cannot be told.
+    static func size(_ path: String) -> Int? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Creates a folder and those above it, readable by the owner only.
+    static func createFolder(_ path: String) throws(StoreError) {
+        var folder = ""
+        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            folder += part
+            if !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, unsafe access(folder, X_OK) != 0 { throw lastError }
+            folder += "/"
+        }
+    }
+
+    /// Gives a file another name, over a file that has it, atomically and durably.
+    static func rename(_ path: String, to newPath: String) throws(StoreError) {
+        #if canImport(Glibc)
+            let result = unsafe Glibc.rename(path, newPath)
+        #elseif canImport(Musl)
+            let result = unsafe Musl.rename(path, newPath)
+        #else
+            let result = unsafe Darwin.rename(path, newPath)
+        #endif
+        guard result == 0 else { throw lastError }
+        try synchronize(folder(of: newPath))
+    }
+
+    /// Removes a file if there is one.
+    static func remove(_ path: String) throws(StoreError) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw lastError }
+    }
+
+    /// Waits until the content of a file, or the names in a folder, are on the disk.
+    static func synchronize(_ path: String) throws(StoreError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw lastError }
+        defer { _ = close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw lastError }
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
+    private static var lastError: StoreError {
+        let number = errno
+        if number == ENOSPC || number == EDQUOT { return .full }
+        // SAFETY: The C library returns a string that ends with a zero.
+        return .unwritable(reason: unsafe String(cString: strerror(number)))
+    }
+}

@@ -1,0 +1,67 @@
+internal import GRDB
+
+/// How soon a change is on the disk.
+enum Durability: String {
+    /// A loss of power may undo the last changes, which can be got again.
+    case normal = "NORMAL"
+    /// A change that was acknowledged stays.
+    case full = "FULL"
+}
+
+extension StoreFile {
+    private static let timeout = 5.0
+
+    /// Opens a file, or creates it, and brings it to the current schema.
+    ///
+    /// - Throws: ``StoreError/damaged(path:)`` if the file has to be set aside.
+    init(path: String, schema: StoreSchema, durability: Durability) throws(StoreError) {
+        // SQLite takes an empty file for a new database, and would discard its log.
+        if FileSystem.size(path) == 0 { throw .damaged(path: path) }
+        var configuration = Configuration()
+        configuration.label = path
+        configuration.busyMode = .timeout(Self.timeout)
+        // 16 MB a connection: the indices of 100,000 tickers are read from memory.
+        configuration.prepareDatabase { database in try database.execute(sql: "PRAGMA cache_size = -16000") }
+        do {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // The pool sets its own value when it turns on the write-ahead log.
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue)")
+            }
+            try pool.read { database in
+                if try schema.isNewer(database) { throw StoreError.newerVersion(path: path) }
+                let report = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+                guard report == "ok" else { throw StoreError.damaged(path: path) }
+            }
+            try schema.migrator.migrate(pool)
+            self.init(path: path, pool: pool)
+        } catch {
+            let error = StoreError(error, path: path)
+            // A schema that cannot be brought up to date is not ours.
+            if case .failed = error { throw .damaged(path: path) }
+            throw error
+        }
+    }
+
+    /// Opens a file for reading, while another process may change it.
+    init(readingFrom path: String, schema: StoreSchema) throws(StoreError) {
+        guard FileSystem.exists(path) else { throw .missing(path: path) }
+        if FileSystem.size(path) == 0 { throw .damaged(path: path) }
+        var configuration = Configuration()
+        configuration.label = path
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Self.timeout)
+        do {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.read { database in
+                if try schema.isNewer(database) { throw StoreError.newerVersion(path: path) }
+                guard try schema.migrator.hasCompletedMigrations(database) else {
+                    throw StoreError.olderVersion(path: path)
+                }
+            }
+            self.init(path: path, pool: pool)
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import GRDB
+
+/// A database file that is open. Closures run on queues of their own, so that no thread of Swift concurrency waits for a disk.
+struct StoreFile: Sendable {
+    let path: String
+    let pool: DatabasePool
+
+    /// Returns what a closure reads from one state of the database.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            pool.asyncRead { database in continuation.resume(returning: Result { try body(database.get()) }) }
+        }
+        return try unwrap(result)
+    }
+
+    /// Changes the database in one transaction, which a cancelled task does not interrupt.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await write(body, andThen: { _ in })
+    }
+
+    /// Changes the database in one transaction, and calls a closure before the next one can begin if it was committed.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value,
+        andThen completion: @escaping @Sendable (Database) -> Void
+    ) async throws(StoreError) -> Value {
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { database in
+                let result = Result { try Self.transaction(body, in: database) }
+                if case .success = result { completion(database) }
+                continuation.resume(returning: result)
+            }
+        }
+        return try unwrap(result)
+    }
+
+    /// Moves what is in the log to the file, and closes it.
+    func close() throws(StoreError) {
+        do {
+            if !pool.configuration.readonly {
+                // What cannot be moved now, for lack of space or a reader elsewhere, stays in the log.
+                _ = try? pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
+            }
+            try pool.close()
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    private static func transaction<Value>(_ body: (Database) throws -> Value, in database: Database) throws -> Value {
+        var value: Value?
+        try database.inTransaction(.immediate) {
+            value = try body(database)
+            return .commit
+        }
+        guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return value
+    }
+
+    private func unwrap<Value>(_ result: Result<Value, any Error>) throws(StoreError) -> Value {
+        do { return try result.get() } catch { throw StoreError(error, path: path) }
+    }
+}

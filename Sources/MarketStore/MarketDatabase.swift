@@ -1,0 +1,89 @@
+internal import GRDB
+public import MarketData
+
+/// Which market a database is about. They never share a file.
+public enum StoredMarket: String, Hashable, Sendable, CaseIterable {
+    /// The market that is computed.
+    case simulated
+    /// The market that sources tell about.
+    case live
+}
+
+/// The two files of a market: what sources give, and what people entered.
+///
+/// ```swift
+/// let database = try MarketDatabase(folder: "/var/lib/options-server", market: .live, now: now)
+/// for notice in database.notices { log(notice) }
+/// let found = try await database.tickers.search("coin", limit: 20)
+/// ```
+///
+/// One process at a time may open a folder for changes; any number may read. Functions wait on queues of their own. A change is one
+/// transaction: after a kill at any moment, all of it or nothing is stored.
+public struct MarketDatabase: Sendable {
+    /// What happened to damaged files.
+    public let notices: [StoreNotice]
+    /// The tickers that can be searched for.
+    public let tickers: TickerStore
+    /// The daily prices.
+    public let prices: PriceStore
+    /// The last snapshot of quotes.
+    public let snapshot: SnapshotStore
+    /// The last answers of sources.
+    public let answers: AnswerStore
+    /// The jobs.
+    public let jobs: JobStore
+    /// The calls that sources were asked.
+    public let budgets: CallBudgetStore
+    /// What people entered.
+    public let personal: PersonalStore
+
+    private let files: [StoreFile]
+
+    /// Opens the files of a market for changes, and creates them where they are missing.
+    ///
+    /// A damaged file is set aside and replaced, which ``notices`` tells.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of all databases.
+    ///   - market: The market.
+    ///   - now: The time that the names of damaged files carry.
+    /// - Throws: ``StoreError/newerVersion(path:)``, or the reason why a file cannot be opened.
+    public init(folder: String, market: StoredMarket, now: Timestamp) throws(StoreError) {
+        try FileSystem.createFolder(Self.path(folder, market, ""))
+        var recovery = StoreRecovery(now: now)
+        let backup = Self.path(folder, market, "personal.sqlite.backup")
+        let personal = try recovery.openPersonal(Self.path(folder, market, "personal.sqlite"), backup: backup)
+        let sources = try recovery.openMarket(Self.path(folder, market, "market.sqlite"))
+        self.init(sources: sources, personal: personal, backup: backup, notices: recovery.notices)
+    }
+
+    /// Opens the files of a market for reading, while a server may change them.
+    ///
+    /// - Throws: ``StoreError/missing(path:)`` if no server has made them yet.
+    public init(readingFrom folder: String, market: StoredMarket) throws(StoreError) {
+        let personal = try StoreFile(readingFrom: Self.path(folder, market, "personal.sqlite"), schema: .personal)
+        let sources = try StoreFile(readingFrom: Self.path(folder, market, "market.sqlite"), schema: .market)
+        self.init(sources: sources, personal: personal, backup: nil, notices: [])
+    }
+
+    private init(sources: StoreFile, personal: StoreFile, backup: String?, notices: [StoreNotice]) {
+        self.notices = notices
+        tickers = TickerStore(file: sources)
+        prices = PriceStore(file: sources)
+        snapshot = SnapshotStore(file: sources)
+        answers = AnswerStore(file: sources)
+        jobs = JobStore(file: sources)
+        budgets = CallBudgetStore(file: sources)
+        self.personal = PersonalStore(file: personal, backup: backup)
+        files = [sources, personal]
+    }
+
+    /// Closes the files after the transactions that are under way. Each file is then complete without its log. What is called afterwards throws.
+    public func close() throws(StoreError) {
+        for file in files { try file.close() }
+    }
+
+    private static func path(_ folder: String, _ market: StoredMarket, _ file: String) -> String {
+        "\(folder)/\(market.rawValue)/\(file)"
+    }
+}

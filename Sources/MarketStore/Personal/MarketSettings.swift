@@ -1,0 +1,73 @@
+public import MarketData
+
+/// What people decided about the fetching of prices.
+public struct MarketSettings: Hashable, Sendable {
+    /// Whether missing days are fetched when the program starts.
+    public var fetchesOnLaunch = true
+    /// Whether the day is fetched after the exchange has closed.
+    public var fetchesDailyAtClose = true
+    /// Whether latest prices are fetched every hour while the exchange is open.
+    public var fetchesHourlyInMarketHours = false
+    /// The sources of prices that are switched on. Only ``switchable`` ones can be.
+    public var sources: Set<MarketSource> = [.yahoo, .coinGecko]
+    /// The number of days after which the latest price of a held asset is fetched when positions are looked at.
+    public var cacheDays = 7
+    /// Assets that are served otherwise than their names say.
+    public var assets: [Asset: AssetRoute] = [:]
+
+    /// The sources that can be switched on and off.
+    public static let switchable: [MarketSource] = [.yahoo, .coinGecko, .alphaVantage, .twelveData]
+
+    /// Creates the settings before anyone changes them.
+    public init() {}
+}
+
+extension MarketSettings {
+    /// The settings by keys, as they are stored.
+    var values: [String: String] {
+        var values = [
+            "autoFetch.onLaunch": "\(fetchesOnLaunch)",
+            "autoFetch.dailyAtClose": "\(fetchesDailyAtClose)",
+            "autoFetch.hourlyInMarketHours": "\(fetchesHourlyInMarketHours)",
+            "cacheDays": "\(cacheDays)",
+        ]
+        for source in Self.switchable { values["sources.\(source.rawValue)"] = "\(sources.contains(source))" }
+        for (asset, route) in assets {
+            switch route {
+            case .share(let ticker): values["assets.\(asset)"] = "yahoo:\(ticker)"
+            case .coin(let id): values["assets.\(asset)"] = "coinGecko:\(id)"
+            }
+        }
+        return values
+    }
+
+    /// Creates settings from values by keys. Keys and values that are not known are left out, as those of another version.
+    init(values: [String: String]) {
+        self.init()
+        for (key, value) in values {
+            let flag = Bool(value)
+            switch key {
+            case "autoFetch.onLaunch": fetchesOnLaunch = flag ?? fetchesOnLaunch
+            case "autoFetch.dailyAtClose": fetchesDailyAtClose = flag ?? fetchesDailyAtClose
+            case "autoFetch.hourlyInMarketHours": fetchesHourlyInMarketHours = flag ?? fetchesHourlyInMarketHours
+            case "cacheDays": cacheDays = Int(value) ?? cacheDays
+            default:
+                if key.hasPrefix("sources."), let source = MarketSource(rawValue: String(key.dropFirst(8))) {
+                    if flag == true { sources.insert(source) } else if flag == false { sources.remove(source) }
+                } else if key.hasPrefix("assets."), let asset = Asset(key.dropFirst(7)), let route = Self.route(value) {
+                    assets[asset] = route
+                }
+            }
+        }
+    }
+
+    private static func route(_ value: String) -> AssetRoute? {
+        let parts = value.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "yahoo": return Ticker(parts[1]).map { .share($0) }
+        case "coinGecko": return .coin(id: String(parts[1]))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import GRDB
+public import MarketData
+internal import Synchronization
+
+/// What people entered: the watch list, positions and settings.
+///
+/// A backup is written after each change. If that fails, the change stays, ``backupError`` tells why, and the next change tries again.
+public struct PersonalStore: Sendable {
+    let file: StoreFile
+    private let backup: Backup?
+
+    /// Creates a store, and writes the backup that a kill after the last change may have prevented.
+    init(file: StoreFile, backup path: String?) {
+        self.file = file
+        backup = path.map { Backup(path: $0) }
+        if let backup { file.pool.writeWithoutTransaction { database in backup.write(database) } }
+    }
+
+    /// The reason why the last backup failed; `nil` if it is up to date.
+    public var backupError: StoreError? { backup?.error.withLock { $0 } }
+
+    /// Returns the watch list in its order.
+    public func watchlist() async throws(StoreError) -> [Ticker] {
+        try await file.read { database in try Self.watchlist(database) }
+    }
+
+    /// Adds a ticker at the end of the watch list, unless it is in it.
+    ///
+    /// - Returns: Whether it was added.
+    @discardableResult
+    public func watch(_ ticker: Ticker) async throws(StoreError) -> Bool {
+        try await change { database in
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO watchlist
+                    SELECT ?, coalesce(max(position) + 1, 0) FROM watchlist
+                    """, arguments: [ticker.symbol])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Removes a ticker from the watch list.
+    ///
+    /// - Returns: Whether it was in it.
+    public func unwatch(_ ticker: Ticker) async throws(StoreError) -> Bool {
+        try await change { database in
+            try database.execute(sql: "DELETE FROM watchlist WHERE ticker = ?", arguments: [ticker.symbol])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Replaces the watch list. Of a ticker that occurs repeatedly, the first place counts.
+    public func replaceWatchlist(with tickers: [Ticker]) async throws(StoreError) {
+        try await change { database in try Self.replaceWatchlist(with: tickers, in: database) }
+    }
+
+    /// Moves a ticker of the watch list to an index, or to the end if that is beyond it.
+    ///
+    /// - Returns: Whether the ticker is in the list.
+    public func moveInWatchlist(_ ticker: Ticker, to index: Int) async throws(StoreError) -> Bool {
+        try await change { database in
+            var tickers = try Self.watchlist(database)
+            guard let place = tickers.firstIndex(of: ticker) else { return false }
+            tickers.remove(at: place)
+            tickers.insert(ticker, at: min(max(index, 0), tickers.count))
+            try Self.replaceWatchlist(with: tickers, in: database)
+            return true
+        }
+    }
+
+    /// Returns the positions, ascending by asset.
+    public func positions() async throws(StoreError) -> [StoredPosition] {
+        try await file.read { database in
+            let sql = "SELECT asset, quantity, cost, currency, entered FROM positions ORDER BY asset"
+            return try Row.fetchAll(database, sql: sql).map { row throws in
+                StoredPosition(
+                    asset: try row.asset(0), quantity: try row.decimal(1), cost: try row.decimal(2),
+                    currency: row[3], entered: try row.date(4))
+            }
+        }
+    }
+
+    /// Stores a position instead of the one that there was of the asset.
+    public func store(_ position: StoredPosition) async throws(StoreError) {
+        try await change { database in
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO positions (asset, quantity, cost, currency, entered)
+                    VALUES (?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    position.asset.name, position.quantity.databaseValue, position.cost.databaseValue,
+                    position.currency, position.entered.databaseValue,
+                ])
+        }
+    }
+
+    /// Removes the position of an asset.
+    ///
+    /// - Returns: Whether there was one.
+    public func removePosition(of asset: Asset) async throws(StoreError) -> Bool {
+        try await change { database in
+            try database.execute(sql: "DELETE FROM positions WHERE asset = ?", arguments: [asset.name])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Returns the settings.
+    public func settings() async throws(StoreError) -> MarketSettings {
+        try await file.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT key, value FROM settings")
+            return MarketSettings(values: Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }))
+        }
+    }
+
+    /// Stores the settings.
+    public func store(_ settings: MarketSettings) async throws(StoreError) {
+        try await change { database in
+            try database.execute(sql: "DELETE FROM settings")
+            for (key, value) in settings.values {
+                try database.execute(sql: "INSERT INTO settings VALUES (?, ?)", arguments: [key, value])
+            }
+        }
+    }
+
+    private func change<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await file.write(body, andThen: { [backup] database in backup?.write(database) })
+    }
+
+    private static func watchlist(_ database: Database) throws -> [Ticker] {
+        try Row.fetchAll(database, sql: "SELECT ticker FROM watchlist ORDER BY position, ticker")
+            .map { row throws in try row.ticker(0) }
+    }
+
+    private static func replaceWatchlist(with tickers: [Ticker], in database: Database) throws {
+        try database.execute(sql: "DELETE FROM watchlist")
+        for (position, ticker) in tickers.enumerated() {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
+        }
+    }
+}
+
+/// The backup and its last error.
+private final class Backup: Sendable {
+    let path: String
+    let error = Mutex<StoreError?>(nil)
+
+    init(path: String) { self.path = path }
+
+    func write(_ database: Database) {
+        do {
+            try PersonalBackup.write(database, to: path)
+            error.withLock { $0 = nil }
+        } catch {
+            self.error.withLock { $0 = error }
+        }
+    }
+}

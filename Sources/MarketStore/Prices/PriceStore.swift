@@ -1,0 +1,144 @@
+internal import GRDB
+public import MarketData
+
+/// The daily prices of assets, and which days were asked for.
+///
+/// A day that was asked for and has no price is not asked for again. This is known from ranges of days, and not from the prices: see
+/// ``AssetCoverage/answered``.
+public struct PriceStore: Sendable {
+    let file: StoreFile
+
+    /// Returns what is stored of all assets, ascending by name.
+    public func coverage() async throws(StoreError) -> [AssetCoverage] {
+        try await file.read { database in try Self.coverage(of: nil, in: database) }
+    }
+
+    /// Returns what is stored of an asset; `nil` if nothing was ever imported.
+    public func coverage(of asset: Asset) async throws(StoreError) -> AssetCoverage? {
+        try await file.read { database in try Self.coverage(of: asset, in: database).first }
+    }
+
+    /// Returns the prices of an asset from one day through another, ascending.
+    public func prices(
+        of asset: Asset, from first: CalendarDate, through last: CalendarDate
+    ) async throws(StoreError) -> [DailyPrice] {
+        try await file.read { database in
+            var prices: [DailyPrice] = []
+            try Self.forEachPrice(of: asset, from: first, through: last, in: database) { prices.append($0) }
+            return prices
+        }
+    }
+
+    /// Calls a closure with the prices of an asset from one day through another, ascending, without holding all of them.
+    ///
+    /// The closure sees one state of the database. It runs on a queue of the database, and an error that it throws ends the reading.
+    public func forEachPrice(
+        of asset: Asset, from first: CalendarDate, through last: CalendarDate,
+        _ body: @escaping @Sendable (DailyPrice) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        try await file.read { database in
+            try Self.forEachPrice(of: asset, from: first, through: last, in: database, body)
+        }
+    }
+
+    /// Returns the last closes of an asset on a day or before, ascending.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - last: The last day.
+    ///   - count: The greatest number of closes, not negative.
+    /// - Returns: At most `count` closes.
+    /// - Throws: ``StoreError`` if the file cannot be read.
+    public func closes(
+        of asset: Asset, through last: CalendarDate, count: Int
+    ) async throws(StoreError) -> [DailyClose] {
+        try await file.read { database in
+            let sql = """
+                SELECT date, close FROM dailyPrices
+                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date <= ? ORDER BY date DESC LIMIT ?
+                """
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: sql), arguments: [asset.name, last.databaseValue, max(count, 0)])
+            var closes: [DailyClose] = []
+            while let row = try rows.next() { closes.append(try DailyClose(row)) }
+            return closes.reversed()
+        }
+    }
+
+    /// Returns the closes of an asset from one day through another, ascending.
+    public func closes(
+        of asset: Asset, from first: CalendarDate, through last: CalendarDate
+    ) async throws(StoreError) -> [DailyClose] {
+        try await file.read { database in
+            let sql = """
+                SELECT date, close FROM dailyPrices
+                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date BETWEEN ? AND ? ORDER BY date
+                """
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: sql),
+                arguments: [asset.name, first.databaseValue, last.databaseValue])
+            var closes: [DailyClose] = []
+            while let row = try rows.next() { closes.append(try DailyClose(row)) }
+            return closes
+        }
+    }
+
+    /// Returns the last close of each asset on a day or before. Assets without one are left out.
+    public func closes(
+        of assets: [Asset], onOrBefore day: CalendarDate
+    ) async throws(StoreError) -> [Asset: DailyClose] {
+        try await file.read { database in
+            let sql = """
+                SELECT date, close FROM dailyPrices
+                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date <= ? ORDER BY date DESC LIMIT 1
+                """
+            let statement = try database.cachedStatement(sql: sql)
+            var closes: [Asset: DailyClose] = [:]
+            for asset in assets {
+                closes[asset] = try Row.fetchOne(statement, arguments: [asset.name, day.databaseValue])
+                    .map { row throws in try DailyClose(row) }
+            }
+            return closes
+        }
+    }
+
+    /// Returns the splits of an asset after a day, ascending.
+    public func splits(of asset: Asset, after day: CalendarDate) async throws(StoreError) -> [StockSplit] {
+        try await file.read { database in
+            let sql = """
+                SELECT date, numerator, denominator FROM splits
+                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date > ? ORDER BY date
+                """
+            return try Row.fetchAll(database, sql: sql, arguments: [asset.name, day.databaseValue])
+                .map { row throws in
+                    StockSplit(date: try row.date(0), numerator: row[1], denominator: row[2])
+                }
+        }
+    }
+
+    /// Returns the dividends of an asset from one day through another, ascending.
+    public func dividends(
+        of asset: Asset, from first: CalendarDate, through last: CalendarDate
+    ) async throws(StoreError) -> [CashDividend] {
+        try await file.read { database in
+            let sql = """
+                SELECT date, amount FROM dividends
+                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date BETWEEN ? AND ? ORDER BY date
+                """
+            let arguments: StatementArguments = [asset.name, first.databaseValue, last.databaseValue]
+            return try Row.fetchAll(database, sql: sql, arguments: arguments)
+                .map { row throws in CashDividend(date: try row.date(0), amount: try row.decimal(1)) }
+        }
+    }
+
+    /// Removes everything that is stored of an asset, as if it had never been asked for.
+    public func remove(_ asset: Asset) async throws(StoreError) {
+        try await file.write { database in
+            try database.execute(sql: "DELETE FROM assets WHERE name = ?", arguments: [asset.name])
+        }
+    }
+}
+
+extension DailyClose {
+    fileprivate init(_ row: Row) throws { self.init(date: try row.date(0), close: try row.decimal(1)) }
+}

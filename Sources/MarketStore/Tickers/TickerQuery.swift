@@ -1,0 +1,61 @@
+internal import MarketData
+
+/// What a person typed, as the questions for the indices. Operators of the query language never reach them: words have letters and digits
+/// only, and everything is quoted.
+struct TickerQuery {
+    /// The text as a symbol or its beginning; `nil` if it has other characters.
+    let symbol: String?
+    /// The expression for names with words that begin with all words of the text; `nil` if there are none.
+    let words: String?
+    /// The text in small letters with single spaces.
+    let part: String
+    /// The groups of three characters of ``part``, by their places; empty if it is shorter.
+    let groups: [String]
+
+    private static let (longestText, mostWords) = (200, 16)
+
+    /// Whether no ticker can match.
+    var isEmpty: Bool { symbol == nil && words == nil && groups.isEmpty }
+
+    init(_ text: String) {
+        let isSearched = text.unicodeScalars.count <= Self.longestText
+        let pieces = isSearched ? text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) : []
+        let part = pieces.map { String($0) }.joined(separator: " ")
+        self.part = part.lowercased()
+        symbol = Ticker(part)?.symbol
+        let words = Set(part.unicodeScalars.split { !$0.isOfWord }.map { String($0) }).sorted()
+        self.words =
+            (1...Self.mostWords).contains(words.count)
+            ? words.map { "\"\($0)\"*" }.joined(separator: " ") : nil
+
+        let characters = Array(self.part.unicodeScalars)
+        guard characters.count >= 3, !characters.contains("\0") else {
+            groups = []
+            return
+        }
+        groups = (0...characters.count - 3).map { start in
+            String(String.UnicodeScalarView(characters[start..<start + 3]))
+        }
+    }
+
+    /// Returns the expression for names that have all of some groups.
+    static func parts(_ groups: some Sequence<String>) -> String {
+        groups.map { group in
+            // A mark that follows a quote is part of the same character, hence scalars.
+            let doubled = group.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+            return "\"\(String(String.UnicodeScalarView(doubled)))\""
+        }.joined(separator: " ")
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a letter or a digit, or belongs to one.
+    fileprivate var isOfWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .privateUse:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import MarketData
+
+/// How complete the stored tickers are.
+public struct TickerStatus: Hashable, Sendable {
+    /// The number of tickers, with those of the walk that is under way.
+    public let count: Int
+    /// Whether all pages were stored at least once.
+    public let isComplete: Bool
+    /// The instant of the last page; `nil` before the first.
+    public let updated: Timestamp?
+    /// The instant at which the pages were last complete; `nil` before the first time.
+    public let completed: Timestamp?
+    /// Whether pages of a walk are stored, and others are not.
+    public let isWalkUnderWay: Bool
+    /// Where the walk goes on: ``MarketData/TickerPage/next`` of the last page; `nil` for the first page.
+    public let place: String?
+
+    /// Creates a status.
+    public init(
+        count: Int, isComplete: Bool, updated: Timestamp?, completed: Timestamp?, isWalkUnderWay: Bool, place: String?
+    ) {
+        self.count = count
+        self.isComplete = isComplete
+        self.updated = updated
+        self.completed = completed
+        self.isWalkUnderWay = isWalkUnderWay
+        self.place = place
+    }
+}

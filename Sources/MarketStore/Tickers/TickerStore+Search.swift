@@ -1,0 +1,102 @@
+internal import GRDB
+public import MarketData
+
+extension TickerStore {
+    /// Returns the tickers that a text may mean: the one with that symbol, then those whose symbol begins with it, then those with names
+    /// whose words begin with all words of the text, then, from three characters on, those with the text somewhere in their name. Each
+    /// group is in the order of symbols.
+    ///
+    /// Any text is safe. Case and, at the beginning of words, accents do not matter.
+    ///
+    /// - Parameters:
+    ///   - text: What a person typed.
+    ///   - limit: The greatest number of results, 1 to 100.
+    /// - Returns: The tickers, each once.
+    /// - Throws: ``StoreError`` if the file cannot be read.
+    public func search(_ text: String, limit: Int = 20) async throws(StoreError) -> [ListedTicker] {
+        let query = TickerQuery(text)
+        let limit = min(max(limit, 1), 100)
+        guard !query.isEmpty else { return [] }
+        return try await file.read { database in
+            var results = SearchResults(limit: limit)
+            if let symbol = query.symbol { try Self.searchSymbols(symbol, database, &results) }
+            if let words = query.words { try Self.searchWords(words, database, &results) }
+            if !query.groups.isEmpty { try Self.searchParts(query, database, &results) }
+            return results.tickers
+        }
+    }
+
+    private static let columns = "tickers.symbol, tickers.name, tickers.exchange, tickers.kind"
+
+    /// The symbol itself is the first of those that begin with it.
+    private static func searchSymbols(_ symbol: String, _ database: Database, _ results: inout SearchResults) throws {
+        let sql = """
+            SELECT \(columns) FROM tickers WHERE symbol >= ? AND symbol < ? ORDER BY symbol LIMIT ?
+            """
+        // Every character of a symbol comes before the tilde.
+        let statement = try database.cachedStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: [symbol, symbol + "~", results.limit])
+        while let row = try rows.next() { results.append(try ListedTicker(row)) }
+        results.endGroup()
+    }
+
+    private static func searchWords(_ words: String, _ database: Database, _ results: inout SearchResults) throws {
+        guard !results.isFull else { return }
+        let sql = """
+            SELECT \(columns) FROM tickerWords JOIN tickers ON tickers.id = tickerWords.rowid
+            WHERE tickerWords MATCH ? ORDER BY tickerWords.rowid
+            """
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [words])
+        while !results.isFull, let row = try rows.next() { results.append(try ListedTicker(row)) }
+        results.endGroup()
+    }
+
+    private static func searchParts(_ query: TickerQuery, _ database: Database, _ results: inout SearchResults) throws {
+        guard !results.isFull else { return }
+        let groups = try rarest(query.groups, database)
+        let sql = """
+            SELECT \(columns) FROM tickerParts JOIN tickers ON tickers.id = tickerParts.rowid
+            WHERE tickerParts MATCH ? ORDER BY tickerParts.rowid
+            """
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [TickerQuery.parts(groups)])
+        while !results.isFull, let row = try rows.next() {
+            // The index knows which groups of three characters a name has, but not their places.
+            if TickerName(row[1]).contains(query.part) { results.append(try ListedTicker(row)) }
+        }
+        results.endGroup()
+    }
+
+    /// Returns the rarest of the groups of three characters of a text, none of which overlap. The others would cost more to look up than they
+    /// exclude, since those of one word mostly occur together.
+    private static func rarest(_ groups: [String], _ database: Database) throws -> [String] {
+        let statement = try database.cachedStatement(sql: "SELECT count FROM tickerPartCounts WHERE part = ?")
+        let counts = try groups.map { group in try Int.fetchOne(statement, arguments: [group]) ?? 0 }
+        var places: [Int] = []
+        for place in groups.indices.sorted(by: { counts[$0] < counts[$1] }) where places.count < 4 {
+            if places.allSatisfy({ abs($0 - place) >= 3 }) { places.append(place) }
+        }
+        return places.map { groups[$0] }
+    }
+}
+
+/// The results of a search, without duplicates.
+private struct SearchResults {
+    let limit: Int
+    private(set) var tickers: [ListedTicker] = []
+    private var known: Set<Ticker> = []
+    private var groupStart = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    var isFull: Bool { tickers.count >= limit }
+
+    mutating func append(_ ticker: ListedTicker) {
+        if known.insert(ticker.ticker).inserted { tickers.append(ticker) }
+    }
+
+    /// Sorts the group. Only keys that were out of order change their place.
+    mutating func endGroup() {
+        tickers[groupStart...].sort { $0.ticker < $1.ticker }
+        groupStart = tickers.count
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import MarketData
+import Testing
+import _TestSupport
+
+@testable import MarketStore
+
+@Suite("Kills and full disks")
+struct FailureTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A year of prices of an asset, and the range asked for.
+    private func year(_ number: Int) throws -> (PriceHistory, ClosedRange<CalendarDate>) {
+        let (first, last) = (try day("\(2000 + number)-01-01"), try day("\(2000 + number)-12-31"))
+        let dates = (0...first.days(to: last)).compactMap { first.adding(days: $0) }
+        let prices = dates.map { DailyPrice(date: $0, close: ExactDecimal(significand: Int64(number), exponent: 0)) }
+        return (PriceHistory(source: .yahoo, prices: prices), first...last)
+    }
+
+    /// What a kill at this moment leaves: the files as they are, copied while they are written.
+    private func copy(to copy: TemporaryFolder) throws {
+        try FileManager.default.createDirectory(atPath: copy.path + "/live", withIntermediateDirectories: true)
+        // The log last: it may be newer than the database, never older.
+        for name in ["market.sqlite", "market.sqlite-wal"] {
+            let path = folder.file(name)
+            if FileManager.default.fileExists(atPath: path) {
+                try FileManager.default.copyItem(atPath: path, toPath: copy.file(name))
+            }
+        }
+    }
+
+    @Test("a kill in the middle of imports loses no import that was acknowledged, and leaves none by half")
+    func killsDuringImports() async throws {
+        let database = try folder.open()
+        // The copies are of one moment only if no pages move from the log to the database meanwhile.
+        try await database.prices.file.pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        }
+        let names = (0..<3).map { "A\($0)" }
+        let imports = Task {
+            for number in 0..<25 {
+                for name in names {
+                    let (history, range) = try year(number)
+                    let asset = try asset(name)
+                    try await database.prices.store(history, of: asset, answered: range, adjustedTo: range.upperBound)
+                    let tickers = (0..<50).compactMap { Ticker("\(name).\(number).\($0)") }
+                    try await database.tickers.store(
+                        TickerPage(tickers: tickers.map { ListedTicker($0, name: "Company") }, next: "\(number)"),
+                        at: instant("2026-11-20"))
+                }
+            }
+        }
+        var seen: Set<Int> = []
+        for _ in 0..<15 {
+            try await Task.sleep(for: .milliseconds(Int.random(in: 1...40)))
+            let before = try await database.prices.coverage().map(\.days).reduce(0, +)
+            let copy = try TemporaryFolder()
+            try self.copy(to: copy)
+            let reopened = try copy.open()
+            #expect(reopened.notices.isEmpty)
+            var days = 0
+            for coverage in try await reopened.prices.coverage() {
+                days += coverage.days
+                let stored = try await reopened.prices.closes(
+                    of: coverage.asset, from: day("2000-01-01"), through: day("2030-01-01"))
+                #expect(stored.count == coverage.days)
+                #expect(coverage.answered.count == 1)
+                #expect(coverage.answered.first.map { $0.lowerBound.days(to: $0.upperBound) + 1 } == coverage.days)
+            }
+            #expect(days >= before)
+            let status = try await reopened.tickers.status()
+            #expect(status.count.isMultiple(of: 50))
+            seen.insert(days)
+            try reopened.close()
+        }
+        try await imports.value
+        #expect(seen.count > 1)
+    }
+
+    @Test("a full disk refuses changes and keeps what there was, and reads go on")
+    func fullDisk() async throws {
+        let database = try folder.open()
+        let spy = try asset("SPY")
+        let (history, range) = try year(1)
+        try await database.prices.store(history, of: spy, answered: range, adjustedTo: range.upperBound)
+        let before = try await database.prices.coverage()
+        func limit(_ pages: Int) async throws {
+            for pool in [database.prices.file.pool, database.personal.file.pool] {
+                try await pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+                }
+            }
+        }
+        // The limit is never below the pages that there are.
+        try await limit(1)
+        for number in 2...4 {
+            let (history, range) = try year(number)
+            await #expect(throws: StoreError.full) {
+                try await database.prices.store(history, of: spy, answered: range, adjustedTo: range.upperBound)
+            }
+        }
+        await #expect(throws: StoreError.full) {
+            try await database.personal.replaceWatchlist(with: (0..<5000).compactMap { Ticker("W\($0)") })
+        }
+        #expect(try await database.prices.coverage() == before)
+        #expect(
+            try await database.prices.closes(of: spy, from: range.lowerBound, through: range.upperBound).count == 365)
+        #expect(try await database.personal.watchlist() == [])
+        try await limit(1_000_000)
+        let (later, laterRange) = try year(2)
+        try await database.prices.store(later, of: spy, answered: laterRange, adjustedTo: laterRange.upperBound)
+        #expect(try await database.prices.coverage().map(\.days) == [730])
+    }
+
+    @Test("a cancelled task does not interrupt a change")
+    func cancellation() async throws {
+        let database = try folder.open()
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await database.personal.watch(ticker("SPY"))
+            return try await database.personal.watchlist()
+        }
+        task.cancel()
+        #expect(try await task.value == [ticker("SPY")])
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import MarketData
+import MarketStore
+import Testing
+
+@Suite("What people entered")
+struct PersonalStoreTests {
+    let folder: TemporaryFolder
+    let personal: PersonalStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        personal = try folder.open().personal
+    }
+
+    private func watchlist() async throws -> [String] { try await personal.watchlist().map(\.symbol) }
+
+    @Test("the watch list keeps its order")
+    func watchlistOrder() async throws {
+        for symbol in ["SPY", "COIN", "AAPL"] { #expect(try await personal.watch(ticker(symbol))) }
+        #expect(try await !personal.watch(ticker("SPY")))
+        #expect(try await watchlist() == ["SPY", "COIN", "AAPL"])
+        #expect(try await personal.unwatch(ticker("COIN")))
+        #expect(try await !personal.unwatch(ticker("COIN")))
+        #expect(try await personal.watch(ticker("COIN")))
+        #expect(try await watchlist() == ["SPY", "AAPL", "COIN"])
+        #expect(try await personal.moveInWatchlist(ticker("COIN"), to: 0))
+        #expect(try await watchlist() == ["COIN", "SPY", "AAPL"])
+        #expect(try await personal.moveInWatchlist(ticker("COIN"), to: 99))
+        #expect(try await watchlist() == ["SPY", "AAPL", "COIN"])
+        #expect(try await personal.moveInWatchlist(ticker("COIN"), to: 1))
+        #expect(try await watchlist() == ["SPY", "COIN", "AAPL"])
+        #expect(try await !personal.moveInWatchlist(ticker("QQQ"), to: 1))
+        try await personal.replaceWatchlist(with: ["T", "A", "T", "B"].map { try ticker($0) })
+        #expect(try await watchlist() == ["T", "A", "B"])
+        try await personal.replaceWatchlist(with: [])
+        #expect(try await watchlist() == [])
+    }
+
+    @Test("positions come back digit by digit, ascending")
+    func positions() async throws {
+        let (spy, bitcoin) = (try asset("SPY"), try asset("BTC"))
+        let held = StoredPosition(
+            asset: spy, quantity: try decimal("222"), cost: try decimal("118000.10"), entered: try day("2026-11-20"))
+        let coins = StoredPosition(
+            asset: bitcoin, quantity: try decimal("0.00000001"), cost: try decimal("0.1"), currency: "EUR",
+            entered: try day("2026-11-19"))
+        try await personal.store(held)
+        try await personal.store(coins)
+        #expect(try await personal.positions() == [coins, held])
+        let more = StoredPosition(asset: spy, quantity: try decimal("1"), cost: .zero, entered: try day("2026-11-21"))
+        try await personal.store(more)
+        #expect(try await personal.positions() == [coins, more])
+        #expect(try await personal.removePosition(of: spy))
+        #expect(try await !personal.removePosition(of: spy))
+        #expect(try await personal.positions() == [coins])
+    }
+
+    @Test("settings have defaults, and come back")
+    func settings() async throws {
+        #expect(try await personal.settings() == MarketSettings())
+        var settings = MarketSettings()
+        settings.fetchesOnLaunch = false
+        settings.fetchesDailyAtClose = false
+        settings.fetchesHourlyInMarketHours = true
+        settings.sources = [.alphaVantage, .coinGecko]
+        settings.cacheDays = 30
+        settings.assets = [
+            try asset("FBTC"): .coin(id: "bitcoin"), try asset("BTC"): .share(try ticker("BTC")),
+            try asset("coin:usd-coin"): .coin(id: "usd-coin"),
+        ]
+        try await personal.store(settings)
+        #expect(try await personal.settings() == settings)
+        try await personal.store(MarketSettings())
+        #expect(try await personal.settings() == MarketSettings())
+    }
+
+    @Test("settings of another version are left out")
+    func unknownSettings() async throws {
+        let folder = try TemporaryFolder()
+        try folder.open().close()
+        try folder.execute(
+            "personal.sqlite",
+            """
+            INSERT INTO settings VALUES ('cacheDays', 'many'), ('autoFetch.onFullMoon', 'true'), ('sources.yahoo', 'perhaps'),
+                ('sources.oracle', 'true'), ('assets.???', 'yahoo:A'), ('assets.A', 'oracle:A'), ('assets.B', 'B'),
+                ('autoFetch.onLaunch', 'false')
+            """)
+        var expected = MarketSettings()
+        expected.fetchesOnLaunch = false
+        #expect(try await folder.open().personal.settings() == expected)
+    }
+
+    @Test("the backup has every change, as a whole database of its own")
+    func backup() async throws {
+        for count in 1...10 {
+            try await personal.watch(ticker("T\(count)"))
+            let queue = try DatabaseQueue(path: folder.file("personal.sqlite.backup"))
+            let (stored, check) = try await queue.read { database in
+                (
+                    try Int.fetchOne(database, sql: "SELECT count(*) FROM watchlist"),
+                    try String.fetchOne(database, sql: "PRAGMA integrity_check")
+                )
+            }
+            try queue.close()
+            #expect(stored == count)
+            #expect(check == "ok")
+        }
+        #expect(personal.backupError == nil)
+    }
+
+    @Test("a change stays if its backup fails, and the next change tries again")
+    func backupFails() async throws {
+        let backup = folder.file("personal.sqlite.backup")
+        try FileManager.default.removeItem(atPath: backup)
+        try FileManager.default.createDirectory(atPath: backup + "/in the way", withIntermediateDirectories: true)
+        try await personal.watch(ticker("SPY"))
+        #expect(personal.backupError != nil)
+        #expect(try await watchlist() == ["SPY"])
+        try FileManager.default.removeItem(atPath: backup)
+        try await personal.watch(ticker("VOO"))
+        #expect(personal.backupError == nil)
+        #expect(FileManager.default.fileExists(atPath: backup))
+    }
+}
