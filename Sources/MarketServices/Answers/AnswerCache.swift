@@ -1,0 +1,106 @@
+internal import MarketData
+
+/// The answers of sources, kept as long as they are true.
+///
+/// The same question asked many times at once is asked upstream once. If the sources fail, the last known answer is returned as stale.
+actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
+    private struct Entry: Sendable {
+        let answer: Sourced<Value>
+        /// The instant of the answer. If the clock was set back since, the answer is not trusted.
+        let answered: Timestamp
+        let isTrueUntil: Timestamp
+        var lastUse = 0
+    }
+
+    private typealias Outcome = Result<Entry, MarketDataError>
+
+    private let capacity: Int
+    private let time: ServiceTime
+    private var entries: [Question: Entry] = [:]
+    private var running: [Question: Task<Outcome, Never>] = [:]
+    private var useCount = 0
+
+    /// Creates a cache.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of answers that are kept; those that were not used for longest are dropped.
+    ///   - time: The clock.
+    init(capacity: Int, time: ServiceTime) {
+        self.capacity = capacity
+        self.time = time
+    }
+
+    /// Returns the answer to a question.
+    ///
+    /// - Parameters:
+    ///   - question: What is asked for.
+    ///   - lifetime: The instant until which an answer that has just come is true.
+    ///   - ask: Asks the sources. It is not cancelled with its caller, because others may wait for the same answer.
+    /// - Returns: The answer, as stale if it is an old one because the sources failed.
+    /// - Throws: The error of the sources, if no answer is known.
+    func answer(
+        _ question: Question, trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
+        ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
+    ) async throws(MarketDataError) -> Sourced<Value> {
+        useCount += 1
+        let now = time.now()
+        if var entry = entries[question], entry.answered <= now, now < entry.isTrueUntil {
+            entry.lastUse = useCount
+            entries[question] = entry
+            return entry.answer
+        }
+        let task = running[question] ?? begin(question, lifetime, ask)
+        switch await task.value {
+        case .success(let entry): return entry.answer
+        case .failure(.unknownSymbol(let symbol)): throw .unknownSymbol(symbol)
+        case .failure(let error):
+            guard var known = entries[question]?.answer else { throw error }
+            known.isStale = true
+            return known
+        }
+    }
+
+    /// Returns the last known answer to a question, however old, without asking.
+    func known(_ question: Question) -> Sourced<Value>? { entries[question]?.answer }
+
+    private func begin(
+        _ question: Question, _ lifetime: @escaping @Sendable (Sourced<Value>, Timestamp) -> Timestamp,
+        _ ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
+    ) -> Task<Outcome, Never> {
+        // The task is isolated to the cache: whoever comes after its end finds the answer kept.
+        let task = Task { () async -> Outcome in
+            let outcome: Outcome
+            do throws(MarketDataError) {
+                let answer = try await ask()
+                let now = time.now()
+                outcome = .success(Entry(answer: answer, answered: now, isTrueUntil: lifetime(answer, now)))
+            } catch {
+                outcome = .failure(error)
+            }
+            keep(outcome, question)
+            return outcome
+        }
+        running[question] = task
+        return task
+    }
+
+    private func keep(_ outcome: Outcome, _ question: Question) {
+        running[question] = nil
+        switch outcome {
+        case .success(var entry):
+            useCount += 1
+            entry.lastUse = useCount
+            entries[question] = entry
+            if entries.count > capacity { dropOldest() }
+        case .failure(.unknownSymbol): entries[question] = nil
+        case .failure: break
+        }
+    }
+
+    /// Drops an eighth of the answers at once, so that not every answer costs a search.
+    private func dropOldest() {
+        let uses = entries.values.map(\.lastUse).sorted()
+        let limit = uses[uses.count / 8]
+        entries = entries.filter { $0.value.lastUse > limit }
+    }
+}

@@ -1,0 +1,27 @@
+internal import MarketData
+
+/// How long answers are true.
+struct AnswerLifetime: Sendable {
+    let isSimulated: Bool
+    let calendar: ExchangeCalendar
+
+    /// Returns the end of an answer that moves with the market: after `seconds`, or at the next open if the exchange is closed.
+    func moving(_ seconds: Int, now: Timestamp) -> Timestamp {
+        if isSimulated { return nextSecond(now) }
+        guard !calendar.isOpen(at: now), let open = calendar.nextSession(after: now)?.open else {
+            return now.adding(seconds: seconds)
+        }
+        // The last prices of a session come late.
+        let settled = calendar.lastSession(endedBy: now)?.close.adding(seconds: 30 * 60) ?? now
+        return now < settled ? now.adding(seconds: seconds) : open
+    }
+
+    /// Returns the end of an answer that changes now and then.
+    func slow(_ seconds: Int, now: Timestamp) -> Timestamp {
+        isSimulated ? nextSecond(now) : now.adding(seconds: seconds)
+    }
+
+    private func nextSecond(_ now: Timestamp) -> Timestamp {
+        Timestamp(secondsSince1970: now.secondsSince1970 + 1) ?? now
+    }
+}

@@ -1,0 +1,26 @@
+public import MarketData
+
+/// The clock and the alarm of services, which tests replace by their own.
+public struct ServiceTime: Sendable {
+    /// Returns the present instant.
+    public let now: @Sendable () -> Timestamp
+    /// Returns after so many seconds, or throws when the task is cancelled.
+    public let sleep: @Sendable (_ seconds: Double) async throws -> Void
+
+    /// Creates a clock.
+    public init(
+        now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void
+    ) {
+        self.now = now
+        self.sleep = sleep
+    }
+}
+
+extension Timestamp {
+    /// The seconds from this instant to `other`; negative if `other` is earlier.
+    func interval(to other: Timestamp) -> Double {
+        let seconds = other.secondsSince1970 - secondsSince1970
+        let nanoseconds = other.nanosecondOfDay % 1_000_000_000 - nanosecondOfDay % 1_000_000_000
+        return Double(seconds) + 1e-9 * Double(nanoseconds)
+    }
+}

@@ -1,0 +1,30 @@
+public import MarketData
+
+/// Market data, where it is from, and from when.
+public struct Sourced<Value: Sendable>: Sendable {
+    /// The data.
+    public var value: Value
+    /// The source.
+    public let source: MarketSource
+    /// The instant to which the data applies, as far as the source tells it, otherwise that of the answer.
+    public let asOf: Timestamp
+    /// Whether the sources could not be asked for newer data.
+    public var isStale: Bool
+
+    /// Creates an answer.
+    public init(_ value: Value, source: MarketSource, asOf: Timestamp, isStale: Bool = false) {
+        self.value = value
+        self.source = source
+        self.asOf = asOf
+        self.isStale = isStale
+    }
+
+    /// Returns another value with the same origin.
+    public func map<Other: Sendable, Failure: Error>(
+        _ transform: (Value) throws(Failure) -> Other
+    ) throws(Failure) -> Sourced<Other> {
+        Sourced<Other>(try transform(value), source: source, asOf: asOf, isStale: isStale)
+    }
+}
+
+extension Sourced: Equatable where Value: Equatable {}

@@ -1,0 +1,91 @@
+public import Logging
+public import MarketData
+public import MarketStore
+public import ServiceLifecycle
+
+/// All services of a market, over one database.
+public struct MarketBackend: Sendable {
+    /// The sources.
+    public let sources: MarketSources
+    /// The database.
+    public let store: MarketDatabase
+    /// The sessions of the exchange.
+    public let calendar: ExchangeCalendar
+    /// The clock.
+    public let time: ServiceTime
+    /// The risk-free rate of computed greeks: a decimal per year.
+    public let riskFreeRate: Double
+    /// Quotes of shares.
+    public let stocks: StockService
+    /// Expirations and chains.
+    public let options: OptionService
+    /// Chains with what their quotes imply.
+    public let chains: ChainService
+    /// Coins.
+    public let coins: CoinService
+    /// Daily and latest prices.
+    public let prices: PriceService
+    /// Which sources there are.
+    public let sourceList: SourceService
+    /// What people hold.
+    public let positions: PositionService
+    /// What people watch.
+    public let watchList: WatchListService
+    /// The tickers that can be searched for.
+    public let tickers: TickerService
+    /// The import of daily prices.
+    public let backfill: BackfillService
+    /// The snapshot of quotes; `nil` without a source.
+    public let snapshot: SnapshotRefresher?
+    private let schedule: UpdateSchedule
+
+    /// Creates the services, which do nothing by themselves until ``services`` run.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - store: The database.
+    ///   - underlyings: The underlyings of the snapshot.
+    ///   - snapshotInterval: The seconds from one snapshot to the next.
+    ///   - riskFreeRate: A decimal per year.
+    ///   - calendar: The sessions of the exchange.
+    ///   - time: The clock.
+    ///   - logger: Gets failures.
+    ///   - makeIdentifier: Makes the identifiers of jobs.
+    ///   - publish: Called with each new snapshot.
+    public init(
+        sources: MarketSources, store: MarketDatabase, underlyings: [Ticker], snapshotInterval: Int,
+        riskFreeRate: Double, calendar: ExchangeCalendar = .newYork, time: ServiceTime, logger: Logger,
+        makeIdentifier: @escaping @Sendable () -> String, publish: @escaping @Sendable (SnapshotStatus) -> Void
+    ) {
+        self.sources = sources
+        self.store = store
+        self.calendar = calendar
+        self.time = time
+        self.riskFreeRate = riskFreeRate
+        stocks = StockService(sources, calendar: calendar, time: time)
+        options = OptionService(sources, calendar: calendar, time: time)
+        coins = CoinService(sources, calendar: calendar, time: time)
+        prices = PriceService(sources, store: store, calendar: calendar, time: time)
+        chains = ChainService(
+            options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
+        )
+        positions = PositionService(sources, store: store, prices: prices, time: time)
+        sourceList = SourceService(sources)
+        watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
+        tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)
+        backfill = BackfillService(
+            sources, store: store, calendar: calendar, time: time, logger: logger, makeIdentifier: makeIdentifier)
+        snapshot = sources.snapshot.map { source in
+            SnapshotRefresher(
+                source: source, tickers: underlyings, seconds: snapshotInterval, store: store.snapshot, time: time,
+                logger: logger, publish: publish)
+        }
+        schedule = UpdateSchedule(
+            store: store, backfill: backfill, prices: prices, calendar: calendar, time: time, logger: logger)
+    }
+
+    /// What runs by itself, in the order of its start.
+    public var services: [any Service] {
+        [backfill, tickers] + (snapshot.map { [$0] } ?? []) + [schedule]
+    }
+}

@@ -1,0 +1,83 @@
+internal import MarketData
+internal import MarketStore
+
+/// What a job asks for an asset.
+struct BackfillPlan: Sendable {
+    let asset: Asset
+    let service: PriceSources.Service
+    /// The missing days that the first source may be asked for.
+    let gaps: [DayGap]
+    /// The questions.
+    let requests: [DayRun]
+    /// The last day whose prices are final. Later ones are not stored.
+    let lastComplete: CalendarDate
+    /// The last day whose splits are in the prices of an answer: that of the session that has begun last.
+    let adjustedTo: CalendarDate
+
+    /// Finds the missing days of an asset; `nil` if no day is complete yet.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - service: Its sources.
+    ///   - job: The job. One that runs by itself imports what lies after the first stored day, and not what lies before it.
+    ///   - coverage: What is stored of the asset.
+    ///   - now: The present instant.
+    init?(
+        _ asset: Asset, _ service: PriceSources.Service, _ job: StoredJob, _ coverage: AssetCoverage?, now: Timestamp
+    ) {
+        guard let lastComplete = service.days.lastComplete(at: now) else { return nil }
+        var first = job.first
+        if job.kind == .update, let stored = coverage?.first { first = stored }
+        if let earliest = service.history.first?.earliestDay(of: service.route, now: now) {
+            first = max(first, earliest)
+        }
+        let stored = (coverage?.answered ?? []).map { DayRun($0.lowerBound, $0.upperBound) }
+        self.asset = asset
+        self.service = service
+        self.lastComplete = lastComplete
+        gaps = service.days.gaps(from: first, through: min(job.last, lastComplete), stored: stored)
+        requests = service.days.requests(for: gaps)
+        adjustedTo = service.days.adjustedTo(at: now) ?? lastComplete
+    }
+
+    /// The number of missing days.
+    var daysToGo: Int { gaps.reduce(0) { $0 + $1.days } }
+
+    /// The number of missing days in a request.
+    func days(in request: DayRun) -> Int {
+        gaps.reduce(0) { request.contains($1.run.first) ? $0 + $1.days : $0 }
+    }
+
+    /// Whether a day is missing.
+    func isMissing(_ date: CalendarDate) -> Bool {
+        // The first gap that ends on the day or after.
+        var (low, high) = (0, gaps.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if gaps[middle].run.last < date { low = middle + 1 } else { high = middle }
+        }
+        return low < gaps.count && gaps[low].run.contains(date)
+    }
+}
+
+extension TradingDays {
+    /// The last day whose splits are in the prices that a source gives at an instant.
+    ///
+    /// Sources apply a split when the new shares begin to trade, while that session is not complete.
+    func adjustedTo(at now: Timestamp) -> CalendarDate? {
+        switch self {
+        case .sessions(let calendar): calendar.lastSession(beginningBy: now)?.date
+        case .everyDay: lastComplete(at: now)
+        }
+    }
+}
+
+extension PriceHistory {
+    /// Returns the history without the days that were not asked for.
+    func within(_ request: DayRun) -> PriceHistory {
+        if prices.allSatisfy({ request.contains($0.date) }) { return self }
+        return PriceHistory(
+            source: source, currency: currency, kind: kind, firstTradeDate: firstTradeDate,
+            prices: prices.filter { request.contains($0.date) }, splits: splits, dividends: dividends)
+    }
+}

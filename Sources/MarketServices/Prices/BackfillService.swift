@@ -1,0 +1,200 @@
+public import Logging
+public import MarketData
+public import MarketStore
+public import ServiceLifecycle
+internal import Synchronization
+
+/// Imports missing daily prices, job by job. Jobs go on after a restart.
+public final class BackfillService: Service {
+    /// A job that runs, with what is needed to tell how long.
+    struct Running {
+        var job: StoredJob
+        let started: Timestamp
+        /// The days that were to go when it started in this process, without those of assets that failed.
+        var daysAtStart = 0
+        var assetsDone = 0
+        var task: Task<Void, Never>?
+        var isCancelled = false
+
+        /// The job as people see it.
+        func view(at now: Timestamp) -> JobView {
+            let left = job.assets.dropFirst(assetsDone).reduce(0) { $0 + $1.daysToGo }
+            let done = daysAtStart - left
+            guard done > 0 else { return JobView(job: job, secondsLeft: nil, assetsDone: assetsDone) }
+            let elapsed = max(0, started.interval(to: now))
+            let secondsLeft = (elapsed * Double(left) / Double(done)).rounded(.up)
+            return JobView(job: job, secondsLeft: Int(secondsLeft), assetsDone: assetsDone)
+        }
+    }
+
+    struct State {
+        var running: [String: Running] = [:]
+        var watchers: [String: [Int: AsyncStream<JobView>.Continuation]] = [:]
+        var nextWatcher = 0
+        var isStopping = false
+    }
+
+    private static let defaultDays = 365
+
+    let store: MarketDatabase
+    let priceSources: PriceSources
+    let time: ServiceTime
+    let logger: Logger
+    let turns = AssetTurns()
+    let state = Mutex(State())
+    private let makeIdentifier: @Sendable () -> String
+
+    /// Creates the service.
+    public init(
+        _ sources: MarketSources, store: MarketDatabase, calendar: ExchangeCalendar, time: ServiceTime, logger: Logger,
+        makeIdentifier: @escaping @Sendable () -> String
+    ) {
+        self.store = store
+        self.time = time
+        self.logger = logger
+        self.makeIdentifier = makeIdentifier
+        priceSources = PriceSources(sources: sources, calendar: calendar)
+    }
+
+    // MARK: Jobs
+
+    /// Returns the first and the last day of a job, of which the first may be later if both are given.
+    ///
+    /// - Parameters:
+    ///   - first: The first day; `nil` for 365 days before the last.
+    ///   - last: The last day; `nil` for today.
+    ///   - now: The present instant.
+    /// - Returns: The days.
+    public static func days(
+        from first: CalendarDate?, through last: CalendarDate?, now: Timestamp
+    ) -> (first: CalendarDate, last: CalendarDate) {
+        let last = last ?? max(NewYorkTime.date(at: now), now.date)
+        return (first ?? last.adding(days: -defaultDays) ?? last, last)
+    }
+
+    /// Stores and starts a job. While the server stops, the job is only stored, and starts with the next server.
+    ///
+    /// - Parameters:
+    ///   - assets: The assets. Of several that are equal, the first counts.
+    ///   - first: The first day.
+    ///   - last: The last day; days that are not complete are not imported.
+    ///   - kind: What the job is for.
+    /// - Returns: The job.
+    /// - Throws: The reason why it was not stored.
+    public func start(
+        assets: [Asset], from first: CalendarDate, through last: CalendarDate, kind: JobKind = .backfill
+    ) async throws(StoreError) -> JobView {
+        var seen: Set<Asset> = []
+        let job = StoredJob(
+            id: makeIdentifier(), kind: kind, created: time.now(), first: first, last: last,
+            assets: assets.filter { seen.insert($0).inserted }.map { JobAsset(asset: $0.name) })
+        try await store.jobs.store(job)
+        launch(job, isResumed: false)
+        return view(of: job)
+    }
+
+    /// Returns all jobs, the last first.
+    public func jobs() async throws(StoreError) -> [JobView] {
+        try await store.jobs.jobs().reversed().map { view(of: $0) }
+    }
+
+    /// Returns a job; `nil` if there is none.
+    public func job(_ id: String) async throws(StoreError) -> JobView? {
+        try await store.jobs.job(id).map { view(of: $0) }
+    }
+
+    /// Cancels a job, and waits until it has ended. One that has ended stays as it is.
+    ///
+    /// - Returns: The job; `nil` if there is none.
+    public func cancel(_ id: String) async throws(StoreError) -> JobView? {
+        while true {
+            let task = state.withLock { state in
+                state.running[id]?.isCancelled = true
+                return state.running[id]?.task
+            }
+            if let task {
+                task.cancel()
+                await task.value
+                return try await job(id)
+            }
+            guard var job = try await store.jobs.job(id) else { return nil }
+            guard job.state == .running else { return view(of: job) }
+            // It waits for the service to start. If it has been started meanwhile, it is found in the next round.
+            job.state = .cancelled
+            job.updated = time.now()
+            job.finished = job.updated
+            try await store.jobs.store(job)
+        }
+    }
+
+    /// Returns the changes of a job until it ends or the server stops: its present state first.
+    public func changes(of id: String) async throws(StoreError) -> AsyncStream<JobView>? {
+        guard try await job(id) != nil else { return nil }
+        let (stream, continuation) = AsyncStream<JobView>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let now = time.now()
+        let watcher = state.withLock { state -> Int? in
+            guard let running = state.running[id], !state.isStopping else { return nil }
+            let watcher = state.nextWatcher
+            state.nextWatcher += 1
+            state.watchers[id, default: [:]][watcher] = continuation
+            // No change can come before it.
+            continuation.yield(running.view(at: now))
+            return watcher
+        }
+        if let watcher {
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.watchers[id]?.removeValue(forKey: watcher) }
+            }
+        } else {
+            if let last = try await job(id) { continuation.yield(last) }
+            continuation.finish()
+        }
+        return stream
+    }
+
+    /// Waits until a job has ended.
+    public func finish(_ id: String) async {
+        await state.withLock { $0.running[id]?.task }?.value
+    }
+
+    private func view(of job: StoredJob) -> JobView {
+        let now = time.now()
+        return state.withLock { state in
+            if let running = state.running[job.id] { return running.view(at: now) }
+            return job.state == .running ? JobView(job: job, secondsLeft: nil, assetsDone: 0) : JobView(ended: job)
+        }
+    }
+
+    // MARK: The service
+
+    /// Goes on with the jobs of the last run, and keeps running until the server stops.
+    public func run() async throws {
+        do throws(StoreError) {
+            for job in try await store.jobs.unfinished() { launch(job, isResumed: true) }
+        } catch {
+            logger.error("unfinished jobs cannot be read", metadata: ["error": "\(error)"])
+        }
+        try? await gracefulShutdown()
+        let (tasks, watchers) = state.withLock { state in
+            state.isStopping = true
+            let watchers = state.watchers.values.flatMap(\.values)
+            state.watchers = [:]
+            return (state.running.values.compactMap(\.task), watchers)
+        }
+        // Their end takes the lock.
+        for watcher in watchers { watcher.finish() }
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+    }
+
+    private func launch(_ job: StoredJob, isResumed: Bool) {
+        let started = time.now()
+        state.withLock { state in
+            guard !state.isStopping, state.running[job.id] == nil else { return }
+            var running = Running(job: job, started: started)
+            // The task waits for the lock before it looks for itself.
+            running.task = Task { await self.work(on: job, isResumed: isResumed) }
+            state.running[job.id] = running
+        }
+    }
+}

@@ -1,0 +1,260 @@
+public import MarketData
+public import MarketStore
+
+/// What is stored of an asset, and which days are missing.
+public struct AssetHolding: Sendable {
+    /// The asset.
+    public let asset: Asset
+    /// What it is.
+    public let kind: AssetKind
+    /// The source of the last import, otherwise the one that would be asked first.
+    public let source: MarketSource?
+    /// The number of days with prices.
+    public let days: Int
+    /// The first day with prices.
+    public let first: CalendarDate?
+    /// The last day with prices.
+    public let last: CalendarDate?
+    /// The missing days.
+    public let missing: [DayGap]
+}
+
+/// The daily prices of an asset.
+public struct AssetPrices: Sendable {
+    /// The asset.
+    public let asset: Asset
+    /// The currency.
+    public let currency: String
+    /// The source; `nil` without prices.
+    public let source: MarketSource?
+    /// The days, ascending.
+    public let prices: [DailyPrice]
+}
+
+/// The daily prices that are stored, and the latest prices of assets.
+public struct PriceService: Sendable {
+    private static let latestSeconds = 60
+
+    let store: MarketDatabase
+    let priceSources: PriceSources
+    let time: ServiceTime
+    let lifetime: AnswerLifetime
+    /// The last closes of assets, for their volatilities.
+    let closes: AnswerCache<AssetRoute, [Double]>
+    private let latest: AnswerCache<AssetRoute, LatestPrice>
+
+    /// Creates the service.
+    public init(
+        _ sources: MarketSources, store: MarketDatabase, calendar: ExchangeCalendar, time: ServiceTime
+    ) {
+        self.store = store
+        self.time = time
+        priceSources = PriceSources(sources: sources, calendar: calendar)
+        lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
+        closes = AnswerCache(capacity: 2_000, time: time)
+        latest = AnswerCache(capacity: 20_000, time: time)
+    }
+
+    var isSimulated: Bool { priceSources.sources.isSimulated }
+
+    /// Returns what is stored of every asset that is known: imported, held or watched.
+    public func coverage() async throws(StoreError) -> [AssetHolding] {
+        let settings = try await store.personal.settings()
+        let stored = try await store.prices.coverage()
+        let byAsset = Dictionary(stored.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
+        let assets = Set(stored.map(\.asset)).union(try await heldAndWatched())
+        let now = time.now()
+        return assets.sorted().compactMap { asset in
+            priceSources.service(of: asset, settings).map { holding(asset, byAsset[asset], $0, now) }
+        }
+    }
+
+    private func holding(
+        _ asset: Asset, _ coverage: AssetCoverage?, _ service: PriceSources.Service, _ now: Timestamp
+    ) -> AssetHolding {
+        var gaps: [DayGap] = []
+        if let coverage, let first = coverage.first, let last = service.days.lastComplete(at: now) {
+            let stored = coverage.answered.map { DayRun($0.lowerBound, $0.upperBound) }
+            gaps = service.days.gaps(from: first, through: last, stored: stored)
+        }
+        return AssetHolding(
+            asset: asset, kind: coverage?.kind ?? service.route.kind,
+            source: coverage?.source ?? service.history.first?.source, days: coverage?.days ?? 0,
+            first: coverage?.first, last: coverage?.last, missing: gaps)
+    }
+
+    /// Returns the assets that people hold or watch, ascending.
+    public func heldAndWatched() async throws(StoreError) -> [Asset] {
+        let held = try await store.personal.positions().map(\.asset)
+        let watched = try await store.personal.watchlist().compactMap { Asset($0.symbol) }
+        return Set(held + watched).sorted()
+    }
+
+    /// Returns the daily prices of an asset, ascending: those that are stored, or those of the simulated market.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - first: The first day; `nil` for all.
+    ///   - last: The last day; `nil` for all.
+    /// - Returns: The prices; `nil` if the asset is not known.
+    /// - Throws: The reason why they cannot be read.
+    public func prices(
+        of asset: Asset, from first: CalendarDate?, through last: CalendarDate?
+    ) async throws -> AssetPrices? {
+        let settings = try await store.personal.settings()
+        guard let service = priceSources.service(of: asset, settings) else { return nil }
+        if isSimulated,
+            let found = try await Self.simulatedPrices(of: asset, service, from: first, through: last, time: time)
+        {
+            return found
+        }
+        guard let coverage = try await store.prices.coverage(of: asset) else {
+            guard try await heldAndWatched().contains(asset) else { return nil }
+            return AssetPrices(asset: asset, currency: "USD", source: nil, prices: [])
+        }
+        guard let first = first ?? coverage.first, let last = last ?? coverage.last, first <= last else {
+            return AssetPrices(asset: asset, currency: coverage.currency, source: coverage.source, prices: [])
+        }
+        let prices = try await store.prices.prices(of: asset, from: first, through: last)
+        return AssetPrices(asset: asset, currency: coverage.currency, source: coverage.source, prices: prices)
+    }
+
+    static func simulatedPrices(
+        of asset: Asset, _ service: PriceSources.Service, from first: CalendarDate?, through last: CalendarDate?,
+        time: ServiceTime
+    ) async throws(MarketDataError) -> AssetPrices? {
+        guard let provider = service.history.first, let complete = service.days.lastComplete(at: time.now()) else {
+            return nil
+        }
+        let earliest = CalendarDate(year: 1990, month: 1, day: 1) ?? complete
+        let (first, last) = (max(first ?? earliest, earliest), min(last ?? complete, complete))
+        do throws(MarketDataError) {
+            let history = try await provider.history(
+                of: service.route, from: min(first, complete), through: max(last, min(first, complete)),
+                priority: .interactive)
+            let prices = history.prices.filter { $0.date >= first && $0.date <= last }
+            return AssetPrices(asset: asset, currency: history.currency, source: history.source, prices: prices)
+        } catch .unknownSymbol {
+            return nil
+        }
+    }
+
+    /// Returns the latest price of an asset: that of the sources, otherwise the last close that is stored, as stale.
+    ///
+    /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if no source knows the asset.
+    public func latestPrice(
+        of asset: Asset, _ settings: MarketSettings, priority: CallPriority = .interactive
+    ) async throws(MarketDataError) -> Sourced<LatestPrice> {
+        guard let service = priceSources.service(of: asset, settings) else { throw .unknownSymbol(asset.name) }
+        do throws(MarketDataError) {
+            return try await askedPrice(of: asset, service, priority)
+        } catch .unknownSymbol(let symbol) {
+            throw .unknownSymbol(symbol)
+        } catch {
+            guard let close = await storedPrice(of: asset, settings) else { throw error }
+            return Sourced(close.value, source: close.source, asOf: close.asOf, isStale: true)
+        }
+    }
+
+    /// Returns the latest price that is known without asking: of an answer that is kept, or the last close that is stored. It is not
+    /// called stale.
+    func knownPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
+        let stored = await storedPrice(of: asset, settings)
+        guard let service = priceSources.service(of: asset, settings), let kept = await latest.known(service.route),
+            stored.map({ $0.asOf < kept.asOf }) ?? true
+        else { return stored }
+        return kept
+    }
+
+    /// The last close that is stored of an asset, as a price at its end.
+    private func storedPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
+        let today = time.now().date
+        guard !isSimulated, let service = priceSources.service(of: asset, settings),
+            let close = try? await store.prices.closes(of: [asset], onOrBefore: today)[asset],
+            let coverage = try? await store.prices.coverage(of: asset), let source = coverage.source
+        else { return nil }
+        let end = service.days.end(of: close.date)
+        let price = LatestPrice(price: close.close, currency: coverage.currency, asOf: end, source: source)
+        return Sourced(price, source: source, asOf: end)
+    }
+
+    private func askedPrice(
+        of asset: Asset, _ service: PriceSources.Service, _ priority: CallPriority
+    ) async throws(MarketDataError) -> Sourced<LatestPrice> {
+        let lifetime = lifetime
+        let isCoin = service.days.isEveryDay
+        return try await latest.answer(
+            service.route,
+            trueUntil: { _, now in
+                isCoin
+                    ? lifetime.slow(Self.latestSeconds, now: now) : lifetime.moving(Self.latestSeconds, now: now)
+            },
+            ask: { () async throws(MarketDataError) in
+                let (price, _) = try await firstAnswer(
+                    of: service.latest, orReason: PriceSources.reason(service.route), symbol: asset.name
+                ) { provider async throws(MarketDataError) -> LatestPrice? in
+                    try await provider.latestPrices(of: [service.route], priority: priority)[service.route]
+                }
+                return Sourced(price, source: price.source, asOf: price.asOf)
+            })
+    }
+
+    /// Returns the latest prices of assets, and the assets without one: no source knows them, or none answers and nothing is stored.
+    ///
+    /// - Throws: The first error, if there is no price at all.
+    public func latestPrices(
+        of assets: [Asset], priority: CallPriority = .interactive
+    ) async throws -> (prices: [(Asset, Sourced<LatestPrice>)], unknown: [Asset]) {
+        let settings = try await store.personal.settings()
+        var answers: [Asset: Result<Sourced<LatestPrice>, MarketDataError>] = [:]
+        await withTaskGroup { group in
+            for asset in assets {
+                group.addTask { () -> (Asset, Result<Sourced<LatestPrice>, MarketDataError>) in
+                    do throws(MarketDataError) {
+                        return (asset, .success(try await latestPrice(of: asset, settings, priority: priority)))
+                    } catch {
+                        return (asset, .failure(error))
+                    }
+                }
+            }
+            for await (asset, answer) in group { answers[asset] = answer }
+        }
+        var (prices, unknown): ([(Asset, Sourced<LatestPrice>)], [Asset]) = ([], [])
+        var failure: MarketDataError?
+        for asset in assets {
+            switch answers[asset] {
+            case .success(let price): prices.append((asset, price))
+            case .failure(.unknownSymbol), nil: unknown.append(asset)
+            case .failure(let error):
+                failure = failure ?? error
+                unknown.append(asset)
+            }
+        }
+        if prices.isEmpty, let failure { throw failure }
+        return (prices, unknown)
+    }
+}
+
+extension AssetRoute {
+    /// What an asset is, before a source tells it.
+    var kind: AssetKind {
+        switch self {
+        case .share: .stock
+        case .coin: .coin
+        }
+    }
+}
+
+extension TradingDays {
+    var isEveryDay: Bool {
+        if case .everyDay = self { true } else { false }
+    }
+
+    /// The instant of the last price of a day.
+    func end(of date: CalendarDate) -> Timestamp {
+        switch self {
+        case .sessions(let calendar): calendar.session(on: date)?.close ?? Timestamp(date)
+        case .everyDay: Timestamp(date.adding(days: 1) ?? date)
+        }
+    }
+}

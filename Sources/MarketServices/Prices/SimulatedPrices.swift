@@ -1,0 +1,25 @@
+public import MarketData
+internal import MarketStore
+
+extension MarketSources {
+    /// Returns the daily prices of an asset in the simulated market with the settings of a new database, ascending.
+    ///
+    /// For a process that only reads, before a server has made the database.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - first: The first day; `nil` for all.
+    ///   - last: The last day; `nil` for all.
+    ///   - calendar: The sessions of the exchange.
+    ///   - time: The clock.
+    /// - Returns: The prices; `nil` if the asset is not known, or the market is not simulated.
+    /// - Throws: The error of the source.
+    public func simulatedPrices(
+        of asset: Asset, from first: CalendarDate?, through last: CalendarDate?, calendar: ExchangeCalendar = .newYork,
+        time: ServiceTime
+    ) async throws(MarketDataError) -> AssetPrices? {
+        let sources = PriceSources(sources: self, calendar: calendar)
+        guard isSimulated, let service = sources.service(of: asset, MarketSettings()) else { return nil }
+        return try await PriceService.simulatedPrices(of: asset, service, from: first, through: last, time: time)
+    }
+}

@@ -1,0 +1,113 @@
+public import Logging
+public import MarketData
+public import MarketStore
+internal import Synchronization
+
+/// A row of the watch list.
+public struct WatchListRow: Sendable {
+    /// The ticker.
+    public let ticker: Ticker
+    /// Its name, from the list of tickers.
+    public let listed: ListedTicker?
+    /// The quote; `nil` if none was ever known.
+    public let quote: Sourced<StockQuote>?
+}
+
+/// The shares that people watch.
+public final class WatchListService: Sendable {
+    /// The last known quote of a share is stored at most once in so many seconds.
+    private static let secondsBetweenWrites = 60
+
+    private let store: MarketDatabase
+    private let stocks: StockService
+    private let time: ServiceTime
+    private let logger: Logger
+    private let isSimulated: Bool
+    /// The instants at which quotes were stored, and those that were.
+    private let stored = Mutex<[Ticker: (quote: Sourced<StockQuote>, at: Timestamp)]>([:])
+
+    /// Creates the service.
+    public init(
+        _ sources: MarketSources, store: MarketDatabase, stocks: StockService, time: ServiceTime, logger: Logger
+    ) {
+        self.store = store
+        self.stocks = stocks
+        self.time = time
+        self.logger = logger
+        isSimulated = sources.isSimulated
+    }
+
+    /// Returns the watch list in its order, with the last known quotes, also those of a run before.
+    public func rows() async throws(StoreError) -> [WatchListRow] {
+        let tickers = try await store.personal.watchlist()
+        var quotes: [Ticker: Sourced<StockQuote>] = [:]
+        await withTaskGroup { group in
+            for ticker in tickers {
+                group.addTask { [stocks] in (ticker, try? await stocks.quote(of: ticker)) }
+            }
+            for await (ticker, quote) in group { quotes[ticker] = quote }
+        }
+        if !isSimulated { await keep(quotes) }
+        var rows: [WatchListRow] = []
+        for ticker in tickers {
+            var quote = quotes[ticker]
+            if quote == nil, !isSimulated { quote = await lastKnown(ticker) }
+            rows.append(WatchListRow(ticker: ticker, listed: try await store.tickers.ticker(ticker), quote: quote))
+        }
+        return rows
+    }
+
+    private func lastKnown(_ ticker: Ticker) async -> Sourced<StockQuote>? {
+        let answer = try? await store.answers.answer(to: StoredQuote.key(ticker))
+        return answer.map { StoredQuote.quote(of: ticker, $0) }
+    }
+
+    /// Stores new quotes in one transaction, each share seldom.
+    private func keep(_ quotes: [Ticker: Sourced<StockQuote>]) async {
+        let now = time.now()
+        let changed = stored.withLock { stored in
+            // Only what is watched is remembered.
+            stored = stored.filter { quotes[$0.key] != nil }
+            return quotes.filter { ticker, quote in
+                guard !quote.isStale else { return false }
+                if let last = stored[ticker] {
+                    let age = last.at.interval(to: now)
+                    if last.quote == quote || (0..<Double(Self.secondsBetweenWrites)).contains(age) { return false }
+                }
+                stored[ticker] = (quote, now)
+                return true
+            }
+        }
+        guard !changed.isEmpty else { return }
+        let answers = changed.map { (StoredQuote.key($0.key), StoredQuote.answer($0.value)) }
+        do throws(StoreError) {
+            try await store.answers.store(Dictionary(answers, uniquingKeysWith: { first, _ in first }))
+        } catch {
+            logger.warning("the last known quotes were not stored", metadata: ["error": "\(error)"])
+            stored.withLock { stored in for ticker in changed.keys { stored[ticker] = nil } }
+        }
+    }
+
+    /// Whether a ticker may be watched: while the list of tickers is being filled, any may.
+    public func isKnown(_ ticker: Ticker) async throws(StoreError) -> Bool {
+        if try await store.tickers.ticker(ticker) != nil { return true }
+        return try await !store.tickers.status().isComplete
+    }
+
+    /// Adds a ticker at the end, unless it is in the list.
+    public func add(_ ticker: Ticker) async throws(StoreError) {
+        try await store.personal.watch(ticker)
+    }
+
+    /// Removes a ticker.
+    ///
+    /// - Returns: Whether it was in the list.
+    public func remove(_ ticker: Ticker) async throws(StoreError) -> Bool {
+        try await store.personal.unwatch(ticker)
+    }
+
+    /// Replaces the list.
+    public func replace(with tickers: [Ticker]) async throws(StoreError) {
+        try await store.personal.replaceWatchlist(with: tickers)
+    }
+}

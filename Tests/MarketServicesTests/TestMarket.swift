@@ -1,0 +1,95 @@
+import Foundation
+import Logging
+import MarketData
+import MarketStore
+import Testing
+
+@testable import MarketServices
+
+/// A live market over a new database, with one source that is scripted, and a clock of its own.
+final class TestMarket: Sendable {
+    let clock: TestClock
+    let source = FakeSource()
+    let store: MarketDatabase
+    let sources: MarketSources
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let folder: String
+    private let ownsFolder: Bool
+
+    /// Creates a market at an instant, or the market after a restart.
+    init(at now: String = "2026-03-04T22:00:00Z", market: StoredMarket = .live) throws {
+        clock = TestClock(try instant(now))
+        folder = FileManager.default.temporaryDirectory.appending(path: "market-services-\(UUID().uuidString)").path
+        ownsFolder = true
+        store = try MarketDatabase(folder: folder, market: market, now: clock.now)
+        sources = Self.sources(source, market)
+    }
+
+    /// The market after a kill: nothing but the files is left.
+    init(restarting other: TestMarket, market: StoredMarket = .live) throws {
+        clock = TestClock(other.clock.now)
+        folder = other.folder
+        ownsFolder = false
+        try other.store.close()
+        store = try MarketDatabase(folder: folder, market: market, now: clock.now)
+        sources = Self.sources(source, market)
+    }
+
+    deinit {
+        try? store.close()
+        if ownsFolder { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
+    private static func sources(_ source: FakeSource, _ market: StoredMarket) -> MarketSources {
+        var sources = MarketSources(isSimulated: market == .simulated)
+        sources.quotes = [source]
+        sources.snapshot = source
+        sources.tickers = source
+        (sources.shareHistory, sources.coinHistory) = ([source], [source])
+        (sources.latestShares, sources.latestCoins) = ([source], [source])
+        return sources
+    }
+
+    func backfill(_ sources: MarketSources? = nil) -> BackfillService {
+        BackfillService(
+            sources ?? self.sources, store: store, calendar: .newYork, time: clock.time, logger: logger,
+            makeIdentifier: { UUID().uuidString })
+    }
+
+    func prices() -> PriceService {
+        PriceService(sources, store: store, calendar: .newYork, time: clock.time)
+    }
+
+    func positions() -> PositionService {
+        PositionService(sources, store: store, prices: prices(), time: clock.time)
+    }
+
+    func tickers(_ source: (any TickerProvider)?) -> TickerService {
+        TickerService(source: source, store: store.tickers, time: clock.time, logger: logger)
+    }
+
+    func watchList() -> WatchListService {
+        WatchListService(
+            sources, store: store, stocks: StockService(sources, calendar: .newYork, time: clock.time),
+            time: clock.time, logger: logger)
+    }
+}
+
+func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
+
+func instant(_ text: String) throws -> Timestamp { try #require(Timestamp(text)) }
+
+func asset(_ name: String) throws -> Asset { try #require(Asset(name)) }
+
+func ticker(_ symbol: String) throws -> Ticker { try #require(Ticker(symbol)) }
+
+func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
+
+/// Waits until something that other tasks do has happened.
+func until(_ what: Comment, _ condition: @Sendable () async throws -> Bool) async throws {
+    for _ in 0..<20_000 {
+        if try await condition() { return }
+        try await Task.sleep(for: .microseconds(500))
+    }
+    Issue.record(what)
+}
