@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
         .library(name: "VectorMath", targets: ["VectorMath"]),
         .library(name: "VolatilitySmile", targets: ["VolatilitySmile"]),
+        .library(name: "MarketData", targets: ["MarketData"]),
+        .library(name: "MarketStore", targets: ["MarketStore"]),
         .library(name: "OptionsServer", targets: ["OptionsServer"]),
         .executable(name: "options", targets: ["options"]),
         .executable(name: "options-server", targets: ["options-server"]),
@@ -44,6 +46,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         // Of the trait `Server`
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -76,6 +79,11 @@ let package = Package(
         ),
         .target(name: "PayoffChart", dependencies: ["StrategyAnalytics"], swiftSettings: swiftSettings),
         .target(
+            name: "MarketData",
+            dependencies: ["OptionPricing", "StrategyAnalytics", "VolatilitySmile", "_OptionsMath"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "StrategyContract",
             dependencies: ["OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
             swiftSettings: swiftSettings
@@ -100,10 +108,27 @@ let package = Package(
 
         // MARK: Server
         .target(
+            name: "SimulatedMarket", dependencies: ["MarketData", "OptionPricing", "VolatilitySmile", "_OptionsMath"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "MarketStore", dependencies: ["MarketData", server("GRDB", "GRDB.swift")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "MarketServices",
+            dependencies: [
+                "MarketData", "MarketStore", "OptionPricing",
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "OptionsServer",
             dependencies: [
-                "OptionPricing", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_OptionsMath",
-                "_OptionsProcess", "COptionsServer",
+                "MarketData", "MarketServices", "MarketStore", "OptionPricing", "SimulatedMarket", "StrategyAnalytics",
+                "StrategyBatch", "StrategyContract", "VolatilitySmile", "_OptionsMath",
+                "_OptionsProcess", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
@@ -157,7 +182,7 @@ let package = Package(
         .executableTarget(
             name: "options-server",
             dependencies: [
-                "OptionsServer", "_OptionsMath", "_OptionsProcess",
+                "MarketData", "MarketServices", "MarketStore", "OptionsServer", "_OptionsMath", "_OptionsProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Logging", "swift-log"),
@@ -210,6 +235,29 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "MarketDataTests",
+            dependencies: ["MarketData", "OptionPricing", "StrategyAnalytics", "VolatilitySmile", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "SimulatedMarketTests",
+            dependencies: ["SimulatedMarket", "MarketData", "OptionPricing", "VolatilitySmile", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "MarketStoreTests",
+            dependencies: ["MarketStore", "MarketData", "_TestSupport", server("GRDB", "GRDB.swift")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "MarketServicesTests",
+            dependencies: [
+                "MarketServices", "MarketStore", "MarketData", "SimulatedMarket", "_TestSupport",
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "StrategyBatchTests",
             dependencies: ["StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
@@ -220,9 +268,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "OptionsServerCommandTests", dependencies: ["options-server", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "OptionsServerTests",
             dependencies: [
-                "OptionsServer", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport",
+                "MarketData", "MarketServices", "MarketStore", "OptionsServer", "StrategyAnalytics", "StrategyBatch",
+                "StrategyContract", "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),

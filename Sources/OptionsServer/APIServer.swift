@@ -1,6 +1,7 @@
 public import Hummingbird
 internal import HummingbirdCore
 public import Logging
+internal import MarketServices
 internal import NIOCore
 internal import NIOPosix
 internal import ServiceLifecycle
@@ -10,7 +11,10 @@ internal import SystemPackage
 /// The API server.
 ///
 /// ```swift
-/// let server = APIServer(configuration, logger: logger) { address in print("listening on \(address)") }
+/// let market = ServedMarket(configuration, store: store, underlyings: underlyings, time: .system, logger: logger)
+/// let server = APIServer(configuration, market: market, logger: logger) { address in
+///     print("listening on \(address)")
+/// }
 /// try await server.application.runService()
 /// ```
 public struct APIServer: Sendable {
@@ -23,10 +27,11 @@ public struct APIServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: What it is told by flags and by the environment.
+    ///   - market: What it serves besides calculations.
     ///   - logger: The logger of requests and failures.
     ///   - onListening: Called with the address, such as `http://127.0.0.1:8080`, once the server accepts connections.
     public init(
-        _ configuration: ServerConfiguration, logger: Logger,
+        _ configuration: ServerConfiguration, market: ServedMarket, logger: Logger,
         onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }
     ) {
         let limits = configuration.limits
@@ -34,26 +39,30 @@ public struct APIServer: Sendable {
         let metrics = ServerMetrics()
         let memory = MemoryBudget(bytes: limits.collectedBytes)
         let routes =
-            CalculationRoutes(pool: pool, memory: memory).routes + ServiceRoutes(metrics: metrics, pool: pool).routes
+            CalculationRoutes(pool: pool, memory: memory).routes + market.routes
+            + ServiceRoutes(metrics: metrics, pool: pool, market: market).routes
         let table = RouteTable(routes)
         metrics.begin(routes)
         let core = ServerCore(
             table: table, configuration: configuration, metrics: metrics, pool: pool, memory: memory, logger: logger)
         self.routes = routes
         let host = configuration.host
-        application = Application(
+        var application = Application(
             responder: table.router().buildResponder(),
             server: HTTPServerBuilder { HTTPConnection(core: core, responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.port), backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-            services: [StoppingNotice(core: core)],
+            services: market.backend.services + [StoppingNotice(core: core)],
             onServerRunning: { channel in
                 let name = host.contains(":") ? "[\(host)]" : host
                 onListening("http://\(name):\(channel.localAddress?.port ?? configuration.port)")
             },
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: limits.eventLoops)),
             logger: logger)
+        // The snapshot of the last run is served from the first instant.
+        application.beforeServerStarts { await market.backend.snapshot?.restore() }
+        self.application = application
     }
 }
 

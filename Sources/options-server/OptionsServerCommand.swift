@@ -1,6 +1,9 @@
 internal import ArgumentParser
 internal import Dispatch
 internal import Logging
+internal import MarketData
+internal import MarketServices
+internal import MarketStore
 internal import OptionsServer
 internal import ServiceLifecycle
 internal import SystemPackage
@@ -29,10 +32,10 @@ enum Main {
     static func main() {
         // Before anything else opens a file: the runtime of tasks has descriptors of its own.
         FileDescriptor.occupyStandardDescriptors()
-        Task {
-            await OptionsServerCommand.main()
-            Process.end()
-        }
+        // A closed pipe and a file that is too large are reported as failed writes.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        Task { exit(await OptionsServerCommand.runToEnd()) }
         dispatchMain()
     }
 }
@@ -41,10 +44,11 @@ enum Main {
 struct OptionsServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options-server",
-        abstract: "Serve options analytics over HTTP.",
+        abstract: "Serve options analytics over HTTP, and import and show market data.",
         discussion: """
-            Starts without configuration on http://127.0.0.1:8080. The base path of the interface is /api/rest; \
-            GET /api/rest/openapi.json describes it.
+            Without a subcommand, starts a server: without configuration on http://127.0.0.1:8080. The base path of the \
+            interface is /api/rest; GET /api/rest/openapi.json describes it. The subcommands work on the data folder of \
+            the server.
 
             Each flag may also be given by the variable of the environment in brackets; a flag overrides it.
 
@@ -52,6 +56,9 @@ struct OptionsServerCommand: AsyncParsableCommand {
               options-server
               options-server --port 0 --log-format json
               curl --json @long-call.json http://127.0.0.1:8080/api/rest/options/calculate
+              options-server backfill SPY VOO BTC --from 2021-01-04
+              options-server prices SPY --from 2025-01-02 --csv > spy.csv
+              options-server coverage
 
             EXIT STATUS:
               0   stopped by SIGTERM or SIGINT
@@ -60,13 +67,13 @@ struct OptionsServerCommand: AsyncParsableCommand {
               69  the port is taken, or the address cannot be used
               73  the data folder cannot be used
             """,
-        version: Version.text
+        version: Version.text,
+        subcommands: [Backfill.self, Prices.self, Coverage.self]
     )
 
     @Option(help: .init(ServerSetting.host.help)) var host: String?
     @Option(help: .init(ServerSetting.port.help)) var port: String?
-    @Option(help: .init(ServerSetting.dataFolder.help), completion: .directory) var data: String?
-    @Option(help: .init(ServerSetting.market.help)) var market: String?
+    @OptionGroup var folder: DataOptions
     @Option(help: .init(ServerSetting.token.help)) var token: String?
     @Option(help: .init(ServerSetting.allowedOrigins.help)) var allowedOrigin: [String] = []
     @Option(help: .init(ServerSetting.allowedHosts.help)) var allowedHost: [String] = []
@@ -76,36 +83,69 @@ struct OptionsServerCommand: AsyncParsableCommand {
     @Option(help: .init(ServerSetting.logLevel.help)) var logLevel: String?
     @Option(help: .init(ServerSetting.logFormat.help)) var logFormat: String?
 
+    /// Runs the server, or the command that is named, and returns the exit status.
+    static func runToEnd() async -> Int32 {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            return EXIT_SUCCESS
+        } catch {
+            return report(error)
+        }
+    }
+
+    /// Writes the message of an error (help and the version are errors too), and returns the exit status.
+    private static func report(_ error: any Error) -> Int32 {
+        let status = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if message.isEmpty { return status.rawValue }
+        guard status == .success else {
+            Process.tell(message)
+            return status.rawValue
+        }
+        do {
+            try StandardOutput.write(message + "\n")
+            return status.rawValue
+        } catch {
+            return exitCode(for: error).rawValue
+        }
+    }
+
     /// The flags that were given, by their names.
-    private var flags: [String: String] {
-        let values: [(ServerSetting, String?)] = [
-            (.host, host), (.port, port), (.dataFolder, data), (.market, market), (.token, token),
-            (.allowedOrigins, allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ",")),
-            (.allowedHosts, allowedHost.isEmpty ? nil : allowedHost.joined(separator: ",")),
-            (.symbolsFile, symbols), (.snapshotInterval, snapshotInterval), (.riskFreeRate, riskFreeRate),
-            (.logLevel, logLevel), (.logFormat, logFormat),
-        ]
+    var flags: [String: String] {
+        let values: [(ServerSetting, String?)] =
+            folder.values + [
+                (.host, host), (.port, port), (.token, token),
+                (.allowedOrigins, allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ",")),
+                (.allowedHosts, allowedHost.isEmpty ? nil : allowedHost.joined(separator: ",")),
+                (.symbolsFile, symbols), (.snapshotInterval, snapshotInterval), (.riskFreeRate, riskFreeRate),
+                (.logLevel, logLevel), (.logFormat, logFormat),
+            ]
         return Dictionary(
             uniqueKeysWithValues: values.compactMap { setting, value in value.map { (setting.flag, $0) } })
     }
 
     func run() async throws {
-        var configuration: ServerConfiguration
-        do throws(ConfigurationError) {
-            configuration = try ServerConfiguration(flags: flags, environment: Process.environment)
-        } catch {
-            Process.fail("\(error)", status: EX_USAGE)
+        var configuration = Process.checkingUsage { () throws(ConfigurationError) in
+            try ServerConfiguration(flags: flags, environment: Process.environment)
         }
         // Some files are needed for other things than connections.
         configuration.limits.connections = min(configuration.limits.connections, max(1, Process.raiseFileLimit() - 64))
-        signal(SIGPIPE, SIG_IGN)
         let output = LogOutput()
         let logger = Logger(label: "options-server") { _ in
             LineLogHandler(configuration.logFormat, level: configuration.logLevel, output: output)
         }
-        let folder = openFolder(configuration)
-        defer { folder.unlock() }
-        let server = APIServer(configuration, logger: logger) { address in
+        let underlyings = underlyings(configuration)
+        let lock = Process.openFolder(configuration)
+        defer { lock.unlock() }
+        let store = Process.openStore(configuration, logger)
+        let market = ServedMarket(
+            configuration, store: store, underlyings: underlyings, time: .system, logger: logger)
+        let server = APIServer(configuration, market: market, logger: logger) { address in
             Process.tell("listening on \(address)")
         }
         let stopping = StoppingDeadline(seconds: configuration.limits.stoppingSeconds) {
@@ -131,18 +171,13 @@ struct OptionsServerCommand: AsyncParsableCommand {
         }
     }
 
-    private func openFolder(_ configuration: ServerConfiguration) -> DataFolder {
-        if let file = configuration.symbolsFile {
-            do {
-                try Process.checkReadable(file)
-            } catch {
-                Process.fail("the file of symbols '\(file)' cannot be read: \(error)", status: EX_NOINPUT)
-            }
-        }
-        do throws(ConfigurationError) {
-            return try DataFolder(configuration.dataFolder)
+    /// The underlyings of the snapshot: those of the file, or those of the list that ships.
+    private func underlyings(_ configuration: ServerConfiguration) -> [Ticker] {
+        guard let file = configuration.symbolsFile else { return ShippedUnderlyings.optionable.map(\.ticker) }
+        do {
+            return try SymbolsFile.tickers(parsing: Process.text(of: file))
         } catch {
-            Process.fail("\(error)", status: EX_CANTCREAT)
+            Process.fail("the file of symbols '\(file)' cannot be read: \(error)", status: EX_NOINPUT)
         }
     }
 }

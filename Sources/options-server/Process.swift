@@ -1,5 +1,6 @@
 internal import SystemPackage
 internal import _OptionsMath
+internal import _OptionsProcess
 
 /// What the command needs of the system.
 enum Process {
@@ -18,13 +19,20 @@ enum Process {
         return variables
     }
 
-    /// - Throws: `Errno` if a file cannot be read.
-    static func checkReadable(_ path: String) throws {
+    /// Returns the text of a file.
+    ///
+    /// - Throws: `Errno` if it cannot be read.
+    static func text(of path: String) throws -> String {
         let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
         defer { try? file.close() }
-        var byte: UInt8 = 0
-        // SAFETY: the buffer is valid during the call.
-        _ = try unsafe withUnsafeMutableBytes(of: &byte) { try unsafe file.read(into: $0) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            // SAFETY: the buffer is valid during the call.
+            let count = try unsafe block.withUnsafeMutableBytes { try unsafe file.read(into: $0) }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += block[..<count]
+        }
     }
 
     /// Raises the limit of open files to what the system allows, and returns it.
@@ -43,8 +51,12 @@ enum Process {
     }
 
     /// Writes a line to standard error.
-    static func tell(_ line: String) {
-        _ = try? FileDescriptor.standardError.writeAll((line + "\n").utf8)
+    static func tell(_ line: String) { tell(unterminated: line + "\n") }
+
+    /// Writes text without a line end to standard error.
+    static func tell(unterminated text: String) {
+        // SAFETY: the buffer is valid for the duration of the call.
+        try? unsafe Array(text.utf8).withUnsafeBytes { try unsafe FileDescriptor.standardError.writeWhole($0) }
     }
 
     /// Ends the process as after a signal.
@@ -52,7 +64,7 @@ enum Process {
 
     /// Ends the process with a sentence on standard error.
     static func fail(_ message: String, status: Int32) -> Never {
-        tell("options-server: \(message)")
+        tell("options-server: \(TerminalText.printable(message))")
         exit(status)
     }
 }

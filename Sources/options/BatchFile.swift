@@ -1,5 +1,6 @@
 internal import StrategyBatch
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// An input of `options batch`.
 struct BatchFile {
@@ -23,7 +24,7 @@ struct BatchFile {
     }
 
     /// The display name.
-    var name: String { path.map { Input.printable($0) } ?? "standard input" }
+    var name: String { path.map { TerminalText.printable($0) } ?? "standard input" }
 
     /// Returns the files that `paths` denote, in order. A folder contributes its files with the extension of a request
     /// format, in order of their names.
@@ -48,7 +49,7 @@ struct BatchFile {
             }
             if files.isEmpty {
                 StandardError.write(
-                    "options: '\(Input.printable(path))' has no file named .json, .ndjson or .jsonl, with or without .gz"
+                    "options: '\(TerminalText.printable(path))' has no file named .json, .ndjson or .jsonl, with or without .gz"
                 )
             }
             return files

@@ -1,5 +1,6 @@
 internal import StrategyBatch
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// Reports the progress and the result of a batch on standard error.
 struct BatchReport {
@@ -44,7 +45,7 @@ struct BatchReport {
         for refusal in summary.refusals[known...] where refusals.count < BatchSummary.refusalLimit {
             let place =
                 block.isOneRequest ? "" : block.isArray ? ", element \(refusal.line)" : ", line \(refusal.line)"
-            refusals.append("\(files[input].name)\(place): \(Input.printable(refusal.message))")
+            refusals.append("\(files[input].name)\(place): \(TerminalText.printable(refusal.message))")
         }
         answered += next.answered
         refused += next.refused
@@ -54,16 +55,19 @@ struct BatchReport {
 
     /// Writes the refused requests and the summary.
     func finish() {
-        if showsProgress { StandardError.write(unterminated: Array("\r\u{1B}[K".utf8)) }
+        if showsProgress { StandardError.write(unterminated: Array(TerminalText.clearLine.utf8)) }
         for refusal in refusals { StandardError.write("options: refused: \(refusal)") }
         let others = refused - resumed.refused - refusals.count
-        if others > 0 { StandardError.write("options: refused: \(Self.grouped(others)) more") }
+        if others > 0 { StandardError.write("options: refused: \(TerminalText.grouped(others)) more") }
         let seconds = self.seconds
         let done = answered + refused - resumed.refused
-        var line = "options: answered \(Self.grouped(answered + resumed.answered)), refused \(Self.grouped(refused))"
-        if resumed != (0, 0) { line += " (\(Self.grouped(resumed.answered + resumed.refused)) in earlier runs)" }
+        var line =
+            "options: answered \(TerminalText.grouped(answered + resumed.answered)), refused \(TerminalText.grouped(refused))"
+        if resumed != (0, 0) {
+            line += " (\(TerminalText.grouped(resumed.answered + resumed.refused)) in earlier runs)"
+        }
         line += " in \(Self.decimal(seconds, places: 2)) s"
-        if seconds > 0 { line += ", \(Self.grouped(Int(Double(done) / seconds))) a second" }
+        if seconds > 0 { line += ", \(TerminalText.grouped(Int(Double(done) / seconds))) a second" }
         StandardError.write(line)
     }
 
@@ -80,36 +84,19 @@ struct BatchReport {
         lastShown = now
         let done = answered + refused - resumed.refused
         let rate = Double(done) / seconds
-        var line = "\(Self.grouped(done + resumed.answered + resumed.refused)) requests, \(Self.grouped(Int(rate)))/s"
+        var line =
+            "\(TerminalText.grouped(done + resumed.answered + resumed.refused)) requests, \(TerminalText.grouped(Int(rate)))/s"
         if let totalBytes, totalBytes > 0 {
             let share = min(1, Double(bytes) / Double(totalBytes))
             let left = share > 0 ? Int((seconds / share - seconds).rounded(.up)) : 0
             // A narrow terminal truncates the end of the line, so the least important text comes last.
             line =
-                "\(Self.bar(share)), \(Self.time(left)) left, \(Self.size(bytes)) of \(Self.size(totalBytes)), \(line)"
+                "\(TerminalText.bar(share)), \(TerminalText.time(left)) left, \(Self.size(bytes)) of \(Self.size(totalBytes)), \(line)"
         } else {
             line += ", \(Self.size(bytes))"
         }
-        let columns = CLibrary.terminalSize(of: .standardError).columns
-        StandardError.write(unterminated: Array("\r\(line.prefix(max(columns - 1, 1)))\u{1B}[K".utf8))
-    }
-
-    private static func bar(_ share: Double) -> String {
-        let width = 10
-        let filled = Int(share * Double(width))
-        let percent = "\(Int(share * 100))"
-        return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "] "
-            + String(repeating: " ", count: 3 - percent.count) + percent + " %"
-    }
-
-    /// Formats a number with thousands separators, as in `1,234,567`.
-    private static func grouped(_ number: Int) -> String {
-        var text = ""
-        for (index, digit) in "\(number)".reversed().enumerated() {
-            if index > 0, index.isMultiple(of: 3) { text.append(",") }
-            text.append(digit)
-        }
-        return String(text.reversed())
+        let columns = FileDescriptor.standardError.terminalSize.columns
+        StandardError.write(unterminated: Array(TerminalText.line(line, columns: columns).utf8))
     }
 
     private static func decimal(_ number: Double, places: Int) -> String {
@@ -122,10 +109,5 @@ struct BatchReport {
     private static func size(_ bytes: Int) -> String {
         bytes < 1_000_000_000
             ? "\(decimal(Double(bytes) / 1e6, places: 1)) MB" : "\(decimal(Double(bytes) / 1e9, places: 2)) GB"
-    }
-
-    private static func time(_ seconds: Int) -> String {
-        let rest = "\(seconds % 60)"
-        return "\(seconds / 60):" + (rest.count < 2 ? "0" : "") + rest
     }
 }

@@ -1,5 +1,6 @@
 internal import COptionsZlib
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// The decompressed bytes of a file or of standard input.
 @safe final class ByteStream {

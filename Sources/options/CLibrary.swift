@@ -116,37 +116,4 @@ enum CLibrary {
             _ = fcntl(pipe.rawValue, setPipeSize, 1 << 20)
         #endif
     }
-
-    /// Returns the size of the terminal; 80 columns and 24 rows where it is unknown.
-    static func terminalSize(of file: FileDescriptor) -> (columns: Int, rows: Int) {
-        var size = winsize()
-        let isKnown = unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0
-        return (
-            isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80, isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
-        )
-    }
-}
-
-extension FileDescriptor {
-    /// Whether the descriptor is a terminal.
-    var isTerminal: Bool { isatty(rawValue) == 1 }
-
-    /// The event that an operation on a descriptor waits for.
-    enum Readiness {
-        case reading, writing
-    }
-
-    /// Runs `operation`. If the descriptor is non-blocking and would block, waits and tries again.
-    func when(ready readiness: Readiness, _ operation: () throws -> Int) throws -> Int {
-        while true {
-            do {
-                return try operation()
-            } catch Errno.wouldBlock {
-                let events = readiness == .reading ? POLLIN : POLLOUT
-                var request = pollfd(fd: rawValue, events: Int16(events), revents: 0)
-                // A signal may end the wait early; the operation is then tried again.
-                _ = unsafe poll(&request, 1, -1)
-            }
-        }
-    }
 }

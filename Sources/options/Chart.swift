@@ -3,6 +3,7 @@ internal import PayoffChart
 internal import StrategyAnalytics
 internal import StrategyContract
 internal import SystemPackage
+internal import _OptionsProcess
 
 extension Options {
     /// `options chart [FILE] [-o payoff.svg]`
@@ -51,7 +52,7 @@ extension Options {
             if let output {
                 try PartialFile.write(diagram.svg(), to: output)
             } else if FileDescriptor.standardOutput.isTerminal {
-                let size = CLibrary.terminalSize(of: .standardOutput)
+                let size = FileDescriptor.standardOutput.terminalSize
                 // The prompt of the shell takes the last line. A curve higher than wide is hard to read.
                 let text = diagram.text(columns: min(size.columns, 160), rows: min(size.rows - 1, 40))
                 try StandardOutput.write(lines: Array(text.utf8))

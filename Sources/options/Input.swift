@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// The input of a command: a file, or standard input.
 ///
@@ -59,18 +60,9 @@ struct Input: ~Copyable {
         do {
             return try body()
         } catch let error where error is Errno || error is ByteStream.Damage {
-            let name = file.map { "'\(printable($0))'" } ?? "standard input"
+            let name = file.map { "'\(TerminalText.printable($0))'" } ?? "standard input"
             StandardError.write("options: cannot read \(name): \(error)")
             throw ExitStatus.noInput
         }
-    }
-
-    /// Replaces characters that a terminal interprets: control characters and bidirectional formatting marks.
-    static func printable(_ name: String) -> String {
-        let scalars = name.unicodeScalars.map { scalar in
-            let category = scalar.properties.generalCategory
-            return category == .control || category == .format ? "?" : scalar
-        }
-        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -160,8 +160,8 @@ final class PartialFile {
         switch error {
         case .brokenPipe: break
         case .resourceTemporarilyUnavailable:
-            StandardError.write("options: cannot write '\(Input.printable(target))': another run is writing it")
-        default: StandardError.write("options: cannot write '\(Input.printable(target))': \(error)")
+            StandardError.write("options: cannot write '\(TerminalText.printable(target))': another run is writing it")
+        default: StandardError.write("options: cannot write '\(TerminalText.printable(target))': \(error)")
         }
         return ExitStatus.outputFailed
     }

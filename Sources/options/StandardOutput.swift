@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SystemPackage
+internal import _OptionsProcess
 
 /// Writes results to standard output.
 enum StandardOutput {
@@ -42,17 +43,6 @@ enum StandardError {
 
     static func write(_ line: String) {
         write(Array(line.utf8))
-    }
-}
-
-extension FileDescriptor {
-    func writeWhole(_ bytes: UnsafeRawBufferPointer) throws {
-        var written = 0
-        while written < bytes.count {
-            written += try when(ready: .writing) {
-                try unsafe write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
-            }
-        }
     }
 }
 

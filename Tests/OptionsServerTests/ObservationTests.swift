@@ -98,8 +98,11 @@ struct ObservationTests {
                 "\($0.uppercased()) \(path)"
             }
         }
-        let routes = APIServer(ServerConfiguration(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            .routes
+        let (configuration, folder) = (ServerConfiguration(), TemporaryFolder())
+        let routes = APIServer(
+            configuration, market: try .temporary(configuration, folder),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ).routes
         #expect(documented.sorted() == routes.map { "\($0.method.rawValue) \($0.path)" }.sorted())
     }
 }

@@ -1,5 +1,8 @@
 import Foundation
 import Logging
+import MarketData
+import MarketServices
+import MarketStore
 import NIOCore
 import ServiceLifecycle
 import Testing
@@ -12,7 +15,8 @@ func withServer(
     limits change: (inout ServerLimits) -> Void = { _ in },
     _ body: @escaping @Sendable (_ port: Int) throws -> Void
 ) async throws {
-    var configuration = ServerConfiguration()
+    // Without sources: nothing runs by itself.
+    var configuration = try ServerConfiguration(flags: ["--market": "live"], environment: [:])
     configuration.port = 0
     configuration.token = token
     configuration.allowedOrigins = allowedOrigins
@@ -21,7 +25,8 @@ func withServer(
     configuration.limits.lastRequestTime = .milliseconds(20)
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     let logger = logger ?? Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let server = APIServer(configuration, logger: logger) { address in
+    let folder = TemporaryFolder()
+    let server = APIServer(configuration, market: try .temporary(configuration, folder), logger: logger) { address in
         continuation.yield(Int(address.split(separator: ":").last ?? "") ?? 0)
     }
     let group = ServiceGroup(
@@ -42,6 +47,25 @@ func withServer(
             try await tasks.waitForAll()
             throw error
         }
+    }
+}
+
+/// A folder that is removed with the last reference to it.
+final class TemporaryFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "options-server-\(UUID().uuidString)").path
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension ServedMarket {
+    /// The market of a configuration over a new database in a folder.
+    static func temporary(
+        _ configuration: ServerConfiguration, _ folder: TemporaryFolder, time: ServiceTime = .system
+    ) throws -> ServedMarket {
+        let store = try MarketDatabase(folder: folder.path, market: configuration.servedMarket, now: time.now())
+        return ServedMarket(
+            configuration, store: store, underlyings: ShippedUnderlyings.optionable.map(\.ticker), time: time,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }
 

@@ -8,13 +8,16 @@ public struct DataFolder: Sendable {
 
     /// Creates the folder if necessary, and locks it.
     ///
+    /// - Parameters:
+    ///   - path: The folder.
+    ///   - advice: The end of the sentence where another process uses the folder: what to do instead.
     /// - Throws: A sentence that names the folder and the reason.
-    public init(_ path: String) throws(ConfigurationError) {
+    public init(_ path: String, advice: String = "") throws(ConfigurationError) {
         do {
             try Self.create(path)
             file = try Self.lock(path)
         } catch Errno.resourceTemporarilyUnavailable {
-            throw ConfigurationError("the data folder '\(path)' is used by another process")
+            throw ConfigurationError("the data folder '\(path)' is used by another process\(advice)")
         } catch {
             throw ConfigurationError("the data folder '\(path)' cannot be used: \(error)")
         }

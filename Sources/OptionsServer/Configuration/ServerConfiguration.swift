@@ -1,4 +1,5 @@
 public import Logging
+public import MarketStore
 
 /// What `options-server` is told by flags and by the environment.
 public struct ServerConfiguration: Sendable {
@@ -20,6 +21,8 @@ public struct ServerConfiguration: Sendable {
         case auto
     }
 
+    /// The market that is served: ``market``, with ``Market/auto`` decided.
+    public private(set) var servedMarket = StoredMarket.simulated
     /// The address to listen on.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.
@@ -67,6 +70,9 @@ public struct ServerConfiguration: Sendable {
                 try setting.apply(value, of: setting.variable, to: &self)
             }
         }
+        let keys = ["POLYGON_API_KEY", "TRADIER_TOKEN"]
+        let hasKey = keys.contains { environment[$0]?.isEmpty == false }
+        servedMarket = market == .live || market == .auto && hasKey ? .live : .simulated
         if token == nil, !HostName.isLoopback(host) {
             throw ConfigurationError(
                 "--token (OPTIONS_TOKEN) is required where --host is not a loopback address, got \(host)")

@@ -222,10 +222,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func dispatch(_ context: ChannelHandlerContext) {
         deadline = .distantFuture
         guard let index = exchange?.route else { return }
-        if let answer = core.table.routes[index].immediately?(worker, body ?? ByteBuffer()) {
+        let request = ImmediateRequest(
+            target: head?.uri ?? "", headers: head?.headers ?? [:], body: body ?? ByteBuffer())
+        if let answer = core.table.routes[index].immediately?(worker, request) {
             exchange?.isImmediate = true
             exchange?.legs = answer.legs
-            self.answer(context, answer.status, answer.mediaType, answer.body, fields: [:])
+            self.answer(context, answer.status, answer.mediaType, answer.body, fields: answer.fields)
             return
         }
         do throws(ServerError) {
@@ -289,7 +291,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         head = nil
         var headers = HTTPHeaders()
         headers.reserveCapacity(8)
-        if status != 204 {
+        if status != 204, status != 304 {
             headers.add(name: "Content-Type", value: mediaType)
             headers.add(name: "Content-Length", value: String(body.readableBytes))
         }

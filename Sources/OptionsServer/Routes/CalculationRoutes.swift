@@ -18,7 +18,7 @@ struct CalculationRoutes {
         [
             Route(
                 .post, "/api/rest/options/calculate", "The payoff curve and the metrics of a strategy.",
-                body: .collected(Self.json), immediately: { $0.calculate($1) }, respond: calculate),
+                body: .collected(Self.json), immediately: { $0.calculate($1.body) }, respond: calculate),
             Route(
                 .post, "/api/rest/options/batch", "The answers to many requests, one per line, while they arrive.",
                 body: .streamed(Self.lines), respond: batch),

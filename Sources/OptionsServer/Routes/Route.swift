@@ -2,6 +2,7 @@ public import HTTPTypes
 public import Hummingbird
 internal import HummingbirdCore
 internal import NIOCore
+internal import NIOHTTP1
 
 /// An endpoint: what it is called, what it accepts, and how it answers.
 public struct Route: Sendable {
@@ -34,12 +35,13 @@ public struct Route: Sendable {
     /// Whether a page of a foreign origin may not ask for it.
     let changesState: Bool
     /// Answers on the event loop, in microseconds; `nil` leaves the request to ``respond``.
-    let immediately: (@Sendable (EventLoopWorker, ByteBuffer) -> ImmediateAnswer?)?
+    let immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)?
     let respond: @Sendable (Request, OptionsRequestContext) async throws -> Response
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
-        changesState: Bool = false, immediately: (@Sendable (EventLoopWorker, ByteBuffer) -> ImmediateAnswer?)? = nil,
+        changesState: Bool = false,
+        immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)? = nil,
         respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
     ) {
         self.method = method
@@ -54,15 +56,44 @@ public struct Route: Sendable {
 
     /// Creates a GET that the event loop answers, without a task: even if everything else is busy.
     init(
+        _ path: String, _ summary: String, isOpen: Bool = false,
+        answer: @escaping @Sendable (ImmediateRequest) -> ImmediateAnswer
+    ) {
+        self.init(
+            .get, path, summary, isOpen: isOpen, immediately: { _, request in answer(request) },
+            respond: { request, _ in answer(ImmediateRequest(request)).response })
+    }
+
+    /// Creates a GET whose response depends on nothing in the request.
+    init(
         _ path: String, _ summary: String, isOpen: Bool = false, mediaType: String,
         body: @escaping @Sendable () -> ByteBuffer
     ) {
-        let answer: @Sendable () -> ImmediateAnswer = {
-            ImmediateAnswer(status: 200, mediaType: mediaType, body: body(), legs: nil)
+        self.init(path, summary, isOpen: isOpen) { _ in
+            ImmediateAnswer(status: 200, mediaType: mediaType, body: body())
         }
+    }
+}
+
+/// A complete request that the event loop may answer.
+struct ImmediateRequest {
+    let target: String
+    let headers: HTTPHeaders
+    let body: ByteBuffer
+
+    /// The part of the target after `?`.
+    var query: Substring {
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return "" }
+        return target[target.utf8.index(after: mark)...]
+    }
+}
+
+extension ImmediateRequest {
+    /// Creates the same request, without its body, from one that the router has.
+    fileprivate init(_ request: Request) {
         self.init(
-            .get, path, summary, isOpen: isOpen, immediately: { _, _ in answer() },
-            respond: { _, _ in answer().response })
+            target: request.uri.description,
+            headers: HTTPHeaders(request.headers.map { ($0.name.rawName, $0.value) }), body: ByteBuffer())
     }
 }
 
@@ -72,11 +103,17 @@ struct ImmediateAnswer {
     let mediaType: String
     let body: ByteBuffer
     /// The number of legs of a calculation.
-    let legs: Int?
+    var legs: Int?
+    /// Further header fields.
+    var fields: [String: String] = [:]
 
     /// The same answer for the router.
     var response: Response {
-        Response(status: .init(code: status), headers: [.contentType: mediaType], body: .init(byteBuffer: body))
+        var headers: HTTPFields = status == 304 ? [:] : [.contentType: mediaType]
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        return Response(status: .init(code: status), headers: headers, body: .init(byteBuffer: body))
     }
 }
 

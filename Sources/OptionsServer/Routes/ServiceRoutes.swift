@@ -4,24 +4,23 @@ internal import NIOCore
 /// The endpoints about the server itself.
 struct ServiceRoutes {
     private static let live = ByteBuffer(string: #"{"status":"live"}"#)
-    private static let ready = ByteBuffer(string: #"{"status":"ready"}"#)
     // SAFETY: the constants of the C target describe one array.
     private static let openAPI = unsafe ByteBuffer(
         bytes: UnsafeBufferPointer(start: options_server_openapi, count: options_server_openapi_length))
 
     let metrics: ServerMetrics
     let pool: CalculationPool
+    let market: ServedMarket
 
     var routes: [Route] {
-        let (metrics, pool) = (metrics, pool)
+        let (metrics, pool, market) = (metrics, pool, market)
         return [
             Route("/health/live", "Whether the process answers.", isOpen: true, mediaType: "application/json") {
                 Self.live
             },
-            Route(
-                "/health/ready", "Whether the server can answer every request.", isOpen: true,
-                mediaType: "application/json"
-            ) { Self.ready },
+            Route("/health/ready", "Whether the server can answer every request.", isOpen: true) { _ in
+                Self.readiness(market)
+            },
             Route(
                 "/metrics", "What the server counts, for Prometheus.",
                 mediaType: "text/plain; version=0.0.4; charset=utf-8"
@@ -30,5 +29,13 @@ struct ServiceRoutes {
                 Self.openAPI
             },
         ]
+    }
+
+    private static func readiness(_ market: ServedMarket) -> ImmediateAnswer {
+        if let hindrance = market.hindrance {
+            return ImmediateAnswer(ServerError(503, hindrance, fields: ["Retry-After": "1"]), path: "")
+        }
+        return ImmediateAnswer(
+            status: 200, mediaType: "application/json", body: ByteBuffer(string: #"{"status":"ready"}"#))
     }
 }

@@ -71,7 +71,7 @@ package struct JSONWriter {
     }
 
     /// A value that may be infinite, which JSON has no number for: then `null`.
-    mutating func append(finite value: Double) {
+    package mutating func append(finite value: Double) {
         if value.isFinite { append(value) } else { append("null") }
     }
 

@@ -1,0 +1,26 @@
+public import MarketData
+
+/// The file of optionable underlyings: one ticker a line; `#` begins a comment anywhere in a line.
+public enum SymbolsFile {
+    /// Reads the text of a file.
+    ///
+    /// - Returns: The tickers, each once, in their order.
+    /// - Throws: A sentence that names the first line that is no ticker, or says that there is none.
+    public static func tickers(parsing text: String) throws(ConfigurationError) -> [Ticker] {
+        var tickers: [Ticker] = []
+        var seen: Set<Ticker> = []
+        // "\r\n" is one character, which is a newline too.
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let symbol = String(line.prefix { $0 != "#" }).trimmed
+            if symbol.isEmpty { continue }
+            guard let ticker = Ticker(symbol) else {
+                throw ConfigurationError(
+                    "line \(index + 1) must be \(RequestParameters.tickerRule), got \(RequestParameters.quoted(symbol))"
+                )
+            }
+            if seen.insert(ticker).inserted { tickers.append(ticker) }
+        }
+        guard !tickers.isEmpty else { throw ConfigurationError("there must be at least one ticker, got none") }
+        return tickers
+    }
+}

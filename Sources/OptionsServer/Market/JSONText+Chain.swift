@@ -1,0 +1,171 @@
+internal import MarketData
+internal import MarketServices
+internal import OptionPricing
+internal import VolatilitySmile
+
+extension JSONText {
+    /// Writes a chain.
+    mutating func append(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
+        let quotes = analysis.snapshot.quotes
+        object { json in
+            json.member("ticker", analysis.snapshot.underlying.symbol)
+            json.member("expirationDate", analysis.snapshot.expiration)
+            json.member("spot", analysis.snapshot.spot)
+            json.member("forward", analysis.forward)
+            json.member("forwardSource", analysis.forwardSource?.name)
+            json.member("carry", analysis.carry)
+            json.member("riskFreeRate", analysis.riskFreeRate)
+            json.member("timeToExpiration", analysis.timeToExpiration)
+            json.member("exercise", "european")
+            json.member("conventions") { $0.appendChainConventions() }
+            json.member("strikes") { json in
+                json.array(analysis.strikes) { json, strike in
+                    json.object { json in
+                        json.member("strikePrice", strike.strike)
+                        json.member("call") { $0.append(strike.call, quotes) }
+                        json.member("put") { $0.append(strike.put, quotes) }
+                    }
+                }
+            }
+            json.member("smile") { $0.append(analysis.smile) }
+            json.member("arbitrage") { json in json.array(analysis.arbitrage) { $0.append($1, quotes) } }
+            json.origin(of: answer)
+        }
+    }
+
+    /// Writes the conventions of greeks that the server computes.
+    mutating func appendGreekConventions() { object { $0.greekConventions() } }
+
+    private mutating func greekConventions() {
+        member("dayCount", "actual/365 (fixed) from asOf to the close of the exchange on the expiration date")
+        member("greekUnits", "theta per calendar day; vega and rho per percentage point")
+    }
+
+    private mutating func appendChainConventions() {
+        object { json in
+            json.greekConventions()
+            json.member(
+                "forward",
+                "put-call parity near the money; forwardSource \"spot\": the spot and the rate, without dividends")
+            json.member("smile", "options out of the money")
+        }
+    }
+
+    private mutating func append(_ option: ChainOption?, _ quotes: [ContractQuote]) {
+        guard let option else { return append("null") }
+        let quote = quotes[option.quote]
+        object { json in
+            json.member("ticker", quote.contract.symbol)
+            json.member("bid", quote.bid)
+            json.member("ask", quote.ask)
+            json.member("last", quote.last)
+            json.member("midpoint", quote.midpoint)
+            json.member("volume", quote.volume)
+            json.member("openInterest", quote.openInterest)
+            json.member("impliedVolatility", option.volatility.value)
+            json.member("impliedVolatilityStatus", option.volatility.status.rawValue)
+            json.member("bidVolatility", option.bidVolatility.value)
+            json.member("askVolatility", option.askVolatility.value)
+            json.member("vendorVolatility", quote.vendorVolatility)
+            json.member("greeks") { $0.append(option.greeks) }
+            json.member("greeksSource", option.greeksVolatility?.rawValue)
+        }
+    }
+
+    private mutating func append(_ greeks: MarketGreeks?) {
+        guard let greeks else { return append("null") }
+        object { json in
+            json.member("delta", greeks.delta)
+            json.member("gamma", greeks.gamma)
+            json.member("theta", greeks.theta)
+            json.member("vega", greeks.vega)
+            json.member("rho", greeks.rho)
+        }
+    }
+
+    private mutating func append(_ smile: SVISmile?) {
+        guard let smile else { return append("null") }
+        object { json in
+            json.member("model", "raw SVI")
+            json.member("level", smile.parameters.level)
+            json.member("slope", smile.parameters.slope)
+            json.member("correlation", smile.parameters.correlation)
+            json.member("shift", smile.parameters.shift)
+            json.member("width", smile.parameters.width)
+            json.member("lowestStrike", smile.strikeRange.lowerBound)
+            json.member("highestStrike", smile.strikeRange.upperBound)
+            json.member("rootMeanSquare", smile.rootMeanSquare.volatility)
+            json.member("isFreeOfButterflyArbitrage", smile.isFreeOfButterflyArbitrage)
+        }
+    }
+
+    private mutating func append(_ arbitrage: ChainArbitrage, _ quotes: [ContractQuote]) {
+        object { json in
+            json.member("condition", "\(arbitrage.condition)")
+            json.member("profit", arbitrage.profit)
+            json.member("shares", arbitrage.shares)
+            json.member("cash", arbitrage.cash)
+            json.member("trades") { json in
+                json.array(arbitrage.trades) { json, trade in
+                    let contract = quotes[trade.quote].contract
+                    json.object { json in
+                        json.member("contractType", contract.kind == .call ? "call" : "put")
+                        json.member("strikePrice", contract.strike)
+                        json.member("quantity", trade.quantity)
+                        json.member("price", trade.price)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the quote of an option, with all members also if there is none. Volatility and greeks belong together: both are the source's, or
+    /// both are ours.
+    mutating func append(quote answer: Sourced<AnalyzedContract>?, riskFreeRate: Double) {
+        let quote = answer?.value.quote
+        let option = answer?.value.option
+        let vendor = quote?.vendorGreeks
+        let ours = option?.greeksVolatility == .vendor ? quote?.vendorVolatility : option?.volatility.value
+        let isComputed = vendor == nil && option?.greeks != nil
+        object { json in
+            json.member("found", quote != nil)
+            json.member("bid", quote?.bid)
+            json.member("ask", quote?.ask)
+            json.member("last", quote?.last)
+            json.member("midpoint", quote?.midpoint)
+            json.member("impliedVolatility", vendor == nil ? ours : quote?.vendorVolatility ?? ours)
+            json.member("openInterest", quote?.openInterest)
+            json.member("greeks") { json in
+                if let vendor { json.append(vendor) } else { json.append(option?.greeks) }
+            }
+            json.member("ticker", quote?.contract.symbol)
+            json.member("greeksSource", vendor != nil ? "vendor" : isComputed ? "computed" : nil)
+            json.member("riskFreeRate", isComputed ? riskFreeRate : nil)
+            json.member("conventions") { json in
+                if isComputed { json.appendGreekConventions() } else { json.append("null") }
+            }
+            json.member("asOf", answer?.asOf)
+            json.member("source", answer?.source)
+            json.member("stale", answer?.isStale ?? false)
+        }
+    }
+
+    private mutating func append(_ greeks: VendorGreeks) {
+        object { json in
+            json.member("delta", greeks.delta)
+            json.member("gamma", greeks.gamma)
+            json.member("theta", greeks.theta)
+            json.member("vega", greeks.vega)
+            json.member("rho", greeks.rho)
+        }
+    }
+}
+
+extension ForwardSource {
+    fileprivate var name: String {
+        switch self {
+        case .parity: "parity"
+        case .spot: "spot"
+        }
+    }
+}

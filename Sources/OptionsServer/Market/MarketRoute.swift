@@ -1,0 +1,61 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import MarketData
+internal import MarketStore
+internal import NIOCore
+
+/// A request of an endpoint of market data: its parameters, and its body.
+struct MarketRequest {
+    let parameters: RequestParameters
+    let body: ByteBuffer
+
+    /// The body, which must be a JSON object.
+    func members() throws(ServerError) -> JSONMembers { try JSONMembers(body) }
+}
+
+extension Route {
+    /// Creates a route that answers a GET with JSON.
+    static func reading(
+        _ path: String, _ summary: String, answer: @escaping @Sendable (RequestParameters) async throws -> JSONText
+    ) -> Route {
+        Route(.get, path, summary) { request, context in
+            try await market { Response(json: try await answer(RequestParameters(request, context))) }
+        }
+    }
+
+    /// Creates a route that changes something.
+    static func changing(
+        _ method: HTTPRequest.Method, _ path: String, _ summary: String, takesBody: Bool,
+        answer: @escaping @Sendable (MarketRequest) async throws -> Response
+    ) -> Route {
+        Route(
+            method, path, summary, body: takesBody ? .collected(["application/json"]) : .none, changesState: true
+        ) { request, context in
+            try await market {
+                let body = try await request.body.collect(upTo: .max)
+                return try await answer(MarketRequest(parameters: RequestParameters(request, context), body: body))
+            }
+        }
+    }
+
+    /// Makes errors of the server of those of sources and of the store.
+    private static func market(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch let error as MarketDataError {
+            throw ServerError(error)
+        } catch let error as StoreError {
+            throw ServerError(error) ?? error
+        }
+    }
+}
+
+extension Response {
+    /// Creates a response with a JSON body.
+    init(json: JSONText, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        self.init(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    }
+}

@@ -1,0 +1,122 @@
+internal import Hummingbird
+internal import MarketData
+internal import MarketServices
+internal import MarketStore
+
+/// The endpoints of what people hold. All but the history answer the positions.
+struct PositionRoutes {
+    private static let path = "/api/rest/positions"
+    /// The greatest number in a position.
+    private static let greatest = ExactDecimal(significand: 1, exponent: 15)
+    private static let defaultDays = 365
+
+    let positions: PositionService
+    let time: ServiceTime
+
+    var routes: [Route] {
+        let (positions, time) = (positions, time)
+        return [
+            .reading(Self.path, "What is held, and what it is worth.") { _ in try await Self.answer(positions) },
+            .reading(Self.path + "/history", "What today's positions would have been worth, by day.") { parameters in
+                let (first, last) = try parameters.days()
+                let end = last ?? time.now().date
+                let start = first ?? end.adding(days: -Self.defaultDays) ?? end
+                guard start <= end else {
+                    throw ServerError(400, "from must not be later than today, got \(start)")
+                }
+                let history = try await positions.history(from: start, through: end)
+                var json = JSONText()
+                json.object { json in
+                    json.member("days") { json in
+                        json.array(history) { json, day in
+                            json.object { json in
+                                json.member("date", day.date)
+                                json.member("marketValue", day.marketValue)
+                                json.member("cost", day.cost)
+                            }
+                        }
+                    }
+                }
+                return json
+            },
+            .changing(.put, Self.path + "/{asset}", "Enters a position.", takesBody: true) { request in
+                let asset = try request.parameters.asset()
+                let members = try request.members()
+                try members.allow(["quantity", "cost"])
+                let quantity = try members.number("quantity", "a number above 0 and at most 10^15") {
+                    $0 > .zero && $0 <= Self.greatest
+                }
+                let cost = try members.number("cost", "a number from 0 to 10^15, for the whole position") {
+                    $0 >= .zero && $0 <= Self.greatest
+                }
+                try await positions.put(asset, quantity: quantity, cost: cost)
+                return Response(json: try await Self.answer(positions))
+            },
+            .changing(.delete, Self.path + "/{asset}", "Removes a position.", takesBody: false) { request in
+                let asset = try request.parameters.asset()
+                guard try await positions.remove(asset) else { throw ServerError(404, "\(asset) is not held") }
+                return Response(json: try await Self.answer(positions))
+            },
+        ]
+    }
+
+    private static func answer(_ positions: PositionService) async throws -> JSONText {
+        let rows = try await positions.positions()
+        let totals = PositionTotals(rows)
+        var json = JSONText()
+        json.object { json in
+            json.member("positions") { json in json.array(rows) { json, row in json.append(row) } }
+            json.member("totals") { json in
+                json.object { json in
+                    json.member("currency", PositionTotals.currency)
+                    json.append(totals.value)
+                    json.member("excluded") { json in
+                        json.array(totals.excluded) { json, excluded in
+                            json.object { json in
+                                json.member("asset", excluded.asset.name)
+                                json.member("currency", excluded.currency)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return json
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func append(_ row: PositionRow) {
+        object { json in
+            json.member("asset", row.position.asset.name)
+            json.member("quantity", row.position.quantity)
+            json.member("cost", row.position.cost)
+            json.member("price", row.price?.value.price)
+            json.member("currency", row.price?.value.currency ?? row.position.currency)
+            json.member("marketValue", row.value?.marketValue)
+            json.member("profitLoss", row.value?.profit)
+            json.member("profitLossPercent", row.value?.profitPercent)
+            json.member("asOf", row.price?.asOf)
+            json.member("source", row.price?.source)
+            json.member("stale", row.price?.isStale ?? true)
+            if !row.splits.isEmpty {
+                json.member("split") { json in
+                    json.array(row.splits) { json, split in
+                        json.object { json in
+                            json.member("date", split.date)
+                            json.member("numerator", split.numerator)
+                            json.member("denominator", split.denominator)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func append(_ value: PortfolioTotals?) {
+        member("marketValue", value?.marketValue)
+        member("cost", value?.cost)
+        member("profitLoss", value?.profit)
+        member("profitLossPercent", value?.profitPercent)
+    }
+}

@@ -1,0 +1,135 @@
+internal import MarketData
+package import MarketServices
+
+/// The endpoints of daily and latest prices.
+struct PriceRoutes {
+    private static let maximumAssets = 250
+
+    let prices: PriceService
+
+    var routes: [Route] {
+        let prices = prices
+        return [
+            .reading("/api/rest/prices", "What is stored of each asset, and what is missing.") { _ in
+                JSONText(try await prices.coverage())
+            },
+            .reading("/api/rest/prices/latest", "The latest prices of assets.") { parameters in
+                try await Self.latest(parameters, prices)
+            },
+            .reading("/api/rest/prices/{asset}", "The daily prices of an asset.") { parameters in
+                let asset = try parameters.asset()
+                let (first, last) = try parameters.days()
+                guard let found = try await prices.prices(of: asset, from: first, through: last) else {
+                    throw ServerError(404, "nothing is stored of \(asset); POST /api/rest/prices/backfill imports it")
+                }
+                return JSONText(found)
+            },
+        ]
+    }
+
+    private static func latest(_ parameters: RequestParameters, _ prices: PriceService) async throws -> JSONText {
+        let rule = "assets separated by commas"
+        let texts = try parameters.required("assets", rule).split(separator: ",").map(\.trimmed)
+        var assets: [Asset] = []
+        for text in texts where !text.isEmpty {
+            let asset = try RequestParameters.asset(text, name: "assets")
+            if !assets.contains(asset) { assets.append(asset) }
+        }
+        guard !assets.isEmpty else { throw ServerError(400, "assets must be \(rule), got none") }
+        guard assets.count <= maximumAssets else {
+            throw ServerError(400, "assets must be at most \(maximumAssets) assets, got \(assets.count)")
+        }
+        let (found, unknown) = try await prices.latestPrices(of: assets)
+        var json = JSONText()
+        json.object { json in
+            json.member("prices") { json in
+                json.array(found) { json, row in
+                    json.object { json in
+                        json.member("asset", row.0.name)
+                        json.member("price", row.1.value.price)
+                        json.origin(of: row.1)
+                    }
+                }
+            }
+            json.member("unknown") { json in json.array(unknown) { $1.name.write(to: &$0) } }
+        }
+        return json
+    }
+}
+
+extension RequestParameters {
+    /// Returns the days `from` and `to` of the query, of which the first is not later.
+    func days() throws(ServerError) -> (first: CalendarDate?, last: CalendarDate?) {
+        let (first, last) = (try day("from"), try day("to"))
+        if let first, let last, first > last {
+            throw ServerError(400, "from must not be later than to, got \(first) and \(last)")
+        }
+        return (first, last)
+    }
+}
+
+extension AssetPrices {
+    /// The answer of `GET /api/rest/prices/{asset}`.
+    package var json: [UInt8] { JSONText(self).bytes }
+}
+
+extension Sequence<AssetHolding> {
+    /// The answer of `GET /api/rest/prices`.
+    package var json: [UInt8] { JSONText(self).bytes }
+}
+
+extension JSONText {
+    fileprivate init(_ coverage: some Sequence<AssetHolding>) {
+        self.init()
+        object { json in
+            json.member("assets") { json in json.array(coverage) { json, asset in json.append(asset) } }
+        }
+    }
+
+    fileprivate init(_ prices: AssetPrices) {
+        self.init()
+        append(prices)
+    }
+
+    fileprivate mutating func append(_ asset: AssetHolding) {
+        object { json in
+            json.member("asset", asset.asset.name)
+            json.member("type", asset.kind.rawValue)
+            json.member("source", asset.source)
+            json.member("days", asset.days)
+            json.member("first", asset.first)
+            json.member("last", asset.last)
+            json.member("missingDays", asset.missing.reduce(0) { $0 + $1.days })
+            json.member("missing") { json in
+                json.array(asset.missing) { json, gap in
+                    json.object { json in
+                        json.member("from", gap.run.first)
+                        json.member("to", gap.run.last)
+                        json.member("days", gap.days)
+                    }
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func append(_ found: AssetPrices) {
+        object { json in
+            json.member("asset", found.asset.name)
+            json.member("currency", found.currency)
+            json.member("source", found.source)
+            json.member("prices") { json in
+                json.array(found.prices) { json, price in
+                    json.object { json in
+                        json.member("date", price.date)
+                        json.member("close", price.close)
+                        json.member("open", price.open)
+                        json.member("high", price.high)
+                        json.member("low", price.low)
+                        json.member("volume", price.volume)
+                        json.member("adjustedClose", price.adjustedClose)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import MarketData
+internal import MarketServices
+
+/// The endpoints about one share.
+struct StockRoutes {
+    let stocks: StockService
+
+    var routes: [Route] {
+        let stocks = stocks
+        return [
+            .reading("/api/rest/stocks/{ticker}/price", "The price of a share.") { parameters in
+                let quote = try await stocks.quote(of: parameters.ticker())
+                var json = JSONText()
+                json.object { json in
+                    json.member("ticker", quote.value.ticker.symbol)
+                    json.member("price", quote.value.price)
+                    json.origin(of: quote)
+                }
+                return json
+            },
+            .reading("/api/rest/stocks/{ticker}", "What is known of a share.") { parameters in
+                let quote = try await stocks.quote(of: parameters.ticker())
+                var json = JSONText()
+                json.append(quote)
+                return json
+            },
+        ]
+    }
+}
+
+extension JSONText {
+    /// Writes `asOf`, `source` and `stale`.
+    mutating func origin<Value>(of answer: Sourced<Value>) {
+        member("asOf", answer.asOf)
+        member("source", answer.source)
+        member("stale", answer.isStale)
+    }
+
+    /// Writes the row of a share.
+    mutating func append(_ answer: Sourced<StockQuote>) {
+        append(answer.value, asOf: answer.asOf, source: answer.source, isStale: answer.isStale)
+    }
+
+    mutating func append(_ quote: StockQuote, asOf: Timestamp?, source: MarketSource?, isStale: Bool) {
+        object { json in
+            json.member("ticker", quote.ticker.symbol)
+            json.member("name", quote.name)
+            json.member("exchange", quote.exchange)
+            json.member("type", quote.kind?.rawValue)
+            json.member("price", quote.price)
+            json.member("previousClose", quote.previousClose)
+            json.member("change", quote.change)
+            json.member("changePercent", quote.changePercent)
+            json.member("open", quote.open)
+            json.member("high", quote.high)
+            json.member("low", quote.low)
+            json.member("volume", quote.volume)
+            json.member("yearLow", quote.yearLow)
+            json.member("yearHigh", quote.yearHigh)
+            json.member("asOf", asOf)
+            json.member("source", source)
+            json.member("stale", isStale)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+internal import Hummingbird
+internal import MarketData
+internal import MarketServices
+
+/// The endpoints of the watch list. All of them answer the list.
+struct WatchListRoutes {
+    private static let path = "/api/rest/watchlist"
+    private static let maximumCount = 1000
+
+    let watchList: WatchListService
+
+    var routes: [Route] {
+        let watchList = watchList
+        return [
+            .reading(Self.path, "The shares that are watched.") { _ in try await Self.answer(watchList) },
+            .changing(.put, Self.path, "Replaces the watch list.", takesBody: true) { request in
+                let members = try request.members()
+                try members.allow(["tickers"])
+                let rule = "an array of tickers"
+                guard let texts = try members.strings("tickers", rule, maximum: Self.maximumCount) else {
+                    throw ServerError(400, "tickers is required: \(rule)")
+                }
+                var tickers: [Ticker] = []
+                for (index, text) in texts.enumerated() {
+                    let ticker = try RequestParameters.ticker(text, name: "tickers[\(index)]")
+                    try await Self.requireKnown(ticker, watchList)
+                    tickers.append(ticker)
+                }
+                try await watchList.replace(with: tickers)
+                return Response(json: try await Self.answer(watchList))
+            },
+            .changing(.put, Self.path + "/{ticker}", "Adds a share to the watch list.", takesBody: false) { request in
+                let ticker = try request.parameters.ticker()
+                try await Self.requireKnown(ticker, watchList)
+                try await watchList.add(ticker)
+                return Response(json: try await Self.answer(watchList))
+            },
+            .changing(.delete, Self.path + "/{ticker}", "Removes a share from the watch list.", takesBody: false) {
+                request in
+                let ticker = try request.parameters.ticker()
+                guard try await watchList.remove(ticker) else {
+                    throw ServerError(404, "\(ticker) is not in the watch list")
+                }
+                return Response(json: try await Self.answer(watchList))
+            },
+        ]
+    }
+
+    private static func requireKnown(_ ticker: Ticker, _ watchList: WatchListService) async throws {
+        guard try await watchList.isKnown(ticker) else { throw ServerError(404, "Stock not found: \(ticker)") }
+    }
+
+    private static func answer(_ watchList: WatchListService) async throws -> JSONText {
+        let rows = try await watchList.rows()
+        var json = JSONText()
+        json.object { json in
+            json.member("watchlist") { json in
+                json.array(rows) { json, row in json.append(row) }
+            }
+        }
+        return json
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func append(_ row: WatchListRow) {
+        if var quote = row.quote {
+            quote.value.name = quote.value.name ?? row.listed?.name
+            append(quote)
+            return
+        }
+        // Nothing was ever known of it but what the list of tickers says.
+        var quote = StockQuote(row.ticker)
+        quote.name = row.listed?.name
+        quote.exchange = row.listed?.exchange
+        quote.kind = row.listed?.kind
+        append(quote, asOf: nil, source: nil, isStale: true)
+    }
+}

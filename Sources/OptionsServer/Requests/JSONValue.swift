@@ -1,0 +1,167 @@
+internal import MarketData
+internal import NIOCore
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// A value of the JSON in the body of a request.
+indirect enum JSONValue: Decodable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// The value in a message.
+    var text: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let value): ExactDecimal(value)?.description ?? "\(value)"
+        case .string(let value): RequestParameters.quoted(value)
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// The members of an object in the body of a request, each read by its rule.
+struct JSONMembers {
+    private let members: [String: JSONValue]
+    /// The path of the object, for messages: empty for the body itself.
+    private let path: String
+
+    /// Reads a body.
+    ///
+    /// - Throws: 400 if it is not a JSON object.
+    init(_ body: ByteBuffer) throws(ServerError) {
+        let value: JSONValue
+        do {
+            value = try JSONDecoder().decode(JSONValue.self, from: Data(body.readableBytesView))
+        } catch {
+            throw ServerError(400, "the body must be JSON, got something else")
+        }
+        guard case .object(let members) = value else {
+            throw ServerError(400, "the body must be a JSON object, got \(value.text)")
+        }
+        self.init(members, path: "")
+    }
+
+    init(_ members: [String: JSONValue], path: String) {
+        self.members = members
+        self.path = path
+    }
+
+    /// The names of the members, ascending.
+    var names: [String] { members.keys.sorted() }
+
+    /// Refuses members that have no meaning.
+    func allow(_ names: Set<String>) throws(ServerError) {
+        guard let unknown = self.names.first(where: { !names.contains($0) }) else { return }
+        throw ServerError(400, "\(path)\(unknown) is unknown; members are \(names.sorted().joined(separator: ", "))")
+    }
+
+    /// Returns a member, unless it is absent or `null`.
+    subscript(name: String) -> JSONValue? {
+        if case .null? = members[name] { return nil }
+        return members[name]
+    }
+
+    /// Returns a member that must be a string.
+    func string(_ name: String, _ rule: String) throws(ServerError) -> String? {
+        switch self[name] {
+        case nil: return nil
+        case .string(let text)?: return text
+        case .some(let other): throw refusal(name, rule, other)
+        }
+    }
+
+    /// Returns a member that must be `true` or `false`.
+    func bool(_ name: String) throws(ServerError) -> Bool? {
+        switch self[name] {
+        case nil: return nil
+        case .bool(let value)?: return value
+        case .some(let other): throw refusal(name, "true or false", other)
+        }
+    }
+
+    /// Returns a member that must be an integer in a range.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(ServerError) -> Int? {
+        switch self[name] {
+        case nil: return nil
+        case .number(let value)? where value == value.rounded() && range.contains(Int(exactly: value) ?? .min):
+            return Int(value)
+        case .some(let other):
+            throw refusal(name, "an integer from \(range.lowerBound) to \(range.upperBound)", other)
+        }
+    }
+
+    /// Returns a member that must be a number.
+    func number(_ name: String, _ rule: String, where isAllowed: (ExactDecimal) -> Bool) throws(ServerError)
+        -> ExactDecimal
+    {
+        guard let value = self[name] else { throw ServerError(400, "\(path)\(name) is required: \(rule)") }
+        guard case .number(let number) = value, let decimal = ExactDecimal(number), isAllowed(decimal) else {
+            throw refusal(name, rule, value)
+        }
+        return decimal
+    }
+
+    /// Returns a member that must be a day.
+    func day(_ name: String) throws(ServerError) -> CalendarDate? {
+        try string(name, RequestParameters.dayRule).map { text throws(ServerError) in
+            try RequestParameters.day(text, name: path + name)
+        }
+    }
+
+    /// Returns a member that must be an array of strings.
+    func strings(_ name: String, _ rule: String, maximum: Int) throws(ServerError) -> [String]? {
+        guard let value = self[name] else { return nil }
+        guard case .array(let elements) = value else { throw refusal(name, rule, value) }
+        guard elements.count <= maximum else {
+            throw ServerError(400, "\(path)\(name) must have at most \(maximum) elements, got \(elements.count)")
+        }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                throw ServerError(400, "\(path)\(name)[\(index)] must be a string, got \(element.text)")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// Returns a member that must be an object.
+    func object(_ name: String) throws(ServerError) -> JSONMembers? {
+        switch self[name] {
+        case nil: return nil
+        case .object(let members)?: return JSONMembers(members, path: "\(path)\(name).")
+        case .some(let other): throw refusal(name, "an object", other)
+        }
+    }
+
+    private func refusal(_ name: String, _ rule: String, _ value: JSONValue) -> ServerError {
+        ServerError(400, "\(path)\(name) must be \(rule), got \(value.text)")
+    }
+}

@@ -1,0 +1,13 @@
+/// The comparison of entity tags (RFC 9110, section 13.1.2).
+enum EntityTag {
+    /// Whether a field `If-None-Match` names a tag, compared weakly.
+    static func matches(_ fields: some Sequence<some StringProtocol>, _ tag: String) -> Bool {
+        let opaque = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+        return fields.contains { field in
+            field.split(separator: ",").contains { element in
+                let element = element.trimmed
+                return element == "*" || (element.hasPrefix("W/") ? element.dropFirst(2) : element[...]) == opaque
+            }
+        }
+    }
+}

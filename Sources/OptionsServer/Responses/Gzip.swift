@@ -1,0 +1,47 @@
+internal import COptionsZlib
+
+/// Compression of complete responses (RFC 1952).
+enum Gzip {
+    /// Returns the compressed bytes; `nil` without memory.
+    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = unsafe z_stream()
+        // 15 + 16 asks for the largest window and for the header of gzip. 6 is the level that zlib calls the default.
+        let began = unsafe deflateInit2_(
+            &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        guard began == Z_OK else { return nil }
+        defer { unsafe deflateEnd(&stream) }
+        let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+        return unsafe bytes.withUnsafeBufferPointer { input -> [UInt8]? in
+            // SAFETY: zlib reads the input only, within its count, and writes within the capacity.
+            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            unsafe stream.avail_in = UInt32(input.count)
+            var isComplete = false
+            let output = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+                unsafe stream.next_out = buffer.baseAddress
+                unsafe stream.avail_out = UInt32(buffer.count)
+                isComplete = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = unsafe buffer.count - Int(stream.avail_out)
+            }
+            return isComplete ? output : nil
+        }
+    }
+
+    /// Whether a client accepts the coding (RFC 9110, section 12.5.3).
+    static func isAccepted(_ acceptEncoding: some Sequence<some StringProtocol>) -> Bool {
+        var (gzip, any): (Bool?, Bool?) = (nil, nil)
+        for field in acceptEncoding {
+            for element in field.split(separator: ",") {
+                let parts = element.split(separator: ";")
+                guard let name = parts.first?.trimmed.lowercased() else { continue }
+                let weight = parts.dropFirst().compactMap { part -> Double? in
+                    let part = part.trimmed
+                    return part.hasPrefix("q=") || part.hasPrefix("Q=") ? Double(part.dropFirst(2)) ?? 0 : nil
+                }.first
+                let isAccepted = (weight ?? 1) > 0
+                if name == "gzip" || name == "x-gzip" { gzip = isAccepted }
+                if name == "*" { any = isAccepted }
+            }
+        }
+        return gzip ?? any ?? false
+    }
+}

@@ -1,0 +1,47 @@
+internal import Logging
+internal import MarketServices
+internal import MarketStore
+internal import OptionsServer
+internal import _OptionsMath
+
+extension Process {
+    /// Returns what `body` reads from the command line; a wrong value ends the process with exit status 64.
+    static func checkingUsage<Value>(_ body: () throws(ConfigurationError) -> Value) -> Value {
+        do throws(ConfigurationError) {
+            return try body()
+        } catch {
+            fail("\(error)", status: EX_USAGE)
+        }
+    }
+
+    /// Locks the data folder; a folder that cannot be used ends the process with exit status 73.
+    ///
+    /// - Parameters:
+    ///   - configuration: Names the folder.
+    ///   - advice: The end of the sentence where another process uses the folder: what to do instead.
+    /// - Returns: The lock.
+    static func openFolder(_ configuration: ServerConfiguration, advice: String = "") -> DataFolder {
+        do throws(ConfigurationError) {
+            return try DataFolder(configuration.dataFolder, advice: advice)
+        } catch {
+            fail("\(error)", status: EX_CANTCREAT)
+        }
+    }
+
+    /// Opens the database for changes; one that cannot be used ends the process with exit status 73.
+    static func openStore(_ configuration: ServerConfiguration, _ logger: Logger) -> MarketDatabase {
+        do throws(StoreError) {
+            let store = try MarketDatabase(
+                folder: configuration.dataFolder, market: configuration.servedMarket, now: ServiceTime.system.now())
+            for notice in store.notices { logger.warning("\(notice.sentence)") }
+            return store
+        } catch {
+            fail(error, folder: configuration.dataFolder)
+        }
+    }
+
+    /// Ends the process with exit status 73, because the databases in a folder cannot be used.
+    static func fail(_ error: StoreError, folder: String) -> Never {
+        fail("the data folder '\(folder)' cannot be used: \(error.sentence)", status: EX_CANTCREAT)
+    }
+}
