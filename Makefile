@@ -25,6 +25,12 @@
 #   make server-faults   looks for faults of options-server: damaged bodies (BODIES=1000000) and heads (HEADS=100000), slow
 #                   clients, stops under load, and more work than its limits allow; prints `name: value` lines and the
 #                   faults. SEED=2 damages others; SERVER_ARGUMENTS="--only heads,stop" checks less
+#   make bench-market    measures the market data of options-server on the simulated market: snapshot, search, chains, memory;
+#                   prints `name: value unit` lines, with targets; SERVER_ARGUMENTS="--only snapshot" measures less
+#   make server-kills    kills options-server KILLS=100 times during an import of daily prices and as often during the copy of
+#                   the tickers, and checks after each kill that nothing is lost and nothing is asked twice. SEED=2 kills at
+#                   other moments
+#   make server-offline  checks in a network namespace of its own that options-server needs no network and no key
 #   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
 #                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
 #   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
@@ -45,7 +51,7 @@
 #                   and type-checks the examples of its articles
 #   make clean      removes all build products
 
-PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev zlib1g-dev
+PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
 SECONDS := 60
 LINES := 250000
 WORK := 180
@@ -54,6 +60,7 @@ COUNT := 3000
 ACCURACY :=
 REQUESTS := 10000000
 BODIES := 1000000
+KILLS := 100
 HEADS := 100000
 # The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
 SERVER :=
@@ -66,11 +73,11 @@ SERVER_COMMAND = $(or $(SERVER),$$(swift build $(SERVER_RELEASE) --show-bin-path
 # What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 BUILD_FLAGS :=
-LIBRARIES := OptionsAnalytics LinearAlgebra OptionPricing PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
+LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -152,6 +159,18 @@ server-faults: server-build
 	python3 Tests/Server/faults.py --server "$(SERVER_COMMAND)" --bodies $(BODIES) --heads $(HEADS) --seed $(SEED) \
 		$(SERVER_ARGUMENTS)
 
+server-kills: PACKAGES += python3
+server-kills: server-build
+	python3 Tests/Server/kills.py --server "$(SERVER_COMMAND)" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
+
+bench-market: PACKAGES += python3 wrk
+bench-market: server-build .build/server-tools/open_loop
+	python3 Benchmarks/server/market.py --server "$(SERVER_COMMAND)" --tools .build/server-tools $(SERVER_ARGUMENTS)
+
+server-offline: PACKAGES += python3 iproute2
+server-offline: server-build
+	python3 Tests/Server/offline.py --server "$(SERVER_COMMAND)"
+
 server-build: install
 	$(if $(SERVER),,swift build $(SERVER_RELEASE))
 
@@ -213,9 +232,9 @@ asan: install
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
 
 openapi: PACKAGES += python3-venv
-openapi: build .build/openapi/installed
+openapi: build server-build .build/openapi/installed
 	.build/openapi/bin/python Tests/OpenAPI/check.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
-		--count $(COUNT) --seed $(SEED)
+		--server "$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server" --count $(COUNT) --seed $(SEED)
 
 schemathesis: PACKAGES += python3-venv
 schemathesis: server-build .build/openapi/installed

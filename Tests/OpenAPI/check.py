@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the OpenAPI document against the engine.
 
-    check.py OPTIONS [--count 3000] [--seed 1]
+    check.py OPTIONS [--count 3000] [--seed 1] [--server OPTIONS_SERVER]
 
 OPTIONS is the executable `options`. The checks:
 
@@ -10,6 +10,7 @@ OPTIONS is the executable `options`. The checks:
 3. For every fixture, and for random and mutated requests of each command: if the schema rejects a request, the engine
    refuses it; if the schema accepts a request that the engine refuses, the message is one of UNSTATED; and every answer
    validates against the schema of the response.
+4. With `--server`, the executable `options-server`: the checks of market_check.py, on servers that it starts.
 
 Prints the numbers of requests, and every contradiction; the exit status is 1 if there is one.
 """
@@ -29,6 +30,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+import market_check
 import random_requests
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,6 +127,7 @@ class Check:
     def expect(self, condition, what, *details):
         if not condition:
             self.fail(what, *details)
+        return condition
 
     def errors(self, name, value):
         """What is wrong with a value under a schema; empty if nothing is."""
@@ -267,7 +270,6 @@ class Check:
         for reason in [*UNSTATED, DIFFERENT_DATES]:
             print(f"{self.reasons[reason]:6} {reason}")
             self.expect(self.reasons[reason], f"no request was refused because of {reason}")
-        print(f"\ncontradictions: {self.failures}")
 
 
 def examples(content_owner):
@@ -290,6 +292,7 @@ def main():
     arguments.add_argument("options", help="the executable options")
     arguments.add_argument("--count", type=int, default=3000, help="random requests of each command")
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--server", help="the executable options-server")
     arguments = arguments.parse_args()
     sys.set_int_max_str_digits(0)
 
@@ -301,6 +304,13 @@ def main():
     check.check_limits()
     check.check_random(random.Random(arguments.seed), arguments.count)
     check.report()
+    market = market_check.MarketCheck(check.document, check.expect)
+    if arguments.server:
+        market.check(arguments.server)
+        market.report()
+    else:
+        market.check_examples()
+    print(f"\ncontradictions: {check.failures}")
     return 1 if check.failures else 0
 
 

@@ -1,0 +1,454 @@
+"""The checks of the endpoints of market data: the OpenAPI document against a running server.
+
+1. Every example validates against its schema.
+2. Every operation, with its example parameters and bodies, on a server of the simulated market: the status, the media type,
+   the headers and the body are those of the document, and HEAD answers with the headers of GET.
+3. Every documented status from 400 to 499 is provoked once per operation, and the 503 of a live market without sources. The
+   other statuses need a source that fails, which the tests of the server have.
+4. Bodies that break a rule: the schema rejects them and the server refuses them, and the schema accepts those that it takes.
+"""
+
+import contextlib
+import gzip
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import quote, urlencode, urlsplit
+
+from jsonschema import Draft202012Validator
+
+METHODS = ("get", "put", "post", "delete")
+MARKET_TAGS = {"stocks", "chains", "snapshot", "prices", "personal", "sources", "coins"}
+TOKEN = "a-token"
+STARTING_SECONDS = 60
+ARRIVAL_SECONDS = 30
+BODY_BYTES = 16 << 20
+HEADER_BYTES = 16 << 10
+
+# Parameters for which the server knows no answer, and those that break a rule, by operation. A value takes the place of the
+# parameter of its name; None leaves it out.
+UNKNOWN = {
+    "stockPrice": {"ticker": "NOPE"},
+    "stockDetails": {"ticker": "NOPE"},
+    "optionExpirations": {"ticker": "NOPE"},
+    "optionStrikes": {"ticker": "NOPE"},
+    "optionChain": {"ticker": "NOPE"},
+    "dailyPrices": {"asset": "NOPE"},
+    "job": {"id": "nope"},
+    "cancelJob": {"id": "nope"},
+    "jobEvents": {"id": "nope"},
+    "checkSource": {"source": "nope"},
+    "removePosition": {"asset": "NOPE"},
+    "watchStock": {"ticker": "NOPE"},
+    "unwatchStock": {"ticker": "NOPE"},
+    "replaceWatchList": {"body": {"tickers": ["NOPE"]}},
+}
+REFUSED = {
+    "searchStocks": [{"query": None}, {"query": ""}, {"query": "a" * 101}, {"limit": "0"}, {"limit": "101"}, {"limit": "x"}],
+    "stockPrice": [{"ticker": "A B"}, {"ticker": "A" * 16}],
+    "stockDetails": [{"ticker": "A_B"}],
+    "optionExpirations": [{"contractType": "both"}, {"ticker": "!"}],
+    "optionStrikes": [{"expirationDate": None}, {"expirationDate": "2026-02-30"}, {"contractType": "CALL"}],
+    "optionChain": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],
+    "optionQuote": [
+        {"underlyingTicker": None}, {"expirationDate": None}, {"contractType": None}, {"contractType": "stock"},
+        {"strikePrice": None}, {"strikePrice": "0"}, {"strikePrice": "-5"}, {"strikePrice": "x"},
+    ],
+    "quotesSnapshot": [{"symbols": ",".join(f"S{number}" for number in range(1001))}],
+    "latestPrices": [
+        {"assets": None}, {"assets": ","}, {"assets": "A B"}, {"assets": "coin:"},
+        {"assets": ",".join(f"S{number}" for number in range(251))},
+    ],
+    "dailyPrices": [{"asset": "coin:a^b"}, {"from": "2026"}, {"from": "2026-01-02", "to": "2026-01-01"}],
+    "positionHistory": [{"to": "x"}, {"from": "2026-01-02", "to": "2026-01-01"}],
+    "putPosition": [{"asset": "A B"}],
+    "removePosition": [{"asset": "A B"}],
+    "watchStock": [{"ticker": "A B"}],
+    "unwatchStock": [{"ticker": "A B"}],
+    "coinMarkets": [{"ids": None}, {"ids": ""}, {"ids": "a b,!"}],
+}
+
+# Bodies that the server takes, and bodies that it refuses, by operation.
+TAKEN_BODIES = {
+    "startBackfill": [
+        {}, {"assets": None, "from": None, "to": None}, {"assets": []}, {"assets": ["spy", "coin:solana"], "from": "2026-11-02"},
+        {"assets": ["SPY"], "from": "2026-11-02", "to": "2026-11-02"},
+    ],
+    "changeSettings": [
+        {}, {"autoFetch": {}, "sources": None}, {"cacheDays": 3650}, {"sources": {"yahoo": False}}, {"sources": {"yahoo": True}},
+        {"assets": {"btc": {"source": "yahoo"}, "FBTC": {"source": "coinGecko", "id": "bitcoin"}, "GBTC": None}},
+        {"assets": {"coin:x": {"source": "yahoo", "id": "X"}}}, {"assets": {}, "cacheDays": 7},
+    ],
+    "putPosition": [
+        {"quantity": 0.00000001, "cost": 0}, {"quantity": 1e15, "cost": 1e15}, {"quantity": 1.5, "cost": 99.99},
+    ],
+    "replaceWatchList": [{"tickers": []}, {"tickers": ["coin", "BRK.B", "COIN"]}],
+}
+REFUSED_BODIES = {
+    "startBackfill": [
+        [], "SPY", {"asset": "SPY"}, {"assets": "SPY"}, {"assets": [1]}, {"assets": ["A B"]}, {"assets": ["coin:"]},
+        {"assets": ["SPY"] * 1001}, {"from": "2026-02-30"}, {"to": 20260101},
+    ],
+    "changeSettings": [
+        None, [], {"autofetch": {}}, {"autoFetch": True}, {"autoFetch": {"weekly": True}}, {"autoFetch": {"onLaunch": 1}},
+        {"sources": {"polygon": True}}, {"sources": {"yahoo": "on"}}, {"cacheDays": 0}, {"cacheDays": 3651}, {"cacheDays": 1.5},
+        {"cacheDays": "7"}, {"assets": []}, {"assets": {"A B": {"source": "yahoo"}}}, {"assets": {"FBTC": {}}},
+        {"assets": {"FBTC": {"source": "tradier"}}}, {"assets": {"FBTC": {"source": "coinGecko"}}},
+        {"assets": {"FBTC": {"source": "coinGecko", "id": "a b"}}}, {"assets": {"FBTC": {"source": "yahoo", "id": "A B"}}},
+        {"assets": {"FBTC": {"source": "yahoo", "name": "x"}}}, {"assets": {"FBTC": {"source": "yahoo", "id": 5}}},
+        {"assets": {"coin:polygon-ecosystem-token": {"source": "yahoo"}}},
+    ],
+    "putPosition": [
+        None, [], {}, {"quantity": 1}, {"cost": 1}, {"quantity": 0, "cost": 1}, {"quantity": -1, "cost": 1},
+        {"quantity": 1, "cost": -0.01}, {"quantity": 1.1e15, "cost": 1}, {"quantity": 1, "cost": 1.1e15},
+        {"quantity": "1", "cost": 1}, {"quantity": None, "cost": 1}, {"quantity": 1, "cost": 1, "currency": "EUR"},
+    ],
+    "replaceWatchList": [None, [], {}, {"tickers": None}, {"tickers": "COIN"}, {"tickers": ["A B"]}, {"tickers": [1]},
+                         {"tickers": ["COIN"] * 1001}, {"ticker": []}],
+}
+
+
+class Answer:
+    """A response: status, headers in small letters, and body."""
+
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.body = response.read()
+
+    @property
+    def media_type(self):
+        return self.headers.get("content-type", "").partition(";")[0]
+
+    @property
+    def value(self):
+        body = gzip.decompress(self.body) if self.headers.get("content-encoding") == "gzip" else self.body
+        return json.loads(body)
+
+
+class Server:
+    """A running server with a data folder of its own, without any key."""
+
+    def __init__(self, command, *flags):
+        self.folder = tempfile.TemporaryDirectory(prefix="openapi-check-")
+        inherited = {
+            name: value for name, value in os.environ.items()
+            if not name.startswith("OPTIONS_") and not name.endswith(("_API_KEY", "_TOKEN"))
+        }
+        log = Path(self.folder.name, "standard-error")
+        arguments = [command, "--port", "0", "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
+        with open(log, "wb") as output:
+            self.process = subprocess.Popen(arguments, stdout=output, stderr=output, env=inherited)
+        end = time.monotonic() + STARTING_SECONDS
+        while not (found := re.search(r"listening on http://[^:]+:(\d+)", log.read_text(errors="replace"))):
+            if time.monotonic() > end or self.process.poll() is not None:
+                self.process.kill()
+                sys.exit(f"{command} did not start:\n{log.read_text(errors='replace')}")
+            time.sleep(0.02)
+        self.port = int(found[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        if self.process.wait(20) != 0:
+            sys.exit(f"the server ended with {self.process.returncode}")
+        self.folder.cleanup()
+
+    def ask(self, method, target, body=None, **headers):
+        """The answer to a request. `body` is bytes, or a value that is sent as JSON."""
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+            headers = {"Content-Type": "application/json", **headers}
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request(method, target, body, headers)
+            return Answer(connection.getresponse())
+
+    def wait_until_ready(self):
+        while self.ask("GET", "/health/ready").status != 200:
+            time.sleep(0.05)
+
+
+class Operation:
+    """An operation of the document."""
+
+    def __init__(self, document, method, path):
+        self.document = document
+        self.method = method.upper()
+        self.path = path
+        self.operation = document["paths"][path][method]
+        self.name = self.operation["operationId"]
+        self.parameters = [self.resolved(parameter) for parameter in self.operation.get("parameters", [])]
+        self.responses = {status: self.resolved(part) for status, part in self.operation["responses"].items()}
+        self.success = next(status for status in self.responses if status.startswith("2"))
+        content = self.operation.get("requestBody", {}).get("content", {}).get("application/json")
+        self.body_schema = content and content["schema"]
+        self.bodies = [example["value"] for example in content.get("examples", {}).values()] if content else []
+
+    def resolved(self, part):
+        """A part of the document, or what it refers to."""
+        if "$ref" not in part:
+            return part
+        value = self.document
+        for name in part["$ref"].removeprefix("#/").split("/"):
+            value = value[name]
+        return value
+
+    def target(self, known, **changes):
+        """The path and the query with the examples of the parameters, the values that are known, and changes."""
+        path, query = self.path, {}
+        for parameter in self.parameters:
+            name = parameter["name"]
+            value = known.get(name, parameter.get("example")) if parameter.get("required") else None
+            value = changes.get(name, value)
+            if value is None or parameter["in"] == "header":
+                continue
+            if parameter["in"] == "path":
+                path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+            else:
+                query[name] = value
+        return f"{path}?{urlencode(query)}" if query else path
+
+    def errors(self, schema, value):
+        """What is wrong with a value under a schema; empty if nothing is."""
+        validator = Draft202012Validator({**schema, "components": self.document["components"]})
+        return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
+
+
+class MarketCheck:
+    """The checks. `expect(condition, what, *details)` reports a failure."""
+
+    def __init__(self, document, expect):
+        self.document = document
+        self.expect = expect
+        self.counts = Counter()
+        self.operations = [
+            operation
+            for path, operations in document["paths"].items() for method in METHODS if method in operations
+            for operation in [Operation(document, method, path)] if MARKET_TAGS & set(operation.operation["tags"])
+        ]
+        # Values of parameters that only a running server knows.
+        self.known = {}
+
+    # Answers
+
+    def compare(self, operation, status, answer, what):
+        """Compares an answer with the documented response of a status."""
+        name = f"{operation.method} {operation.path}: {what}"
+        self.counts[status] += 1
+        if not self.expect(answer.status == int(status), f"{name}: the status is not {status}", answer.status, answer.body):
+            return
+        response = operation.responses[status]
+        for header, declaration in response.get("headers", {}).items():
+            declaration = operation.resolved(declaration)
+            value = answer.headers.get(header.lower())
+            if value is None:
+                self.expect(not declaration.get("required"), f"{name}: the header {header} is absent")
+            else:
+                schema = declaration["schema"]
+                value = int(value) if schema["type"] == "integer" else value
+                self.expect(not operation.errors(schema, value), f"{name}: the header {header} is wrong", value)
+        content = response.get("content")
+        if content is None:
+            self.expect(not answer.body, f"{name}: there is a body", answer.body)
+        elif self.expect(answer.media_type in content, f"{name}: the media type is {answer.media_type}"):
+            if answer.media_type == "application/json":
+                wrong = operation.errors(content["application/json"]["schema"], answer.value)
+                self.expect(not wrong, f"{name}: the answer is not that of the schema", wrong, answer.body)
+
+    def check_examples(self):
+        """Every example in the document, of requests and of responses."""
+        for operation in self.operations:
+            parts = {"the request": operation.operation.get("requestBody", {}), **operation.responses}
+            for where, part in parts.items():
+                content = part.get("content", {}).get("application/json", {})
+                for name, example in content.get("examples", {}).items():
+                    wrong = operation.errors(content["schema"], example["value"])
+                    self.expect(not wrong, f"{operation.name}, {where}: the example {name} is wrong", wrong)
+
+    def check_server(self, server):
+        """Every operation with its examples. Those that change something come first, so that there is something to read."""
+        server.wait_until_ready()
+        self.know(server)
+        order = ["PUT", "POST", "GET", "DELETE"]
+        for operation in sorted(self.operations, key=lambda operation: order.index(operation.method)):
+            target = operation.target(self.known)
+            for body in operation.bodies or [None]:
+                answer = server.ask(operation.method, target, body)
+                self.compare(operation, operation.success, answer, "example")
+            if operation.method == "GET":
+                self.compare_head(server, operation, target, answer)
+        self.check_snapshot(server)
+        self.check_job(server)
+
+    def know(self, server):
+        """Finds an expiration and a strike that exist, and stores something that DELETE may remove."""
+        ticker = "COIN"
+        dates = server.ask("GET", f"/api/rest/stocks/{ticker}/options/expirations").value["expirationDates"]
+        self.known["expirationDate"] = dates[len(dates) // 2]
+        strikes = server.ask(
+            "GET", f"/api/rest/stocks/{ticker}/options/strikes?expirationDate={self.known['expirationDate']}").value
+        self.known["strikePrice"] = strikes["strikePrices"][len(strikes["strikePrices"]) // 2]["strikePrice"]
+        self.known["id"] = server.ask("POST", "/api/rest/prices/backfill", {"assets": ["SPY"]}).value["job"]
+        server.ask("PUT", "/api/rest/positions/SPY", {"quantity": 1, "cost": 1})
+
+    def compare_head(self, server, operation, target, answer):
+        if operation.name == "jobEvents":
+            return
+        head = server.ask("HEAD", target)
+        self.expect(head.status == answer.status and not head.body, f"HEAD {target} differs", head.status, head.body)
+        names = set(answer.headers) ^ set(head.headers)
+        self.expect(not names, f"HEAD {target}: other headers", names)
+
+    def check_snapshot(self, server):
+        """Conditional requests, compression and filters."""
+        operation = self.named("quotesSnapshot")
+        path = operation.path
+        whole = server.ask("GET", path)
+        same = server.ask("GET", path, **{"If-None-Match": whole.headers["etag"]})
+        if whole.headers["etag"] == server.ask("GET", path).headers["etag"]:
+            self.compare(operation, "304", same, "the tag that is known")
+        zipped = server.ask("GET", path, **{"Accept-Encoding": "gzip"})
+        self.compare(operation, "200", zipped, "compressed")
+        self.expect(zipped.headers.get("content-encoding") == "gzip", "the snapshot is not compressed")
+        few = server.ask("GET", f"{path}?symbols=aapl,%20MSFT,NOPE")
+        self.compare(operation, "200", few, "some symbols")
+        self.expect([row["symbol"] for row in few.value["results"]] == ["AAPL", "MSFT"], "the filter is wrong", few.body)
+        self.expect(few.headers["etag"] != whole.headers["etag"], "the filter is not in the tag")
+        absent = server.ask("GET", f"{path}?symbols=NOPE")
+        self.compare(operation, "200", absent, "no symbol")
+
+    def check_job(self, server):
+        """A job until it ends, followed by its events."""
+        operation = self.named("jobEvents")
+        job = server.ask("POST", "/api/rest/prices/backfill", {"assets": ["QQQ", "NOPE"], "from": "2025-11-24"}).value["job"]
+        answer = server.ask("GET", f"/api/rest/jobs/{job}/events")
+        self.compare(operation, "200", answer, "the events of a job")
+        data = [line.removeprefix("data: ") for line in answer.body.decode().splitlines() if line.startswith("data: ")]
+        for line in data:
+            wrong = operation.errors({"$ref": "#/components/schemas/Job"}, json.loads(line))
+            self.expect(not wrong, "an event is not a job", wrong, line)
+        self.expect(data and json.loads(data[-1])["state"] == "done", "the last event is not the end of the job", data[-1:])
+
+    # Refusals
+
+    def check_parameters(self, server):
+        for operation in self.operations:
+            body = operation.bodies[0] if operation.bodies else None
+            if "404" in operation.responses:
+                changes = dict(UNKNOWN[operation.name])
+                missing = server.ask(operation.method, operation.target(self.known, **changes), changes.pop("body", body))
+                self.compare(operation, "404", missing, "unknown")
+            for changes in REFUSED.get(operation.name, []):
+                target = operation.target(self.known, **changes)
+                self.compare(operation, "400", server.ask(operation.method, target, body), f"{changes}")
+            if any(parameter["in"] == "query" for parameter in operation.parameters):
+                target = operation.target(self.known)
+                twice = target + ("&" if "?" in target else "?") + "a=1&a=2"
+                self.compare(operation, "400", server.ask(operation.method, twice, body), "a parameter twice")
+
+    def check_bodies(self, server):
+        for operation in self.operations:
+            if operation.body_schema is None:
+                continue
+            for body in TAKEN_BODIES[operation.name]:
+                wrong = operation.errors(operation.body_schema, body)
+                self.expect(not wrong, f"{operation.name}: the schema rejects what the server takes", body, wrong)
+                answer = server.ask(operation.method, operation.target(self.known), body)
+                self.compare(operation, operation.success, answer, f"{body}")
+            for body in REFUSED_BODIES[operation.name]:
+                wrong = operation.errors(operation.body_schema, body)
+                self.expect(wrong, f"{operation.name}: the schema accepts what the server refuses", body)
+                answer = server.ask(operation.method, operation.target(self.known), json.dumps(body).encode())
+                self.compare(operation, "400", answer, f"{body}"[:200])
+
+    def check_http(self, server):
+        """The refusals that come before any route: of each operation, whatever its parameters."""
+        for operation in self.operations:
+            method, target = operation.method, operation.target(self.known)
+            host = server.ask(method, target, Host="another.example")
+            self.compare(operation, "403", host, "another host")
+            long = server.ask(method, target, **{"X-Long": "a" * HEADER_BYTES})
+            self.compare(operation, "431", long, "long headers")
+            self.compare(operation, "400", self.raw(server, f"{method} {target} HTTP/1.1\r\n\r\n"), "no host")
+            if "413" in operation.responses:
+                head = f"{method} {target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {BODY_BYTES + 1}\r\n\r\n"
+                self.compare(operation, "413", self.raw(server, head), "a long body")
+            if "415" in operation.responses:
+                kind = server.ask(method, target, b"<a/>", **{"Content-Type": "text/xml"})
+                self.compare(operation, "415", kind, "another media type")
+            self.expect(server.ask("PATCH", target).status == 405, f"PATCH {target} is not answered 405")
+
+    def raw(self, server, text):
+        with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
+            connection.sendall(text.encode())
+            return self.received(connection)
+
+    @staticmethod
+    def received(connection):
+        from http.client import HTTPResponse
+
+        response = HTTPResponse(connection)
+        response.begin()
+        return Answer(response)
+
+    def check_tokens(self, server):
+        for operation in self.operations:
+            target = operation.target(self.known)
+            self.compare(operation, "401", server.ask(operation.method, target), "no token")
+
+    def check_live(self, server):
+        """A live market without sources: 503 wherever a source would be asked."""
+        server.wait_until_ready()
+        for name in ["stockPrice", "stockDetails", "optionExpirations", "optionStrikes", "optionChain", "optionQuote",
+                     "latestPrices", "coinMarkets", "quotesSnapshot", "quotesLastUpdate"]:
+            operation = self.named(name)
+            self.compare(operation, "503", server.ask("GET", operation.target(self.known)), "without a source")
+
+    # Requests that do not arrive
+
+    def begin_slow_requests(self, server):
+        """Sends the beginning of a request of each operation."""
+        slow = []
+        for operation in self.operations:
+            connection = socket.create_connection(("127.0.0.1", server.port), 3 * ARRIVAL_SECONDS)
+            connection.sendall(f"{operation.method} {operation.target(self.known)} HTTP/1.1\r\nHost: localhost\r\n".encode())
+            slow.append((operation, connection))
+        return slow
+
+    def end_slow_requests(self, slow):
+        for operation, connection in slow:
+            with connection:
+                self.compare(operation, "408", self.received(connection), "a request that does not arrive")
+
+    # All
+
+    def named(self, name):
+        return next(operation for operation in self.operations if operation.name == name)
+
+    def check(self, command):
+        self.check_examples()
+        with Server(command, "--market", "simulated") as server:
+            self.check_server(server)
+            slow = self.begin_slow_requests(server)
+            self.check_parameters(server)
+            self.check_bodies(server)
+            self.check_http(server)
+            self.end_slow_requests(slow)
+        with Server(command, "--market", "simulated", "--token", TOKEN) as server:
+            self.check_tokens(server)
+        with Server(command, "--market", "live") as server:
+            self.check_live(server)
+
+    def report(self):
+        print(f"\n{len(self.operations)} operations of market data were answered as documented, by status:")
+        print(", ".join(f"{status}: {count}" for status, count in sorted(self.counts.items())))
