@@ -78,6 +78,9 @@ public struct MarketDatabase: Sendable {
         files = [sources, personal]
     }
 
+    /// Whether the last change found no space on the disk. Changes are refused until one succeeds; reads go on.
+    public var isDiskFull: Bool { files.contains { $0.space.isFull } }
+
     /// Closes the files after the transactions that are under way. Each file is then complete without its log. What is called afterwards throws.
     public func close() throws(StoreError) {
         for file in files { try file.close() }

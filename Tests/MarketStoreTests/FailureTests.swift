@@ -108,10 +108,13 @@ struct FailureTests {
         #expect(
             try await database.prices.closes(of: spy, from: range.lowerBound, through: range.upperBound).count == 365)
         #expect(try await database.personal.watchlist() == [])
+        #expect(database.isDiskFull)
         try await limit(1_000_000)
         let (later, laterRange) = try year(2)
         try await database.prices.store(later, of: spy, answered: laterRange, adjustedTo: laterRange.upperBound)
         #expect(try await database.prices.coverage().map(\.days) == [730])
+        try await database.personal.replaceWatchlist(with: [])
+        #expect(!database.isDiskFull)
     }
 
     @Test("a cancelled task does not interrupt a change")

@@ -38,6 +38,8 @@ public final class SnapshotRefresher: Service {
     private let published = Mutex(0)
 
     private struct State {
+        /// Whether the last snapshot could not be stored.
+        var isUnstored = false
         var status = SnapshotStatus()
         var changes = 0
     }
@@ -136,8 +138,14 @@ public final class SnapshotRefresher: Service {
         // It is stored first: an instant of change that people saw must not be another after a restart.
         do throws(StoreError) {
             try await store.save(snapshot)
+            state.withLock { $0.isUnstored = false }
         } catch {
-            logger.warning("the snapshot was not stored", metadata: ["error": "\(error)"])
+            // Once, and not with every refresh.
+            let isKnown = state.withLock { state in
+                defer { state.isUnstored = true }
+                return state.isUnstored
+            }
+            if !isKnown { logger.warning("the snapshot was not stored", metadata: ["error": "\(error.sentence)"]) }
         }
         change { status in
             status.snapshot = snapshot

@@ -1,9 +1,21 @@
 internal import GRDB
+internal import Synchronization
+
+/// Whether the last change of a file found no space on its disk.
+final class DiskSpace: Sendable {
+    private let flag = Atomic(false)
+
+    var isFull: Bool {
+        get { flag.load(ordering: .relaxed) }
+        set { flag.store(newValue, ordering: .relaxed) }
+    }
+}
 
 /// A database file that is open. Closures run on queues of their own, so that no thread of Swift concurrency waits for a disk.
 struct StoreFile: Sendable {
     let path: String
     let pool: DatabasePool
+    let space = DiskSpace()
 
     /// Returns what a closure reads from one state of the database.
     func read<Value: Sendable>(
@@ -34,7 +46,14 @@ struct StoreFile: Sendable {
                 continuation.resume(returning: result)
             }
         }
-        return try unwrap(result)
+        do throws(StoreError) {
+            let value = try unwrap(result)
+            space.isFull = false
+            return value
+        } catch {
+            if error == .full { space.isFull = true }
+            throw error
+        }
     }
 
     /// Moves what is in the log to the file, and closes it.

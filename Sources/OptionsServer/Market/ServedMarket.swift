@@ -58,6 +58,6 @@ public struct ServedMarket: Sendable {
     /// Why the server cannot answer every request yet; `nil` if it can.
     var hindrance: String? {
         if let snapshot = backend.snapshot, !snapshot.status.wasAsked { return "the snapshot of quotes is on its way" }
-        return nil
+        return backend.store.isDiskFull ? "the disk is full: changes are refused" : nil
     }
 }
