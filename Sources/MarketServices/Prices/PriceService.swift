@@ -64,13 +64,21 @@ public struct PriceService: Sendable {
         let byAsset = Dictionary(stored.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
         let assets = Set(stored.map(\.asset)).union(try await heldAndWatched())
         let now = time.now()
-        return assets.sorted().compactMap { asset in
-            priceSources.service(of: asset, settings).map { holding(asset, byAsset[asset], $0, now) }
+        var holdings: [AssetHolding] = []
+        for asset in assets.sorted() {
+            guard let service = priceSources.service(of: asset, settings) else { continue }
+            var kind = byAsset[asset]?.kind ?? service.route.kind
+            // Before an import, the list of tickers knows what a share is.
+            if byAsset[asset]?.kind == nil, case .share(let ticker) = service.route {
+                kind = try await store.tickers.ticker(ticker)?.kind ?? kind
+            }
+            holdings.append(holding(asset, kind, byAsset[asset], service, now))
         }
+        return holdings
     }
 
     private func holding(
-        _ asset: Asset, _ coverage: AssetCoverage?, _ service: PriceSources.Service, _ now: Timestamp
+        _ asset: Asset, _ kind: AssetKind, _ coverage: AssetCoverage?, _ service: PriceSources.Service, _ now: Timestamp
     ) -> AssetHolding {
         var gaps: [DayGap] = []
         if let coverage, let first = coverage.first, let last = service.days.lastComplete(at: now) {
@@ -78,7 +86,7 @@ public struct PriceService: Sendable {
             gaps = service.days.gaps(from: first, through: last, stored: stored)
         }
         return AssetHolding(
-            asset: asset, kind: coverage?.kind ?? service.route.kind,
+            asset: asset, kind: kind,
             source: coverage?.source ?? service.history.first?.source, days: coverage?.days ?? 0,
             first: coverage?.first, last: coverage?.last, missing: gaps)
     }
