@@ -29,12 +29,14 @@ struct MarketRouteTests {
             ServerConfiguration(), market: market, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    private func send(_ method: String, _ target: String, _ body: String = "") async throws -> TestResponse {
+    private func send(
+        _ method: String, _ target: String, _ body: String = "", fields: HTTPFields = [:]
+    ) async throws -> TestResponse {
         let method = try #require(HTTPRequest.Method(method))
         // Without the services of the market, which would run for every request.
         return try await Application(responder: server.application.responder).test(.router) { client in
             try await client.execute(
-                uri: target, method: method, body: body.isEmpty ? nil : ByteBuffer(string: body))
+                uri: target, method: method, headers: fields, body: body.isEmpty ? nil : ByteBuffer(string: body))
         }
     }
 
@@ -208,6 +210,43 @@ struct MarketRouteTests {
         let response = try await send("GET", "/v1/markets/quotes/snapshot?symbols=\(symbols)")
         #expect(response.status == .badRequest)
         #expect(String(buffer: response.body) == #"{"detail":"symbols must be at most 1000 symbols, got 1001"}"#)
+    }
+
+    @Test("an unchanged snapshot is not sent again, and a long one is compressed")
+    func snapshotHeaders() async throws {
+        let rows = (1...100).map { number in
+            SnapshotRow(
+                symbol: "S\(number)", name: "Company \(number)", last: ExactDecimal(significand: 16_512, exponent: -2),
+                bid: .zero, ask: .zero, volume: number)
+        }
+        var status = SnapshotStatus()
+        status.snapshot = QuotesSnapshot(rows: rows, source: .simulated, changed: Self.noon, refreshed: Self.noon)
+        status.wasAsked = true
+        market.board.publish(status)
+        let symbols = (1...30).map { "s\($0)" }.joined(separator: ",")
+        for target in ["snapshot", "snapshot?symbols=\(symbols)", "last_update"] {
+            let first = try await send("GET", "/v1/markets/quotes/\(target)")
+            let tag = try #require(first.headers[.eTag])
+            #expect(tag.hasPrefix("W/\""))
+            let second = try await send("GET", "/v1/markets/quotes/\(target)", fields: [.ifNoneMatch: "\"x\", \(tag)"])
+            #expect(second.status == .notModified)
+            #expect(second.body.readableBytes == 0)
+            let other = try await send("GET", "/v1/markets/quotes/\(target)", fields: [.ifNoneMatch: "\"x\""])
+            #expect(other.status == .ok)
+            let short = try await send("GET", "/v1/markets/quotes/\(target)", fields: [.acceptEncoding: "br, gzip"])
+            #expect(short.headers[.contentEncoding] == (target == "last_update" ? nil : "gzip"))
+            #expect(short.headers[.eTag] == tag)
+        }
+        let refused = try await send("GET", "/v1/markets/quotes/snapshot", fields: [.acceptEncoding: "gzip;q=0"])
+        #expect(refused.headers[.contentEncoding] == nil)
+        // Symbols in either case, each once, in their order; unknown ones are left out.
+        let some = try await send("GET", "/v1/markets/quotes/snapshot?symbols=s2,S1,nope,s2")
+        let expected = #"""
+            {"last_update":"2026-02-13T16:00:00.000000","count":2,"source":"simulated","results":[\#
+            {"symbol":"S1","description":"Company 1","last":165.12,"bid":0,"ask":0,"volume":1},\#
+            {"symbol":"S2","description":"Company 2","last":165.12,"bid":0,"ask":0,"volume":2}]}
+            """#
+        #expect(String(buffer: some.body) == expected)
     }
 
     @Test("every answer says that it is simulated")

@@ -22,6 +22,8 @@ final class SnapshotBoard: Sendable {
 /// The endpoints of the snapshot of quotes. They are answered on the event loop, from bytes that are ready.
 struct SnapshotRoutes {
     private static let maximumSymbols = 1000
+    /// The least length of a filtered answer that is compressed.
+    private static let compressedBytes = 1400
 
     let board: SnapshotBoard
     /// The reason why there is no snapshot, if no source is configured.
@@ -51,7 +53,7 @@ struct SnapshotRoutes {
             if EntityTag.matches(request.headers["if-none-match"], tag) {
                 return ImmediateAnswer(status: 304, mediaType: "", body: ByteBuffer(), fields: fields)
             }
-            if symbols == nil, Gzip.isAccepted(request.headers["accept-encoding"]), let compressed = present.compressed
+            if Gzip.isAccepted(request.headers["accept-encoding"]), let compressed = compressed(body, symbols, present)
             {
                 body = compressed
                 fields["Content-Encoding"] = "gzip"
@@ -73,12 +75,24 @@ struct SnapshotRoutes {
                 json.member("refreshed", snapshot?.refreshed)
                 json.member("stale", present.status.isStale)
             }
+            let refreshed = snapshot.map { "\($0.refreshed.secondsSince1970)" } ?? "0"
+            let tag = "W/\"\(present.tag)-\(refreshed)-\(present.status.isStale)\""
+            let fields = ["Cache-Control": "public, max-age=\(maximumAge(present))", "ETag": tag]
+            if EntityTag.matches(request.headers["if-none-match"], tag) {
+                return ImmediateAnswer(status: 304, mediaType: "", body: ByteBuffer(), fields: fields)
+            }
             return ImmediateAnswer(
-                status: 200, mediaType: "application/json", body: ByteBuffer(bytes: json.bytes),
-                fields: ["Cache-Control": "public, max-age=\(maximumAge(present))"])
+                status: 200, mediaType: "application/json", body: ByteBuffer(bytes: json.bytes), fields: fields)
         } catch {
             return ImmediateAnswer(error, path: "/v1")
         }
+    }
+
+    /// Returns the compressed body. That of the whole snapshot is ready; small ones gain nothing.
+    private func compressed(_ body: ByteBuffer, _ symbols: Set<String>?, _ present: RenderedSnapshot) -> ByteBuffer? {
+        if symbols == nil { return present.compressed }
+        guard body.readableBytes >= Self.compressedBytes else { return nil }
+        return Gzip.compressed(Array(body.readableBytesView)).map { ByteBuffer(bytes: $0) }
     }
 
     private func served() throws(ServerError) -> RenderedSnapshot {
