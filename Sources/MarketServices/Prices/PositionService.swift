@@ -61,14 +61,7 @@ public struct PositionService: Sendable {
     public func positions() async throws(StoreError) -> [PositionRow] {
         let settings = try await store.personal.settings()
         let positions = try await store.personal.positions()
-        var rows: [Asset: PositionRow] = [:]
-        await withTaskGroup { group in
-            for position in positions {
-                group.addTask { await row(position, settings) }
-            }
-            for await row in group { rows[row.position.asset] = row }
-        }
-        return positions.compactMap { rows[$0.asset] }
+        return await concurrently(positions) { position in await row(position, settings) }
     }
 
     private func row(_ position: StoredPosition, _ settings: MarketSettings) async -> PositionRow {

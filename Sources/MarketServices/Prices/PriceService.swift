@@ -207,6 +207,16 @@ public struct PriceService: Sendable {
             })
     }
 
+    private func latestAnswer(
+        of asset: Asset, _ settings: MarketSettings, priority: CallPriority
+    ) async -> Result<Sourced<LatestPrice>, MarketDataError> {
+        do throws(MarketDataError) {
+            return .success(try await latestPrice(of: asset, settings, priority: priority))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Returns the latest prices of assets, and the assets without one: no source knows them, or none answers and nothing is stored.
     ///
     /// - Throws: The first error, if there is no price at all.
@@ -214,25 +224,15 @@ public struct PriceService: Sendable {
         of assets: [Asset], priority: CallPriority = .interactive
     ) async throws -> (prices: [(Asset, Sourced<LatestPrice>)], unknown: [Asset]) {
         let settings = try await store.personal.settings()
-        var answers: [Asset: Result<Sourced<LatestPrice>, MarketDataError>] = [:]
-        await withTaskGroup { group in
-            for asset in assets {
-                group.addTask { () -> (Asset, Result<Sourced<LatestPrice>, MarketDataError>) in
-                    do throws(MarketDataError) {
-                        return (asset, .success(try await latestPrice(of: asset, settings, priority: priority)))
-                    } catch {
-                        return (asset, .failure(error))
-                    }
-                }
-            }
-            for await (asset, answer) in group { answers[asset] = answer }
+        let answers = await concurrently(assets) { asset in
+            await latestAnswer(of: asset, settings, priority: priority)
         }
         var (prices, unknown): ([(Asset, Sourced<LatestPrice>)], [Asset]) = ([], [])
         var failure: MarketDataError?
-        for asset in assets {
-            switch answers[asset] {
+        for (asset, answer) in zip(assets, answers) {
+            switch answer {
             case .success(let price): prices.append((asset, price))
-            case .failure(.unknownSymbol), nil: unknown.append(asset)
+            case .failure(.unknownSymbol): unknown.append(asset)
             case .failure(let error):
                 failure = failure ?? error
                 unknown.append(asset)

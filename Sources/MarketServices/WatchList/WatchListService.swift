@@ -41,12 +41,8 @@ public final class WatchListService: Sendable {
     public func rows() async throws(StoreError) -> [WatchListRow] {
         let tickers = try await store.personal.watchlist()
         var quotes: [Ticker: Sourced<StockQuote>] = [:]
-        await withTaskGroup { group in
-            for ticker in tickers {
-                group.addTask { [stocks] in (ticker, try? await stocks.quote(of: ticker)) }
-            }
-            for await (ticker, quote) in group { quotes[ticker] = quote }
-        }
+        let answers = await concurrently(tickers) { [stocks] ticker in try? await stocks.quote(of: ticker) }
+        for (ticker, quote) in zip(tickers, answers) { quotes[ticker] = quote }
         if !isSimulated { await keep(quotes) }
         var rows: [WatchListRow] = []
         for ticker in tickers {
