@@ -10,6 +10,8 @@
 #                   `name: value unit` lines
 #   make bench-request   measures single requests from bytes to bytes, batches of the same requests, and strategies as
 #                   Swift values; prints `name: value unit` lines
+#   make bench-chain     measures the analysis of a chain of 2,000 contracts, whole and without its parts; prints
+#                   `name: value unit` lines
 #   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
 #                   `name: value unit` lines
 #   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
@@ -77,7 +79,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -114,6 +116,12 @@ bench-request: install
 	swift build --package-path Benchmarks -c release --product Request
 	pin="$$(command -v taskset && echo -c 0)"; \
 		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Request" Fixtures
+
+# One thread, pinned to one processor if the system has taskset.
+bench-chain: install
+	swift build --package-path Benchmarks -c release --product Chain
+	pin="$$(command -v taskset && echo -c 0)"; \
+		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Chain"
 
 # One thread, pinned to one processor if the system has taskset.
 bench-scenario: install

@@ -43,6 +43,16 @@ let package = Package(
             path: "Sources/Scenario"
         ),
         .executableTarget(
+            name: "Chain",
+            dependencies: [
+                "Timing",
+                .product(name: "MarketData", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "VolatilitySmile", package: "options-analytics"),
+            ],
+            path: "Sources/Chain"
+        ),
+        .executableTarget(
             name: "Request",
             dependencies: [
                 "CAllocations", "Timing",
