@@ -64,7 +64,7 @@ let package = Package(
         .target(name: "LinearAlgebra", dependencies: ["COptionsLAPACKE"], swiftSettings: swiftSettings),
         .target(
             name: "VolatilitySmile",
-            dependencies: ["LinearAlgebra", "OptionPricing", "_OptionsMath"],
+            dependencies: ["OptionPricing", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
         .target(

@@ -1,4 +1,3 @@
-internal import LinearAlgebra
 internal import OptionPricing
 
 /// Implied volatility as a smooth function of the strike, fitted to the quotes of a chain by least squares.
@@ -47,12 +46,7 @@ public struct SVISmile: Equatable, Sendable {
         let strikes = quotes.fitted.map { chain.quotes[$0.quote].strike }
         guard let lowest = strikes.first, let highest = strikes.last else { throw .noUsableQuotes }
         let form = Self.form(strikes)
-        let shape: SmileShape
-        do throws(LinearAlgebraError) {
-            shape = try Self.fit(quotes.fitted.map(\.point), form, butterflyArbitrage)
-        } catch {
-            throw .linearAlgebra(error)
-        }
+        let shape = Self.fit(quotes.fitted.map(\.point), form, butterflyArbitrage)
         let ranges = shape.negativeDensity()
         guard ranges.isEmpty || butterflyArbitrage == .reported else { throw .arbitrageNotExcluded }
         self.butterflyArbitrage = ranges.map { chain.strike($0.lowerBound)...chain.strike($0.upperBound) }
@@ -90,10 +84,10 @@ public struct SVISmile: Equatable, Sendable {
 
     private static func fit(
         _ points: [SmileProblem.Point], _ form: SmileForm, _ arbitrage: ButterflyArbitrage
-    ) throws(LinearAlgebraError) -> SmileShape {
+    ) -> SmileShape {
         let fit = SmileFit(problem: SmileProblem(points, SmileBox(form, points)))
-        let nearest = try fit.nearest()
-        return arbitrage == .excluded ? try fit.withoutArbitrage(from: nearest) : nearest
+        let nearest = fit.nearest()
+        return arbitrage == .excluded ? fit.withoutArbitrage(from: nearest) : nearest
     }
 
     private static func residual(

@@ -1,11 +1,7 @@
-public import LinearAlgebra
-
 /// The reason why a smile could not be fitted.
 public enum SmileError: Error, Equatable, Sendable {
     /// No quote of the chain determines a volatility.
     case noUsableQuotes
     /// No smile without butterfly arbitrage was found near the quotes.
     case arbitrageNotExcluded
-    /// The least-squares computation failed, or its library is missing.
-    case linearAlgebra(LinearAlgebraError)
 }

@@ -1,5 +1,3 @@
-internal import LinearAlgebra
-
 /// Nonlinear least squares within a box, from a given start. Each step is the least-squares solution of the linearised
 /// problem, damped until it reduces the cost and projected onto the box.
 ///
@@ -20,29 +18,30 @@ struct LevenbergMarquardt {
     private var damping = 1e-3
     /// The greatest norms of the columns of derivatives in all steps so far.
     private var scales = [5 of Double](repeating: 0)
+    /// The stretches of the last trial.
+    private var stretches: [SmileShape.Stretch]
 
     init(_ problem: SmileProblem, from start: SmileShape) {
         self.problem = problem
         shape = start
-        cost = problem.cost(start)
+        stretches = problem.stretches(start)
+        cost = problem.cost(start, stretches)
     }
 
     /// Takes at most `limit` steps, until a step brings no improvement.
-    mutating func run(limit: Int) throws(LinearAlgebraError) {
+    mutating func run(limit: Int) {
         for _ in 0..<limit where cost > Self.rounding {
             let before = cost
-            try step()
+            step()
             if before - cost <= Self.tolerance * before { return }
         }
     }
 
-    private mutating func step() throws(LinearAlgebraError) {
-        let rows = problem.rows(shape)
-        let free = freeParameters(rows)
-        guard !free.isEmpty else { return }
+    private mutating func step() {
+        let triangle = problem.triangle(shape)
+        let free = freeParameters(triangle)
         while damping <= Self.dampingRange.upperBound {
-            let trial = try trial(rows, free)
-            let trialCost = problem.cost(trial)
+            let (trial, trialCost) = trial(triangle, free)
             if trialCost < cost {
                 shape = trial
                 cost = trialCost
@@ -54,60 +53,44 @@ struct LevenbergMarquardt {
     }
 
     /// The free parameters: all except those at a bound of the box outside of which the cost would decrease.
-    private mutating func freeParameters(_ rows: SmileProblem.Rows) -> [Int] {
-        var free: [Int] = []
-        for index in scales.indices {
-            var (square, slope) = (0.0, 0.0)
-            for (residual, gradient) in zip(rows.residuals, rows.gradients) {
-                square += gradient[index] * gradient[index]
-                slope += gradient[index] * residual
-            }
-            scales[index] = max(scales[index], square.squareRoot())
+    private mutating func freeParameters(_ triangle: LeastSquaresTriangle) -> [5 of Bool] {
+        var free = [5 of Bool](repeating: false)
+        for index in free.indices {
+            let (norm, slope) = (triangle.norm(index), triangle.slope(index))
+            scales[index] = max(scales[index], norm)
             let value = shape.values[index]
             let isHeld =
                 value <= problem.box.lower[index] && slope > 0 || value >= problem.box.upper[index] && slope < 0
-            if square > 0, !isHeld { free.append(index) }
+            free[index] = norm > 0 && !isHeld
         }
         return free
     }
 
-    /// The shape after a step. A parameter that would leave the box moves to its bound, and the step of the others is
-    /// recomputed.
-    private func trial(_ rows: SmileProblem.Rows, _ free: [Int]) throws(LinearAlgebraError) -> SmileShape {
+    /// The shape after a step, and its cost. A parameter that would leave the box moves to its bound, and the step of the
+    /// others is recomputed.
+    private mutating func trial(_ triangle: LeastSquaresTriangle, _ free: [5 of Bool]) -> (SmileShape, cost: Double) {
+        var (triangle, free, damping) = (triangle, free, scales)
+        for index in damping.indices { damping[index] *= self.damping.squareRoot() }
+        var values = shape.values
+        var isInside = false
+        while !isInside {
+            isInside = true
+            let step = triangle.solution(free: free, damping: damping)
+            for index in values.indices where free[index] {
+                let value = shape.values[index] + step[index]
+                values[index] = min(max(value, problem.box.lower[index]), problem.box.upper[index])
+                guard values[index] != value else { continue }
+                triangle.move(index, by: values[index] - shape.values[index])
+                (free[index], isInside) = (false, false)
+            }
+        }
         var trial = shape
-        var (free, residuals) = (free, rows.residuals)
-        while !free.isEmpty {
-            let step = try step(rows, residuals, free)
-            var inside: [Int] = []
-            for (index, change) in zip(free, step) {
-                let value = shape.values[index] + change
-                let (lower, upper) = (problem.box.lower[index], problem.box.upper[index])
-                if value >= lower, value <= upper { inside.append(index) }
-                trial.values[index] = min(max(value, lower), upper)
-            }
-            if inside.count == free.count { break }
-            for index in free where !inside.contains(index) {
-                let change = trial.values[index] - shape.values[index]
-                for row in residuals.indices { residuals[row] += rows.gradients[row][index] * change }
-            }
-            free = inside
-        }
-        guard problem.densities.isEmpty else { return trial }
-        let refitted = problem.linearFit(trial)
-        return problem.cost(refitted) < problem.cost(trial) ? refitted : trial
-    }
-
-    /// The damped least-squares solution for the free parameters.
-    private func step(
-        _ rows: SmileProblem.Rows, _ residuals: [Double], _ free: [Int]
-    ) throws(LinearAlgebraError) -> [Double] {
-        let count = residuals.count
-        var matrix = DenseMatrix(rows: count + free.count, columns: free.count)
-        for (column, index) in free.enumerated() {
-            for row in 0..<count { matrix[row, column] = rows.gradients[row][index] }
-            matrix[count + column, column] = damping.squareRoot() * scales[index]
-        }
-        let values = residuals.map { -$0 } + [Double](repeating: 0, count: free.count)
-        return try LeastSquares(matrix, values).solution
+        trial.values = values
+        problem.setStretches(&stretches, trial)
+        let cost = problem.cost(trial, stretches)
+        guard problem.densities.isEmpty else { return (trial, cost) }
+        let refitted = problem.linearFit(trial, stretches)
+        let refittedCost = problem.cost(refitted, stretches)
+        return refittedCost < cost ? (refitted, refittedCost) : (trial, cost)
     }
 }

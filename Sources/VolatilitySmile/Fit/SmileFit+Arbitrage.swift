@@ -1,5 +1,3 @@
-internal import LinearAlgebra
-
 extension SmileFit {
     /// The lower bound of the densities at the grid points; positive, so that densities between them do not fall below 0.
     private static let leastDensity = 1e-4
@@ -12,7 +10,7 @@ extension SmileFit {
     /// density; its weight grows until no density is negative.
     ///
     /// > Source: Nocedal and Wright, "Numerical Optimization", 2nd ed., Springer, 2006, section 17.1.
-    func withoutArbitrage(from nearest: SmileShape) throws(LinearAlgebraError) -> SmileShape {
+    func withoutArbitrage(from nearest: SmileShape) -> SmileShape {
         var problem = problem
         problem.densities = Self.grid
         problem.densityWeight = 0.01
@@ -22,7 +20,7 @@ extension SmileFit {
             if ranges.isEmpty { break }
             if round > 0 { problem.densities += ranges.map { Self.middle($0, of: shape) } }
             var search = LevenbergMarquardt(problem, from: shape)
-            try search.run(limit: Self.roundSteps)
+            search.run(limit: Self.roundSteps)
             shape = search.shape
             problem.densityWeight *= 10.0.squareRoot()
         }

@@ -1,5 +1,3 @@
-internal import LinearAlgebra
-
 /// The search for the smile that fits the quotes best.
 ///
 /// For a given shift and width, the raw form is linear in its other parameters. The search solves the linear problem on a
@@ -17,38 +15,38 @@ struct SmileFit {
     let problem: SmileProblem
 
     /// Finds the best fit.
-    func nearest() throws(LinearAlgebraError) -> SmileShape {
+    func nearest() -> SmileShape {
         var best: LevenbergMarquardt?
         for start in starts() {
             var search = LevenbergMarquardt(problem, from: start)
-            try search.run(limit: Self.startSteps)
+            search.run(limit: Self.startSteps)
             if best.map({ search.cost < $0.cost }) ?? true { best = search }
         }
         guard var best else { preconditionFailure("there is always a start") }
-        try best.run(limit: Self.stepLimit)
+        best.run(limit: Self.stepLimit)
         return best.shape
     }
 
     /// The local minima of the grid, best first.
     private func starts() -> [SmileShape] {
-        let grid = problem.box.shifts.map { shift in
-            problem.box.logWidths.map { logWidth in
-                problem.linearFit(SmileShape(leastVariance: 0, shift: shift, logWidth: logWidth))
+        let (shifts, logWidths) = (problem.box.shifts, problem.box.logWidths)
+        var grid: [(shape: SmileShape, cost: Double)] = []
+        for shift in shifts {
+            for logWidth in logWidths {
+                let shape = SmileShape(leastVariance: 0, shift: shift, logWidth: logWidth)
+                let stretches = problem.stretches(shape)
+                let fit = problem.linearFit(shape, stretches)
+                grid.append((fit, problem.cost(fit, stretches)))
             }
         }
-        let costs = grid.map { $0.map(problem.cost) }
-        var minima: [(shape: SmileShape, cost: Double)] = []
-        for (row, shapes) in grid.enumerated() {
-            for (column, shape) in shapes.enumerated() {
-                let cost = costs[row][column]
-                let neighbours = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-                let isMinimum = neighbours.allSatisfy { row, column in
-                    !costs.indices.contains(row) || !costs[row].indices.contains(column)
-                        || costs[row][column] >= cost
-                }
-                if isMinimum { minima.append((shape, cost)) }
+        let minima = grid.indices.filter { index in
+            let (row, column) = index.quotientAndRemainder(dividingBy: logWidths.count)
+            let neighbours = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            return !neighbours.contains { row, column in
+                shifts.indices.contains(row) && logWidths.indices.contains(column)
+                    && grid[row * logWidths.count + column].cost < grid[index].cost
             }
         }
-        return minima.sorted { $0.cost < $1.cost }.prefix(Self.startLimit).map(\.shape)
+        return minima.sorted { grid[$0].cost < grid[$1].cost }.prefix(Self.startLimit).map { grid[$0].shape }
     }
 }

@@ -1,31 +1,39 @@
 extension SmileProblem {
-    /// Fits a smile with the shift and width of a shape: linear least squares of w = a + p u/2 + q/2u, with the slopes p/s and
+    private typealias Lanes = SIMD8<Double>
+
+    /// Fits a smile with the shift and width of a shape, of which the stretches are given: linear least squares of w = a + p u/2 + q/2u, with the slopes p/s and
     /// q/s limited to the box.
     ///
     /// The result has about half of the digits, and a negative least variance is replaced by 0. It serves as a starting point
     /// for ``LevenbergMarquardt``.
-    func linearFit(_ shape: SmileShape) -> SmileShape {
-        let stretches = points.map { shape.stretch($0.logMoneyness) }
-        var (weights, means) = (0.0, SIMD4<Double>())
-        for (point, stretch) in zip(points, stretches) {
-            let weight = point.weight * point.weight
+    func linearFit(_ shape: SmileShape, _ stretches: [SmileShape.Stretch]) -> SmileShape {
+        var (weights, xs, ys, zs) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+        for index in groups.indices {
+            let (group, stretch) = (groups[index], stretches[index])
+            let weight = group.weight * group.weight
             weights += weight
-            means += weight * SIMD4(stretch / 2, 0.5 / stretch, point.variance, 0)
+            xs += weight * stretch.right
+            ys += weight * stretch.left
+            zs += weight * group.variance
         }
-        means /= weights
+        let total = weights.total
+        let (meanX, meanY, meanZ) = (xs.total / (2 * total), ys.total / (2 * total), zs.total / total)
         // Subtracting the means leaves two unknowns.
-        var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for (point, stretch) in zip(points, stretches) {
-            let weight = point.weight * point.weight
-            let (x, y, z) = (stretch / 2 - means.x, 0.5 / stretch - means.y, point.variance - means.z)
-            xx += weight * x * x
-            xy += weight * x * y
-            yy += weight * y * y
-            xz += weight * x * z
-            yz += weight * y * z
+        var (xx, xy, yy, xz, yz) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+        for index in groups.indices {
+            let (group, stretch) = (groups[index], stretches[index])
+            let x = group.weight * (stretch.right / 2 - meanX)
+            let y = group.weight * (stretch.left / 2 - meanY)
+            let z = group.weight * (group.variance - meanZ)
+            xx += x * x
+            xy += x * y
+            yy += y * y
+            xz += x * z
+            yz += y * z
         }
-        let (p, q) = Self.minimum(xx, xy, yy, xz, yz, box.largestSlope * shape.width)
-        let level = means.z - p * means.x - q * means.y
+        let (p, q) = Self.minimum(
+            xx.total, xy.total, yy.total, xz.total, yz.total, box.largestSlope * shape.width)
+        let level = meanZ - p * meanX - q * meanY
         var fit = shape
         fit[.leastVariance] = max(level + (p * q).squareRoot(), 0)
         fit[.rightRoot] = (p / shape.width).squareRoot()

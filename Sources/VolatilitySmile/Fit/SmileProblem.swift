@@ -11,6 +11,11 @@ struct SmileProblem {
         var weight: Double
     }
 
+    /// Eight points. The last group is filled up with points whose weight is 0.
+    struct Group {
+        fileprivate(set) var logMoneyness, variance, weight: SIMD8<Double>
+    }
+
     /// A point at which ``SmileShape/density(stretch:)`` must be at least `least`.
     struct Density {
         /// u of the shape at the point.
@@ -18,21 +23,8 @@ struct SmileProblem {
         let least: Double
     }
 
-    /// Differences and their derivatives with respect to the parameters, multiplied by their weights.
-    struct Rows {
-        private(set) var residuals: [Double] = []
-        private(set) var gradients: [[5 of Double]] = []
-
-        mutating func append(_ residual: Double, _ gradient: [5 of Double], weight: Double) {
-            residuals.append(weight * residual)
-            var weighted = gradient
-            for index in weighted.indices { weighted[index] *= weight }
-            gradients.append(weighted)
-        }
-    }
-
-    /// Scaled so that the squares of the weighted variances sum to 1.
-    let points: [Point]
+    /// The points, scaled so that the squares of the weighted variances sum to 1.
+    let groups: [Group]
     /// The domain of the parameters.
     let box: SmileBox
     var densities: [Density] = []
@@ -43,21 +35,39 @@ struct SmileProblem {
         let values = points.map { $0.weight * $0.variance }
         let largest = values.reduce(0, max)
         let norm = values.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
-        self.points = points.map { point in
-            var point = point
-            point.weight = point.weight / largest / norm
-            return point
+        groups = stride(from: 0, to: points.count, by: 8).map { start in
+            var group = Group(
+                logMoneyness: .init(repeating: points[start].logMoneyness),
+                variance: .init(repeating: points[start].variance), weight: .zero)
+            for (lane, point) in points[start...].prefix(8).enumerated() {
+                group.logMoneyness[lane] = point.logMoneyness
+                group.variance[lane] = point.variance
+                group.weight[lane] = point.weight / largest / norm
+            }
+            return group
         }
         self.box = box
     }
 
-    /// The sum of squares for a shape.
-    func cost(_ shape: SmileShape) -> Double {
-        var sum = 0.0
-        for point in points {
-            let residual = point.weight * (shape.variance(point.logMoneyness) - point.variance)
-            sum += residual * residual
+    /// The stretches of a shape at all points. They depend on its shift and width only.
+    func stretches(_ shape: SmileShape) -> [SmileShape.Stretch] {
+        groups.map { shape.stretch($0.logMoneyness) }
+    }
+
+    /// Replaces the stretches by those of another shape.
+    func setStretches(_ stretches: inout [SmileShape.Stretch], _ shape: SmileShape) {
+        for index in groups.indices { stretches[index] = shape.stretch(groups[index].logMoneyness) }
+    }
+
+    /// The sum of squares for a shape, of which the stretches are given.
+    func cost(_ shape: SmileShape, _ stretches: [SmileShape.Stretch]) -> Double {
+        var squares = SIMD8<Double>.zero
+        for index in groups.indices {
+            let (group, stretch) = (groups[index], stretches[index])
+            let residual = group.weight * (shape.variance(stretch) - group.variance)
+            squares += residual * residual
         }
+        var sum = squares.total
         for density in densities {
             let lack = densityWeight * max(density.least - shape.density(stretch: density.stretch).value, 0)
             sum += lack * lack
@@ -65,18 +75,25 @@ struct SmileProblem {
         return sum
     }
 
-    /// The differences from all quotes, and the densities below their lower bound.
-    func rows(_ shape: SmileShape) -> Rows {
-        var rows = Rows()
-        for point in points {
-            rows.append(
-                shape.variance(point.logMoneyness) - point.variance, shape.varianceGradient(point.logMoneyness),
-                weight: point.weight)
+    /// The linearised problem: the weighted differences from all quotes, the densities below their lower bound, and their
+    /// derivatives with respect to the parameters.
+    func triangle(_ shape: SmileShape) -> LeastSquaresTriangle {
+        var triangle = LeastSquaresTriangle()
+        for group in groups {
+            let stretch = shape.stretch(group.logMoneyness)
+            let gradient = shape.varianceGradient(group.logMoneyness, stretch)
+            var rows = LeastSquaresTriangle.Rows(repeating: group.weight * (shape.variance(stretch) - group.variance))
+            for index in gradient.indices { rows[index] = group.weight * gradient[index] }
+            triangle.add(rows)
         }
         for density in densities {
             let (value, gradient) = shape.density(stretch: density.stretch)
-            if value < density.least { rows.append(value - density.least, gradient, weight: densityWeight) }
+            guard value < density.least else { continue }
+            var rows = LeastSquaresTriangle.Rows(repeating: .zero)
+            for index in gradient.indices { rows[index][0] = densityWeight * gradient[index] }
+            rows[gradient.count][0] = densityWeight * (value - density.least)
+            triangle.add(rows)
         }
-        return rows
+        return triangle
     }
 }

@@ -19,7 +19,7 @@ extension SmileShape {
         let offset = width * (stretch - 1 / stretch) / 2
         let k = self[.shift] + offset
         // Positive, because slopes of 0 are divided by it.
-        let w = max(variance(stretch: stretch), 0x1p-400)
+        let w = max(self[.leastVariance] + width / 2 * distance * distance, 0x1p-400)
         let slope = (rightSlope * stretch - leftSlope / stretch) / span
         let bend = 4 / (width * span * span * span)
         let curvature = bend * (rightSlope + leftSlope)
