@@ -21,21 +21,25 @@ struct SmileQuotes {
 
     init(_ chain: OptionChain) {
         let volatilities = chain.impliedVolatilities()
-        var candidates: [Int: Fitted] = [:]
-        var uses = chain.quotes.indices.map { index in
-            let use = Self.use(chain.quotes[index], volatilities[index])
-            guard use == .fitted, case .volatility(let volatility) = volatilities[index] else { return use }
-            candidates[index] = Self.candidate(chain, index, volatility)
-            return candidates[index] == nil ? .notDeterminable : use
+        var uses = zip(chain.quotes, volatilities).map(Self.use)
+        var candidates: [Fitted] = []
+        for index in uses.indices {
+            guard uses[index] == .fitted, case .volatility(let volatility) = volatilities[index] else { continue }
+            if let candidate = Self.candidate(chain, index, volatility) {
+                candidates.append(candidate)
+            } else {
+                uses[index] = .notDeterminable
+            }
         }
-        let answered = Set(candidates.keys.filter { Self.isOutOfTheMoney($0, chain) }.map { chain.quotes[$0].strike })
-        for index in candidates.keys where answered.contains(chain.quotes[index].strike) {
-            if !Self.isOutOfTheMoney(index, chain) { uses[index] = .inTheMoney }
+        // The call and the put of a strike become neighbours.
+        candidates.sort { chain.quotes[$0.quote].strike < chain.quotes[$1.quote].strike }
+        for (left, right) in zip(candidates, candidates.dropFirst())
+        where chain.quotes[left.quote].strike == chain.quotes[right.quote].strike {
+            uses[Self.isOutOfTheMoney(left.quote, chain) ? right.quote : left.quote] = .inTheMoney
         }
         self.uses = uses
 
-        let fitted = candidates.values.filter { uses[$0.quote] == .fitted }
-            .sorted { chain.quotes[$0.quote].strike < chain.quotes[$1.quote].strike }
+        let fitted = candidates.filter { uses[$0.quote] == .fitted }
         let weighted = Self.weightedByHalfSpreads(fitted, chain)
         self.fitted = weighted ?? fitted
         weighting = weighted == nil ? .vega : .halfSpreads
