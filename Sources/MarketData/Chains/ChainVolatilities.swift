@@ -16,45 +16,30 @@ struct ChainVolatilities {
         results = [ChainVolatility](repeating: ChainVolatility(status), count: 3 * count)
     }
 
-    /// Finds the volatilities of all prices in one call of the kernel.
+    /// Finds the volatilities of all prices. Prices that say nothing are evaluated too, since compacting the columns would take
+    /// longer.
     init(_ columns: ChainColumns, _ market: ChainMarket) {
-        self.init(columns, .notDeterminable)
-        var slots: [Int] = []
-        var kinds: [OptionKind] = []
-        var (prices, strikes): ([Double], [Double]) = ([], [])
-        slots.reserveCapacity(3 * count)
-        kinds.reserveCapacity(3 * count)
-        prices.reserveCapacity(3 * count)
-        strikes.reserveCapacity(3 * count)
-        for index in 0..<count {
-            let (bid, ask) = (columns.bids[index], columns.asks[index])
-            for (place, price) in [bid, columns.mid(index), ask].enumerated() {
-                let slot = place * count + index
-                if let status = Self.obstacle(columns, index, place: place) {
-                    results[slot] = ChainVolatility(status)
-                } else {
-                    slots.append(slot)
-                    kinds.append(columns.kinds[index])
-                    prices.append(price)
-                    strikes.append(columns.strikes[index])
-                }
+        count = columns.count
+        results = []
+        results.reserveCapacity(3 * count)
+        let spots = [Double](repeating: market.spot, count: count)
+        let times = [Double](repeating: market.time, count: count)
+        let rates = [Double](repeating: market.riskFreeRate, count: count)
+        let yields = [Double](repeating: market.dividendYield, count: count)
+        for (place, prices) in [columns.bids, (0..<count).map(columns.mid), columns.asks].enumerated() {
+            var values = [Double](repeating: .nan, count: count)
+            var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: count)
+            var valueColumn = values.mutableSpan
+            var statusColumn = statuses.mutableSpan
+            // A price outside the domain has no volatility, and its status says so.
+            _ = BlackScholesMerton.impliedVolatilities(
+                kinds: columns.kinds.span, prices: prices.span, spots: spots.span, strikes: columns.strikes.span,
+                timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,
+                volatilities: &valueColumn, statuses: &statusColumn)
+            for index in 0..<count {
+                let obstacle = Self.obstacle(columns, index, place: place)
+                results.append(obstacle.map { ChainVolatility($0) } ?? ChainVolatility(values[index], statuses[index]))
             }
-        }
-        let spots = [Double](repeating: market.spot, count: slots.count)
-        let times = [Double](repeating: market.time, count: slots.count)
-        let rates = [Double](repeating: market.riskFreeRate, count: slots.count)
-        let yields = [Double](repeating: market.dividendYield, count: slots.count)
-        var values = [Double](repeating: .nan, count: slots.count)
-        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: slots.count)
-        var valueColumn = values.mutableSpan
-        var statusColumn = statuses.mutableSpan
-        // A price outside the domain has no volatility, and its status says so.
-        _ = BlackScholesMerton.impliedVolatilities(
-            kinds: kinds.span, prices: prices.span, spots: spots.span, strikes: strikes.span,
-            timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,
-            volatilities: &valueColumn, statuses: &statusColumn)
-        for (position, slot) in slots.enumerated() {
-            results[slot] = ChainVolatility(values[position], statuses[position])
         }
     }
 
