@@ -15,7 +15,7 @@ extension StoreSchema {
             CREATE INDEX tickersOfGeneration ON tickers (generation);
             CREATE VIRTUAL TABLE tickerWords USING fts5 (
                 name, content = 'tickers', content_rowid = 'id', columnsize = 0,
-                tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6'
+                tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6 7 8 9 10 11 12'
             );
             CREATE VIRTUAL TABLE tickerParts USING fts5 (
                 name, content = 'tickers', content_rowid = 'id', columnsize = 0, detail = none,
