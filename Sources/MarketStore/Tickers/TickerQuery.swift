@@ -3,6 +3,13 @@ internal import MarketData
 /// What a person typed, as the questions for the indices. Operators of the query language never reach them: words have letters and digits
 /// only, and everything is quoted.
 struct TickerQuery {
+    /// Three characters of ``part``.
+    struct Group {
+        let text: String
+        /// The number of spaces before it; `nil` if it has a space itself.
+        let word: Int?
+    }
+
     /// The text as a symbol or its beginning; `nil` if it has other characters.
     let symbol: String?
     /// The expression for names with words that begin with all words of the text; `nil` if there are none.
@@ -10,7 +17,7 @@ struct TickerQuery {
     /// The text in small letters with single spaces.
     let part: String
     /// The groups of three characters of ``part``, by their places; empty if it is shorter.
-    let groups: [String]
+    let groups: [Group]
 
     private static let (longestText, mostWords) = (200, 16)
 
@@ -26,16 +33,30 @@ struct TickerQuery {
         let words = Set(part.unicodeScalars.split { !$0.isOfWord }.map { String($0) }).sorted()
         self.words =
             (1...Self.mostWords).contains(words.count)
-            ? words.map { "\"\($0)\"*" }.joined(separator: " ") : nil
+            ? Self.withoutPrefixes(words).map { "\"\($0)\"*" }.joined(separator: " ") : nil
 
         let characters = Array(self.part.unicodeScalars)
         guard characters.count >= 3, !characters.contains("\0") else {
             groups = []
             return
         }
+        var word = 0
         groups = (0...characters.count - 3).map { start in
-            String(String.UnicodeScalarView(characters[start..<start + 3]))
+            let group = characters[start..<start + 3]
+            defer { if characters[start] == " " { word += 1 } }
+            return Group(text: String(String.UnicodeScalarView(group)), word: group.contains(" ") ? nil : word)
         }
+    }
+
+    /// Removes words with which other words begin: names with the latter have the former too. Short beginnings occur in
+    /// most names, so they would take longest to look up.
+    private static func withoutPrefixes(_ words: [String]) -> [String] {
+        var kept: [String] = []
+        for word in words.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            let small = word.lowercased()
+            if !kept.contains(where: { $0.lowercased().hasPrefix(small) }) { kept.append(word) }
+        }
+        return kept
     }
 
     /// Returns the expression for names that have all of some groups.

@@ -53,12 +53,16 @@ extension TickerStore {
 
     private static func searchParts(_ query: TickerQuery, _ database: Database, _ results: inout SearchResults) throws {
         guard !results.isFull else { return }
-        let groups = try rarest(query.groups, database)
+        // Names that have the groups but not the text are discarded before they become rows. The function `lower` changes ASCII
+        // letters only, so names that have more bytes than characters are left to the comparison below.
         let sql = """
             SELECT \(columns) FROM tickerParts JOIN tickers ON tickers.id = tickerParts.rowid
-            WHERE tickerParts MATCH ? ORDER BY tickerParts.rowid
+            WHERE tickerParts MATCH ?
+                AND (instr(lower(tickers.name), ?) OR length(CAST(tickers.name AS BLOB)) > length(tickers.name))
+            ORDER BY tickerParts.rowid
             """
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [TickerQuery.parts(groups)])
+        let groups = TickerQuery.parts(try rarest(query, database))
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [groups, query.part])
         while !results.isFull, let row = try rows.next() {
             // The index knows which groups of three characters a name has, but not their places.
             if TickerName(row[1]).contains(query.part) { results.append(try ListedTicker(row)) }
@@ -66,16 +70,25 @@ extension TickerStore {
         results.endGroup()
     }
 
-    /// Returns the rarest of the groups of three characters of a text, none of which overlap. The others would cost more to look up than they
-    /// exclude, since those of one word mostly occur together.
-    private static func rarest(_ groups: [String], _ database: Database) throws -> [String] {
-        let statement = try database.cachedStatement(sql: "SELECT count FROM tickerPartCounts WHERE part = ?")
-        let counts = try groups.map { group in try Int.fetchOne(statement, arguments: [group]) ?? 0 }
+    /// Returns the rarest groups of three characters of a text, at most four, none of which overlap, and of each word only one. The others
+    /// would cost more to look up than they exclude, since those of one word mostly occur together.
+    private static func rarest(_ query: TickerQuery, _ database: Database) throws -> [String] {
+        let statement = try database.cachedStatement(
+            sql: """
+                WITH RECURSIVE places (place) AS (SELECT 1 UNION ALL SELECT place + 1 FROM places WHERE place < ?)
+                SELECT coalesce(count, 0) FROM places LEFT JOIN tickerPartCounts ON part = substr(?, place, 3)
+                ORDER BY place
+                """)
+        let groups = query.groups
+        let counts = try Int.fetchAll(statement, arguments: [groups.count, query.part])
         var places: [Int] = []
         for place in groups.indices.sorted(by: { counts[$0] < counts[$1] }) where places.count < 4 {
-            if places.allSatisfy({ abs($0 - place) >= 3 }) { places.append(place) }
+            let isRedundant = places.contains {
+                abs($0 - place) < 3 || groups[place].word != nil && groups[$0].word == groups[place].word
+            }
+            if !isRedundant { places.append(place) }
         }
-        return places.map { groups[$0] }
+        return places.map { groups[$0].text }
     }
 }
 
