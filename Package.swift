@@ -48,6 +48,7 @@ let package = Package(
         // Of the trait `Server`
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -116,9 +117,18 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "MarketProviders",
+            dependencies: [
+                "MarketData", server("AsyncHTTPClient", "async-http-client"), server("Logging", "swift-log"),
+                server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("NIOHTTPCompression", "swift-nio-extras"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "MarketServices",
             dependencies: [
-                "MarketData", "MarketStore", "OptionPricing",
+                "MarketData", "MarketProviders", "MarketStore", "OptionPricing",
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
@@ -126,8 +136,8 @@ let package = Package(
         .target(
             name: "OptionsServer",
             dependencies: [
-                "MarketData", "MarketServices", "MarketStore", "OptionPricing", "SimulatedMarket", "StrategyAnalytics",
-                "StrategyBatch", "StrategyContract", "VolatilitySmile", "_OptionsMath",
+                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "SimulatedMarket",
+                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VolatilitySmile", "_OptionsMath",
                 "_OptionsProcess", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
@@ -194,6 +204,25 @@ let package = Package(
 
         // MARK: Tests
         .target(name: "_TestSupport", swiftSettings: swiftSettings),
+        // Imitations of the data sources, apart from the code of the product.
+        .target(
+            name: "_FakeSources",
+            dependencies: [
+                server("Hummingbird", "hummingbird"), server("HummingbirdCore", "hummingbird"),
+                server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
+                server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "fake-sources",
+            dependencies: [
+                "_FakeSources", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("UnixSignals", "swift-service-lifecycle"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "VectorMathTests",
             dependencies: ["VectorMath", "_TestSupport"],
@@ -250,6 +279,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "MarketProvidersTests",
+            dependencies: ["MarketProviders", "MarketData", "_TestSupport", server("Logging", "swift-log")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "MarketServicesTests",
             dependencies: [
                 "MarketServices", "MarketStore", "MarketData", "SimulatedMarket", "_TestSupport",
@@ -274,8 +308,8 @@ let package = Package(
         .testTarget(
             name: "OptionsServerTests",
             dependencies: [
-                "MarketData", "MarketServices", "MarketStore", "OptionsServer", "StrategyAnalytics", "StrategyBatch",
-                "StrategyContract", "_TestSupport",
+                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionsServer", "StrategyAnalytics",
+                "StrategyBatch", "StrategyContract", "_FakeSources", "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),

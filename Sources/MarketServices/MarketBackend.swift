@@ -62,15 +62,16 @@ public struct MarketBackend: Sendable {
         self.calendar = calendar
         self.time = time
         self.riskFreeRate = riskFreeRate
-        stocks = StockService(sources, calendar: calendar, time: time)
-        options = OptionService(sources, calendar: calendar, time: time)
-        coins = CoinService(sources, calendar: calendar, time: time)
+        let isOn = { @Sendable (source: MarketSource) in await store.personal.isOn(source) }
+        stocks = StockService(sources, calendar: calendar, time: time, isOn: isOn)
+        options = OptionService(sources, stocks: stocks, calendar: calendar, time: time)
+        coins = CoinService(sources, calendar: calendar, time: time, isOn: isOn)
         prices = PriceService(sources, store: store, calendar: calendar, time: time)
         chains = ChainService(
             options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
         )
         positions = PositionService(sources, store: store, prices: prices, time: time)
-        sourceList = SourceService(sources)
+        sourceList = SourceService(sources, isOn: isOn)
         watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
         tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)
         backfill = BackfillService(

@@ -59,6 +59,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
               options-server backfill SPY VOO BTC --from 2021-01-04
               options-server prices SPY --from 2025-01-02 --csv > spy.csv
               options-server coverage
+              options-server check
 
             EXIT STATUS:
               0   stopped by SIGTERM or SIGINT
@@ -68,7 +69,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
               73  the data folder cannot be used
             """,
         version: Version.text,
-        subcommands: [Backfill.self, Prices.self, Coverage.self]
+        subcommands: [Backfill.self, Prices.self, Coverage.self, Check.self]
     )
 
     @Option(help: .init(ServerSetting.host.help)) var host: String?

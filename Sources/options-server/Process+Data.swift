@@ -1,4 +1,5 @@
 internal import Logging
+internal import MarketData
 internal import MarketServices
 internal import MarketStore
 internal import OptionsServer

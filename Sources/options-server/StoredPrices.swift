@@ -1,3 +1,4 @@
+internal import Logging
 internal import MarketData
 internal import MarketServices
 internal import MarketStore
@@ -12,7 +13,8 @@ struct StoredPrices {
 
     /// Opens the database.
     init(_ configuration: ServerConfiguration) {
-        sources = MarketSources(configuration, time: .system)
+        sources = MarketSources(
+            configuration, time: .system, logger: Logger(label: "options-server") { _ in SwiftLogNoOpLogHandler() })
         do throws(StoreError) {
             let store = try MarketDatabase(
                 readingFrom: configuration.dataFolder, market: configuration.servedMarket)

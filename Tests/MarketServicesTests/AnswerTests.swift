@@ -151,9 +151,31 @@ import Testing
 
 @Suite struct FirstAnswerTests {
     private func ask(_ answers: [Result<Int?, MarketDataError>]) async throws(MarketDataError) -> Int {
-        try await firstAnswer(of: answers, orReason: "set the key", symbol: "X") { answer throws(MarketDataError) in
+        let clock = TestClock(.unixEpoch)
+        return try await firstAnswer(of: answers, orReason: "set the key", symbol: "X", time: clock.time) {
+            answer throws(MarketDataError) in
             try answer.get()
         }.value
+    }
+
+    @Test func eachSourceTakesItsShareOfTheTime() async throws {
+        let clock = TestClock(.unixEpoch)
+        let deadline = Timestamp.unixEpoch.adding(seconds: 12)
+        let shares = Mutex<[Double]>([])
+        let answers = await QuestionDeadline.$current.withValue(deadline) {
+            await firstAnswers(
+                to: ["A", "B"], of: [1, 2, 3], orReason: "", symbol: { $0 }, time: clock.time
+            ) { provider, questions -> [String: Result<Int, MarketDataError>] in
+                let end = QuestionDeadline.current ?? .unixEpoch
+                shares.withLock { $0.append(clock.now.interval(to: end)) }
+                // The first takes all of its share, and answers one of two questions.
+                if provider == 1 { clock.advance(4) }
+                return questions.contains("A") ? ["A": .success(provider)] : ["B": .failure(.timedOut(.yahoo))]
+            }
+        }
+        #expect(shares.withLock { $0 } == [4, 4, 8])
+        #expect((try? answers["A"]?.get().value) == 1)
+        #expect(throws: MarketDataError.unknownSymbol("B")) { try answers["B"]?.get().value }
     }
 
     @Test func firstThatKnowsAnswers() async throws {

@@ -1,5 +1,6 @@
 import MarketData
 import MarketStore
+import Synchronization
 import Testing
 import _TestSupport
 
@@ -194,12 +195,65 @@ import _TestSupport
                 return FakeSource.history(route, first, last)
             }
         }
-        let view = try await run(["SPY", "VOO"])
+        let view = try await passingTime { try await run(["SPY", "VOO"]) }
         #expect(view.job.state == .done)
+        #expect(market.clock.sleeps == [5, 5, 5])
         #expect(
             view.job.assets[0]
                 == JobAsset(asset: "SPY", daysImported: 7, daysToGo: 10, message: "yahoo did not answer in time"))
         #expect(view.job.assets[1].message == nil)
+    }
+
+    @Test func limitOfCallsIsWaitedForUnlessItTakesLong() async throws {
+        let failures = Mutex([30, 60, 7200])
+        market.source.script { script in
+            script.history = { route, first, last throws(MarketDataError) in
+                let seconds = failures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                if let seconds { throw .limitReached(.yahoo, retryAfter: seconds) }
+                return FakeSource.history(route, first, last)
+            }
+        }
+        let view = try await passingTime { try await run(["SPY", "VOO"]) }
+        #expect(market.clock.sleeps == [30, 60])
+        #expect(
+            view.job.assets.map(\.message) == [
+                "the limit of calls to yahoo is reached; try again in 7200 s", nil,
+            ])
+    }
+
+    @Test func answerThatBeginsLateIsAskedForAgain() async throws {
+        let (firstTrade, late) = (try day("1993-01-29"), try day("2026-02-18"))
+        market.source.script { script in
+            script.history = { route, first, last throws(MarketDataError) in
+                let history = FakeSource.history(route, max(first, late), last)
+                return PriceHistory(source: .yahoo, firstTradeDate: firstTrade, prices: history.prices)
+            }
+        }
+        _ = try await run(["SPY"])
+        let spy = try #require(try await market.store.prices.coverage(of: asset("SPY")))
+        let before = try day("2026-02-17")
+        #expect(spy.first == late && !spy.isAnswered(before))
+        // A source that does not tell when trading began is trusted.
+        market.source.script { script in
+            script.history = { route, first, last throws(MarketDataError) in
+                FakeSource.history(route, max(first, late), last)
+            }
+        }
+        _ = try await run(["VOO"])
+        #expect(try await market.store.prices.coverage(of: asset("VOO"))?.isAnswered(before) == true)
+    }
+
+    /// Lets time pass whenever something sleeps.
+    private func passingTime<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let clock = market.clock
+        let passing = Task {
+            while !Task.isCancelled {
+                if clock.sleeperCount > 0 { clock.advance(1) }
+                try await Task.sleep(for: .microseconds(200))
+            }
+        }
+        defer { passing.cancel() }
+        return try await body()
     }
 
     // MARK: Several jobs

@@ -15,9 +15,7 @@ struct DayRunsTests {
             let first = Int.random(in: 0..<sessions.count, using: &generator)
             return sessions[first]...sessions[min(first + .random(in: 0...3, using: &generator), sessions.count - 1)]
         }
-        let runs = DayRuns(given) { first, last in
-            !sessions.contains { first < $0 && $0 < last }
-        }.ranges
+        let runs = DayRuns(given, of: .sessions(.newYork)).ranges
         let days = Set(sessions.filter { day in given.contains { $0.contains(day) } })
         #expect(Set(sessions.filter { day in runs.contains { $0.contains(day) } }) == days)
         for (range, next) in zip(runs, runs.dropFirst()) {

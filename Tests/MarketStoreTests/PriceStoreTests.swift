@@ -147,9 +147,7 @@ struct PriceStoreTests {
         let sessions = try calendar.sessions(from: day("2026-01-02"), through: day("2026-03-31"))
         for session in sessions {
             let answer = PriceHistory(source: .yahoo, prices: [DailyPrice(date: session, close: .zero)])
-            try await prices.store(answer, of: spy, answered: nil, adjustedTo: session) { first, last in
-                calendar.sessions(from: first, through: last).count == 2
-            }
+            try await prices.store(answer, of: spy, answered: nil, adjustedTo: session, days: .sessions(calendar))
             try await prices.store(answer, of: voo, answered: nil, adjustedTo: session)
         }
         #expect(try await prices.coverage(of: spy)?.answered == [days("2026-01-02", "2026-03-31")])

@@ -76,7 +76,19 @@ final class LiveCommand {
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Some bytes of standard output, as text; empty at its end.
-    func some() -> String { String(decoding: outputPipe.fileHandleForReading.availableData, as: UTF8.self) }
+    func some() -> String { String(decoding: Self.some(of: outputPipe.fileHandleForReading), as: UTF8.self) }
+
+    /// Some bytes; none at the end. (`availableData` ends the process if a signal interrupts it.)
+    private static func some(of handle: FileHandle) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            while true {
+                let read = unsafe read(handle.fileDescriptor, buffer.baseAddress, buffer.count)
+                if read < 0, errno == EINTR { continue }
+                count = max(0, read)
+                return
+            }
+        }
+    }
 
     /// Standard output to its end.
     func output() -> String {
@@ -87,7 +99,7 @@ final class LiveCommand {
     func waitForError(_ text: String) {
         var all = ""
         while !all.contains(text) {
-            let more = errorHandle.availableData
+            let more = Self.some(of: errorHandle)
             if more.isEmpty { return }
             all += String(decoding: more, as: UTF8.self)
         }

@@ -1,5 +1,7 @@
 import Foundation
 import Logging
+import MarketProviders
+import MarketStore
 import Testing
 import _TestSupport
 
@@ -75,6 +77,50 @@ struct ConfigurationTests {
         let text = String(decoding: try Fixture.bytes("docs/server.md"), as: UTF8.self)
         for setting in ServerSetting.all {
             #expect(text.contains("`\(setting.flag)`") && text.contains("`\(setting.variable)`"), "\(setting.flag)")
+        }
+    }
+
+    @Test("docs/sources.md has every variable of the sources, with its default")
+    func sourceDocumentation() throws {
+        let text = String(decoding: try Fixture.bytes("docs/sources.md"), as: UTF8.self)
+        for setting in SourceSetting.all {
+            #expect(text.contains("| `\(setting.variable)` | \(setting.standard) |"), "\(setting.variable)")
+        }
+    }
+
+    @Test("a key makes the market live, and the variables of sources are read")
+    func sources() throws {
+        let configuration = try ServerConfiguration(
+            flags: [:],
+            environment: [
+                "TRADIER_TOKEN": "token", "POLYGON_API_KEY": "", "TRADIER_BASE_URL": "http://127.0.0.1:81/v1/",
+                "YAHOO_CALLS_PER_MINUTE": "7", "UPSTREAM_TIMEOUT": "3",
+            ])
+        #expect(configuration.servedMarket == .live && configuration.sources.polygon.key == nil)
+        #expect(configuration.sources.tradier.key == "token" && configuration.sources.yahoo.callsPerMinute == 7)
+        #expect(configuration.sources.timeout == 3 && configuration.sources.polygon.callsPerMinute == 5)
+        let backup = try ServerConfiguration(flags: [:], environment: ["TWELVE_DATA_API_KEY": "a"])
+        #expect(backup.servedMarket == .simulated)
+    }
+
+    @Test(
+        "a wrong variable of a source is a sentence, in which no key stands",
+        arguments: [
+            ("POLYGON_API_KEY", "a b", "POLYGON_API_KEY must be 1 to 512 visible ASCII characters without spaces"),
+            (
+                "TRADIER_BASE_URL", "api.tradier.com",
+                "TRADIER_BASE_URL must be http:// or https://, a host, and at most a port and a path, got "
+                    + "\"api.tradier.com\""
+            ),
+            (
+                "COINGECKO_CALLS_PER_MINUTE", "0",
+                "COINGECKO_CALLS_PER_MINUTE must be an integer from 1 to 1000000, got \"0\""
+            ),
+            ("UPSTREAM_TIMEOUT", "1.5", "UPSTREAM_TIMEOUT must be an integer of seconds from 1 to 300, got \"1.5\""),
+        ])
+    func wrongSource(_ variable: String, _ value: String, _ sentence: String) {
+        #expect(throws: ConfigurationError(sentence)) {
+            try ServerConfiguration(flags: [:], environment: [variable: value])
         }
     }
 

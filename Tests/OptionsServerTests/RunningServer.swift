@@ -9,14 +9,18 @@ import Testing
 
 @testable import OptionsServer
 
+/// An address at which nobody listens.
+let nowhere = "http://127.0.0.1:9"
+
 /// Runs a server on a free port of the loopback interface as long as `body`, which gets the port. `limits` changes the limits.
 func withServer(
     token: String? = nil, allowedOrigins: [String] = [], allowedHosts: [String]? = nil, logger: Logger? = nil,
     limits change: (inout ServerLimits) -> Void = { _ in },
     _ body: @escaping @Sendable (_ port: Int) throws -> Void
 ) async throws {
-    // Without sources: nothing runs by itself.
-    var configuration = try ServerConfiguration(flags: ["--market": "live"], environment: [:])
+    // Sources of which none can be reached: nothing runs by itself.
+    var configuration = try ServerConfiguration(
+        flags: ["--market": "live"], environment: ["YAHOO_BASE_URL": nowhere, "COINGECKO_BASE_URL": nowhere])
     configuration.port = 0
     configuration.token = token
     configuration.allowedOrigins = allowedOrigins

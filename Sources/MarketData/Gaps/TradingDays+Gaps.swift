@@ -86,10 +86,23 @@ extension TradingDays {
         for request: DayRun, answered: some Sequence<CalendarDate>, lastComplete: CalendarDate,
         notBefore earliest: CalendarDate? = nil
     ) -> [DayRun] {
+        guard let settled = settled(of: request, lastComplete: lastComplete, notBefore: earliest) else { return [] }
+        return gaps(from: settled.lowerBound, through: settled.upperBound, stored: runs(of: answered)).map(\.run)
+    }
+
+    /// Returns the days of a request that need not be asked for again after an answer, whether they have a price or
+    /// not: from the earliest that the source answers, without recent days, whose prices may come late.
+    ///
+    /// - Parameters: As those of ``marks(for:answered:lastComplete:notBefore:)``.
+    /// - Returns: The days; `nil` if there is none.
+    public func settled(
+        of request: DayRun, lastComplete: CalendarDate, notBefore earliest: CalendarDate? = nil
+    ) -> ClosedRange<CalendarDate>? {
         var limit = day(onOrBefore: lastComplete)
         for _ in 0..<Self.daysBeforeMark { limit = limit.flatMap { day(before: $0) } }
-        guard let limit else { return [] }
+        guard let limit else { return nil }
         let first = earliest.map { max($0, request.first) } ?? request.first
-        return gaps(from: first, through: min(limit, request.last), stored: runs(of: answered)).map(\.run)
+        let last = min(limit, request.last)
+        return first <= last ? first...last : nil
     }
 }

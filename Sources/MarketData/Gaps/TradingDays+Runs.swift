@@ -5,7 +5,7 @@ extension TradingDays {
     public func merged(_ runs: some Sequence<DayRun>) -> [DayRun] {
         var merged: [DayRun] = []
         for run in runs.sorted(by: { $0.first < $1.first }) {
-            guard let last = merged.last, touches(last, run) else {
+            guard let last = merged.last, areConsecutive(last.last, run.first) else {
                 merged.append(run)
                 continue
             }
@@ -24,10 +24,9 @@ extension TradingDays {
         runs.reduce(0) { $0 + count(from: $1.first, through: $1.last) }
     }
 
-    /// Whether no such day lies between two runs, of which the first does not begin later.
-    private func touches(_ left: DayRun, _ right: DayRun) -> Bool {
-        guard left.last < right.first, let after = left.last.adding(days: 1), let before = right.first.adding(days: -1)
-        else { return true }
+    /// Whether no such day lies between two days, of which the first is not later.
+    public func areConsecutive(_ left: CalendarDate, _ right: CalendarDate) -> Bool {
+        guard left < right, let after = left.adding(days: 1), let before = right.adding(days: -1) else { return true }
         return count(from: after, through: before) == 0
     }
 }

@@ -77,11 +77,14 @@ public struct PriceHistory: Hashable, Sendable {
     public let splits: [StockSplit]
     /// The dividends within the days asked for, ascending.
     public let dividends: [CashDividend]
+    /// Whether the prices are adjusted for all splits until the answer; `false` for prices as they were traded.
+    public let isAdjustedForSplits: Bool
 
     /// Creates a history.
     public init(
         source: MarketSource, currency: String = "USD", kind: AssetKind? = nil, firstTradeDate: CalendarDate? = nil,
-        prices: [DailyPrice], splits: [StockSplit] = [], dividends: [CashDividend] = []
+        prices: [DailyPrice], splits: [StockSplit] = [], dividends: [CashDividend] = [],
+        isAdjustedForSplits: Bool = true
     ) {
         self.source = source
         self.currency = currency
@@ -90,5 +93,6 @@ public struct PriceHistory: Hashable, Sendable {
         self.prices = prices
         self.splits = splits
         self.dividends = dividends
+        self.isAdjustedForSplits = isAdjustedForSplits
     }
 }

@@ -111,10 +111,18 @@ public struct LatestPrice: Hashable, Sendable {
 
 /// A source of the latest prices of assets.
 public protocol LatestPriceProvider: MarketProvider {
+    /// The number of calls that ``latestPrices(of:priority:)`` makes for `count` assets.
+    func callCount(latestPrices count: Int) -> Int
+
     /// Returns the latest prices. Unknown assets are left out.
     func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice]
+}
+
+extension LatestPriceProvider {
+    /// One call for each asset.
+    public func callCount(latestPrices count: Int) -> Int { count }
 }
 
 /// A source of coins.

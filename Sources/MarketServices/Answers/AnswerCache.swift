@@ -42,14 +42,68 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         _ question: Question, trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
         ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
     ) async throws(MarketDataError) -> Sourced<Value> {
-        useCount += 1
-        let now = time.now()
-        if var entry = entries[question], entry.answered <= now, now < entry.isTrueUntil {
-            entry.lastUse = useCount
-            entries[question] = entry
-            return entry.answer
+        if let answer = use(question) { return answer }
+        return try await outcome(of: running[question] ?? begin(question, lifetime, ask), question)
+    }
+
+    /// Returns the answers to several questions, of which those that are not known are asked together.
+    ///
+    /// - Parameters:
+    ///   - questions: Each once.
+    ///   - lifetime: The instant until which an answer that has just come is true.
+    ///   - ask: Asks the sources. A question without an answer is one for something unknown.
+    /// - Returns: For each question what ``answer(_:trueUntil:ask:)`` would return or throw.
+    func answers(
+        _ questions: [Question],
+        trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
+        ask: @escaping @Sendable ([Question]) async -> [Question: Result<Sourced<Value>, MarketDataError>]
+    ) async -> [Question: Result<Sourced<Value>, MarketDataError>] {
+        var answers: [Question: Result<Sourced<Value>, MarketDataError>] = [:]
+        var tasks: [Question: Task<Outcome, Never>] = [:]
+        for question in questions {
+            if let answer = use(question) {
+                answers[question] = .success(answer)
+            } else {
+                tasks[question] = running[question]
+            }
         }
-        let task = running[question] ?? begin(question, lifetime, ask)
+        let due = questions.filter { answers[$0] == nil && tasks[$0] == nil }
+        if !due.isEmpty {
+            let all = Task { await ask(due) }
+            for question in due {
+                tasks[question] = begin(question, lifetime) { () async throws(MarketDataError) in
+                    guard let answer = await all.value[question] else { throw .unknownSymbol("\(question)") }
+                    return try answer.get()
+                }
+            }
+        }
+        for (question, task) in tasks {
+            do throws(MarketDataError) {
+                answers[question] = .success(try await outcome(of: task, question))
+            } catch {
+                answers[question] = .failure(error)
+            }
+        }
+        return answers
+    }
+
+    /// Returns the last known answer to a question, however old, without asking.
+    func known(_ question: Question) -> Sourced<Value>? { entries[question]?.answer }
+
+    /// The answer that is kept, if it is still true.
+    private func use(_ question: Question) -> Sourced<Value>? {
+        let now = time.now()
+        guard var entry = entries[question], entry.answered <= now, now < entry.isTrueUntil else { return nil }
+        useCount += 1
+        entry.lastUse = useCount
+        entries[question] = entry
+        return entry.answer
+    }
+
+    /// Waits for the sources. If they fail, the last known answer is returned as stale.
+    private func outcome(
+        of task: Task<Outcome, Never>, _ question: Question
+    ) async throws(MarketDataError) -> Sourced<Value> {
         switch await task.value {
         case .success(let entry): return entry.answer
         case .failure(.unknownSymbol(let symbol)): throw .unknownSymbol(symbol)
@@ -59,9 +113,6 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
             return known
         }
     }
-
-    /// Returns the last known answer to a question, however old, without asking.
-    func known(_ question: Question) -> Sourced<Value>? { entries[question]?.answer }
 
     private func begin(
         _ question: Question, _ lifetime: @escaping @Sendable (Sourced<Value>, Timestamp) -> Timestamp,

@@ -1,4 +1,5 @@
 public import MarketData
+public import MarketProviders
 
 /// The sources that a server has, in the order in which they are asked.
 public struct MarketSources: Sendable {
@@ -6,6 +7,8 @@ public struct MarketSources: Sendable {
     public let isSimulated: Bool
     /// Sources of prices of shares.
     public var quotes: [any StockQuoteProvider] = []
+    /// Sources of names, kinds and yearly ranges of shares, for what the source of a price does not tell.
+    public var profiles: [any StockQuoteProvider] = []
     /// The source of the snapshot of all underlyings.
     public var snapshot: (any StockQuoteProvider)?
     /// The source of the tickers that can be searched for; `nil` for the list that ships.
@@ -22,6 +25,13 @@ public struct MarketSources: Sendable {
     public var latestCoins: [any LatestPriceProvider] = []
     /// The source of coins.
     public var coins: (any CoinProvider)?
+
+    /// The sources that tell how they are.
+    public var checkable: [any CheckableProvider] = []
+    /// The sources that have a key.
+    public var keyed: Set<MarketSource> = []
+    /// The seconds that a person waits for an answer at most.
+    public var timeout = 10
 
     /// Creates a list without sources.
     public init(isSimulated: Bool) { self.isSimulated = isSimulated }
@@ -45,45 +55,28 @@ extension MarketSources {
     }
 }
 
-/// Asks sources one after another.
-///
-/// - Parameters:
-///   - providers: The sources in their order.
-///   - reason: Which key would give a source, for when there is none.
-///   - symbol: What is asked for.
-///   - ask: Returns `nil` if the source knows no such symbol.
-/// - Returns: The first answer.
-/// - Throws: ``MarketDataError/unknownSymbol(_:)`` if every source that answered knows no such symbol; otherwise the first error that
-///   may pass, otherwise the first error.
-func firstAnswer<Provider, Value>(
-    of providers: [Provider], orReason reason: String, symbol: String,
-    ask: (Provider) async throws(MarketDataError) -> Value?
-) async throws(MarketDataError) -> (value: Value, provider: Provider) {
-    guard !providers.isEmpty else { throw .noSource(reason: reason) }
-    var isUnknown = false
-    var failures: [MarketDataError] = []
-    for provider in providers {
-        do throws(MarketDataError) {
-            if let value = try await ask(provider) { return (value, provider) }
-            isUnknown = true
-        } catch .unknownSymbol {
-            isUnknown = true
-        } catch .cancelled {
-            throw .cancelled
-        } catch {
-            failures.append(error)
-        }
-    }
-    if isUnknown { throw .unknownSymbol(symbol) }
-    throw failures.first(where: \.mayPass) ?? failures[0]
-}
-
-extension MarketDataError {
-    /// Whether the same question may be answered later.
-    var mayPass: Bool {
-        switch self {
-        case .limitReached, .timedOut, .broken, .leftAlone: true
-        case .unknownSymbol, .notInPlan, .keyRefused, .noSource, .cancelled: false
-        }
+extension MarketSources {
+    /// Creates the sources of real market data, each list in the order of the documentation.
+    public init(live: LiveSources) {
+        self.init(isSimulated: false)
+        let (polygon, tradier, yahoo, coinGecko) = (live.polygon, live.tradier, live.yahoo, live.coinGecko)
+        let backups: [(any HistoryProvider & LatestPriceProvider)?] = [live.twelveData, live.alphaVantage]
+        let quotes: [(any StockQuoteProvider)?] = [
+            polygon?.snapshotQuotes, tradier, yahoo, polygon?.previousCloses,
+        ]
+        let options: [(any OptionProvider)?] = [polygon, tradier]
+        self.quotes = quotes.compactMap { $0 }
+        profiles = ([tradier, yahoo] as [(any StockQuoteProvider)?]).compactMap { $0 }
+        self.options = options.compactMap { $0 }
+        snapshot = tradier
+        tickers = polygon
+        shareHistory = [yahoo] + backups.compactMap { $0 }
+        latestShares = [yahoo] + backups.compactMap { $0 }
+        coinHistory = [coinGecko]
+        latestCoins = [coinGecko]
+        coins = coinGecko
+        checkable = live.all
+        keyed = live.keyed
+        timeout = live.timeout
     }
 }

@@ -17,6 +17,7 @@ public struct OptionService: Sendable {
     }
 
     private let sources: MarketSources
+    private let stocks: StockService
     private let time: ServiceTime
     private let lifetime: AnswerLifetime
     private let expirations: AnswerCache<ExpirationQuestion, [CalendarDate]>
@@ -24,8 +25,9 @@ public struct OptionService: Sendable {
     private let chains: AnswerCache<ChainQuestion, ChainSnapshot?>
 
     /// Creates the service.
-    public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
+    public init(_ sources: MarketSources, stocks: StockService, calendar: ExchangeCalendar, time: ServiceTime) {
         self.sources = sources
+        self.stocks = stocks
         self.time = time
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         expirations = AnswerCache(capacity: 5_000, time: time)
@@ -40,38 +42,36 @@ public struct OptionService: Sendable {
     public func expirations(
         of underlying: Ticker, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[CalendarDate]> {
-        let (sources, time, lifetime) = (sources, time, lifetime)
+        let (time, lifetime) = (time, lifetime)
         let today = NewYorkTime.date(at: time.now())
         let answer = try await expirations.answer(
             ExpirationQuestion(underlying: underlying, kind: kind),
             trueUntil: { _, now in lifetime.slow(Self.contractSeconds, now: now) },
             ask: { () async throws(MarketDataError) in
-                let (dates, provider) = try await firstAnswer(
-                    of: sources.options, orReason: Self.reason, symbol: underlying.symbol
-                ) { provider async throws(MarketDataError) -> [CalendarDate]? in
+                let answer = try await ask(underlying, isNothing: \.isEmpty) {
+                    provider async throws(MarketDataError) in
                     try await provider.expirations(of: underlying, kind: kind, priority: .interactive)
                 }
-                return Sourced(dates, source: provider.source, asOf: time.now())
+                return Sourced(answer.value, source: answer.provider.source, asOf: time.now())
             })
         // The answer may be from a day before.
         return answer.map { dates in dates.filter { $0 >= today } }
     }
 
-    /// Returns the contracts that expire on a day, standard ones wherever there are any; none if the stock has no such expiration.
+    /// Returns the contracts that expire on a day, adjusted ones too; none if the stock has no such expiration.
     public func contracts(
         of underlying: Ticker, expiration: CalendarDate
     ) async throws(MarketDataError) -> Sourced<[ListedContract]> {
-        let (sources, time, lifetime) = (sources, time, lifetime)
+        let (time, lifetime) = (time, lifetime)
         return try await contracts.answer(
             ChainQuestion(underlying: underlying, expiration: expiration),
             trueUntil: { _, now in lifetime.slow(Self.contractSeconds, now: now) },
             ask: { () async throws(MarketDataError) in
-                let (contracts, provider) = try await firstAnswer(
-                    of: sources.options, orReason: Self.reason, symbol: underlying.symbol
-                ) { provider async throws(MarketDataError) -> [ListedContract]? in
+                let answer = try await ask(underlying, isNothing: \.isEmpty) {
+                    provider async throws(MarketDataError) in
                     try await provider.contracts(of: underlying, expiration: expiration, priority: .interactive)
                 }
-                return Sourced(contracts, source: provider.source, asOf: time.now())
+                return Sourced(answer.value, source: answer.provider.source, asOf: time.now())
             })
     }
 
@@ -79,17 +79,37 @@ public struct OptionService: Sendable {
     public func chain(
         of underlying: Ticker, expiration: CalendarDate
     ) async throws(MarketDataError) -> Sourced<ChainSnapshot?> {
-        let (sources, time, lifetime) = (sources, time, lifetime)
+        let (time, lifetime) = (time, lifetime)
         return try await chains.answer(
             ChainQuestion(underlying: underlying, expiration: expiration),
             trueUntil: { _, now in lifetime.moving(Self.chainSeconds, now: now) },
             ask: { () async throws(MarketDataError) in
-                let (chain, provider) = try await firstAnswer(
-                    of: sources.options, orReason: Self.reason, symbol: underlying.symbol
-                ) { provider async throws(MarketDataError) -> ChainSnapshot?? in
-                    .some(try await provider.chain(of: underlying, expiration: expiration, priority: .interactive))
+                let answer = try await ask(underlying, isNothing: { $0 == nil }) {
+                    provider async throws(MarketDataError) in
+                    try await provider.chain(of: underlying, expiration: expiration, priority: .interactive)
                 }
-                return Sourced(chain, source: provider.source, asOf: chain?.asOf ?? time.now())
+                return Sourced(
+                    answer.value, source: answer.provider.source, asOf: answer.value?.asOf ?? time.now())
             })
+    }
+
+    /// Asks the sources. One that knows no options of a stock may not know the stock.
+    private func ask<Value>(
+        _ underlying: Ticker, isNothing: (Value) -> Bool,
+        _ ask: (any OptionProvider) async throws(MarketDataError) -> Value
+    ) async throws(MarketDataError) -> ProviderAnswer<any OptionProvider, Value> {
+        let answer = try await firstAnswer(
+            of: sources.options, orReason: Self.reason, symbol: underlying.symbol, time: time
+        ) { provider async throws(MarketDataError) -> Value? in .some(try await ask(provider)) }
+        if isNothing(answer.value) {
+            do throws(MarketDataError) {
+                _ = try await stocks.quote(of: underlying)
+            } catch .unknownSymbol(let symbol) {
+                throw .unknownSymbol(symbol)
+            } catch {
+                // Nobody knows whether there is such a stock.
+            }
+        }
+        return answer
     }
 }

@@ -3,6 +3,8 @@ internal import MarketStore
 
 /// What a job asks for an asset.
 struct BackfillPlan: Sendable {
+    private static let daysAnswerMayBeLate = 5
+
     let asset: Asset
     let service: PriceSources.Service
     /// The missing days that the first source may be asked for.
@@ -31,11 +33,11 @@ struct BackfillPlan: Sendable {
         if let earliest = service.history.first?.earliestDay(of: service.route, now: now) {
             first = max(first, earliest)
         }
-        let stored = (coverage?.answered ?? []).map { DayRun($0.lowerBound, $0.upperBound) }
         self.asset = asset
         self.service = service
         self.lastComplete = lastComplete
-        gaps = service.days.gaps(from: first, through: min(job.last, lastComplete), stored: stored)
+        gaps = service.days.gaps(
+            from: first, through: min(job.last, lastComplete), stored: coverage?.answeredRuns ?? [])
         requests = service.days.requests(for: gaps)
         adjustedTo = service.days.adjustedTo(at: now) ?? lastComplete
     }
@@ -46,6 +48,15 @@ struct BackfillPlan: Sendable {
     /// The number of missing days in a request.
     func days(in request: DayRun) -> Int {
         gaps.reduce(0) { request.contains($1.run.first) ? $0 + $1.days : $0 }
+    }
+
+    /// The day before which an answer says nothing: it begins more than five days late, although the source has traded before. Such days
+    /// are asked for again, and not taken for days without a price.
+    func beginning(of history: PriceHistory, _ request: DayRun) -> CalendarDate? {
+        guard let firstTrade = history.firstTradeDate else { return nil }
+        let expected = max(firstTrade, request.first)
+        let begin = history.prices.first?.date ?? request.last.adding(days: 1) ?? request.last
+        return service.days.count(from: expected, through: begin) > Self.daysAnswerMayBeLate + 1 ? begin : nil
     }
 
     /// Whether a day is missing.
@@ -78,6 +89,7 @@ extension PriceHistory {
         if prices.allSatisfy({ request.contains($0.date) }) { return self }
         return PriceHistory(
             source: source, currency: currency, kind: kind, firstTradeDate: firstTradeDate,
-            prices: prices.filter { request.contains($0.date) }, splits: splits, dividends: dividends)
+            prices: prices.filter { request.contains($0.date) }, splits: splits, dividends: dividends,
+            isAdjustedForSplits: isAdjustedForSplits)
     }
 }

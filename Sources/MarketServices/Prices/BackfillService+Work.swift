@@ -84,7 +84,7 @@ extension BackfillService {
             job.assets[index].daysToGo = plan.daysToGo
             for request in plan.requests {
                 if Task.isCancelled { return .interrupted }
-                let history = try await history(plan, request)
+                let history = try await history(plan, request, job)
                 // An answer that came is stored, even if the job is cancelled meanwhile.
                 try await keep(history, request, plan, index, of: &job)
             }
@@ -98,50 +98,39 @@ extension BackfillService {
         }
     }
 
-    private func history(_ plan: BackfillPlan, _ request: DayRun) async throws(FetchError) -> PriceHistory {
-        let logger = logger
-        do throws(MarketDataError) {
-            return try await firstAnswer(
-                of: plan.service.history, orReason: PriceSources.reason(plan.service.route), symbol: plan.asset.name
-            ) { provider async throws(MarketDataError) -> PriceHistory? in
-                logger.debug(
-                    "asked for daily prices",
-                    metadata: [
-                        "asset": "\(plan.asset)", "from": "\(request.first)", "to": "\(request.last)",
-                        "source": "\(provider.source.rawValue)",
-                    ])
-                return try await provider.history(
-                    of: plan.service.route, from: request.first, through: request.last, priority: .background)
-            }.value
-        } catch .cancelled {
-            throw .cancelled
-        } catch {
-            throw .source(error)
-        }
-    }
-
     private func keep(
         _ history: PriceHistory, _ request: DayRun, _ plan: BackfillPlan, _ index: Int, of job: inout StoredJob
     ) async throws(FetchError) {
         let history = history.within(request)
         let earliest = plan.service.history.first { $0.source == history.source }?
             .earliestDay(of: plan.service.route, now: time.now())
-        let settled = plan.service.days.settled(of: request, lastComplete: plan.lastComplete, notBefore: earliest)
+        let begin = plan.beginning(of: history, request)
+        let settled = plan.service.days.settled(
+            of: request, lastComplete: plan.lastComplete, notBefore: [earliest, begin].compactMap { $0 }.max())
         var progress = job.assets[index]
         progress.daysImported += history.prices.count { plan.isMissing($0.date) }
         progress.daysToGo = max(0, progress.daysToGo - plan.days(in: request))
         let now = time.now()
+        let splits = try await newSplits(in: history, plan, job)
         _ = try await store { () async throws(StoreError) in
             try await store.prices.store(
-                history, of: plan.asset, answered: settled, adjustedTo: plan.adjustedTo,
+                history, of: plan.asset, answered: settled, adjustedTo: plan.adjustedTo, days: plan.service.days,
                 progress: JobProgress(job: job.id, asset: progress, updated: now))
+        }
+        for split in splits {
+            logger.notice(
+                "a split rescales the prices that were stored before it",
+                metadata: [
+                    "asset": "\(plan.asset)", "date": "\(split.date)",
+                    "ratio": "\(split.numerator):\(split.denominator)",
+                ])
         }
         job.assets[index] = progress
         job.updated = now
         update(job)
     }
 
-    private func store<Value>(_ body: () async throws(StoreError) -> Value) async throws(FetchError) -> Value {
+    func store<Value>(_ body: () async throws(StoreError) -> Value) async throws(FetchError) -> Value {
         do throws(StoreError) { return try await body() } catch { throw .store(error) }
     }
 
@@ -155,7 +144,7 @@ extension BackfillService {
         }
     }
 
-    private func update(_ job: StoredJob, _ change: (inout Running) -> Void = { _ in }) {
+    func update(_ job: StoredJob, _ change: (inout Running) -> Void = { _ in }) {
         let now = time.now()
         let (view, watchers) = state.withLock { state -> (JobView?, [AsyncStream<JobView>.Continuation]) in
             guard var running = state.running[job.id] else { return (nil, []) }
@@ -201,7 +190,7 @@ extension BackfillService {
 }
 
 /// The reason why missing days were not imported.
-private enum FetchError: Error {
+enum FetchError: Error {
     case cancelled
     case source(MarketDataError)
     case store(StoreError)

@@ -15,6 +15,8 @@ public final class BackfillService: Service {
         var assetsDone = 0
         var task: Task<Void, Never>?
         var isCancelled = false
+        /// The failures of sources since the last answer.
+        var failures = 0
 
         /// The job as people see it.
         func view(at now: Timestamp) -> JobView {
@@ -193,7 +195,10 @@ public final class BackfillService: Service {
             guard !state.isStopping, state.running[job.id] == nil else { return }
             var running = Running(job: job, started: started)
             // The task waits for the lock before it looks for itself.
-            running.task = Task { await self.work(on: job, isResumed: isResumed) }
+            running.task = Task {
+                // Nobody waits for its answers.
+                await QuestionDeadline.$current.withValue(nil) { await self.work(on: job, isResumed: isResumed) }
+            }
             state.running[job.id] = running
         }
     }

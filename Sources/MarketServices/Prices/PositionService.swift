@@ -61,23 +61,34 @@ public struct PositionService: Sendable {
     public func positions() async throws(StoreError) -> [PositionRow] {
         let settings = try await store.personal.settings()
         let positions = try await store.personal.positions()
-        return await concurrently(positions) { position in await row(position, settings) }
+        let prices = await latestPrices(of: positions.map(\.asset), settings)
+        var rows: [PositionRow] = []
+        for position in positions {
+            rows.append(
+                PositionRow(
+                    position: position, price: prices[position.asset], splits: await splits(of: position, settings)))
+        }
+        return rows
     }
 
-    private func row(_ position: StoredPosition, _ settings: MarketSettings) async -> PositionRow {
-        let price = await price(of: position.asset, settings)
-        return PositionRow(position: position, price: price, splits: await splits(of: position, settings))
-    }
-
-    /// The latest price: one that is known and at most `cacheDays` old, otherwise that of the sources, otherwise the last known one, as
-    /// stale.
-    private func price(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
-        if sources.isSimulated { return try? await prices.latestPrice(of: asset, settings) }
-        let known = await prices.knownPrice(of: asset, settings)
-        let today = NewYorkTime.date(at: time.now())
-        if let known, NewYorkTime.date(at: known.asOf).days(to: today) <= settings.cacheDays { return known }
-        if let price = try? await prices.latestPrice(of: asset, settings) { return price }
-        return known.map { Sourced($0.value, source: $0.source, asOf: $0.asOf, isStale: true) }
+    /// The latest prices: those that are known and at most `cacheDays` old, otherwise those of the sources, otherwise the last known
+    /// ones, as stale.
+    private func latestPrices(
+        of assets: [Asset], _ settings: MarketSettings
+    ) async -> [Asset: Sourced<LatestPrice>] {
+        var known: [Asset: Sourced<LatestPrice>] = [:]
+        var due = assets
+        if !sources.isSimulated {
+            let today = NewYorkTime.date(at: time.now())
+            for asset in assets { known[asset] = await prices.knownPrice(of: asset, settings) }
+            due = assets.filter { asset in
+                known[asset].map { NewYorkTime.date(at: $0.asOf).days(to: today) > settings.cacheDays } ?? true
+            }
+        }
+        let asked = due.isEmpty ? [] : (try? await prices.latestPrices(of: due))?.prices ?? []
+        for asset in due { known[asset]?.isStale = true }
+        for (asset, price) in asked { known[asset] = price }
+        return known
     }
 
     private func splits(of position: StoredPosition, _ settings: MarketSettings) async -> [StockSplit] {

@@ -28,17 +28,18 @@ extension PriceService {
         if !isSimulated, let stored = await storedCloses(of: asset, service, from: first, through: last) {
             return stored
         }
-        let (history, provider) = try await firstAnswer(
-            of: service.history, orReason: PriceSources.reason(service.route), symbol: asset.name
+        let answer = try await firstAnswer(
+            of: service.history, orReason: PriceSources.reason(service.route), symbol: asset.name, time: time
         ) { provider async throws(MarketDataError) -> PriceHistory? in
             try await provider.history(of: service.route, from: first, through: last, priority: .interactive)
         }
+        let history = answer.value
         if !isSimulated {
-            let earliest = provider.earliestDay(of: service.route, now: now)
+            let earliest = answer.provider.earliestDay(of: service.route, now: now)
             _ = try? await store.prices.store(
                 history.within(DayRun(first, last)), of: asset,
                 answered: service.days.settled(of: DayRun(first, last), lastComplete: last, notBefore: earliest),
-                adjustedTo: service.days.adjustedTo(at: now) ?? last)
+                adjustedTo: service.days.adjustedTo(at: now) ?? last, days: service.days)
         }
         return Sourced(history.prices.map(\.close.doubleValue), source: history.source, asOf: now)
     }
@@ -50,8 +51,7 @@ extension PriceService {
         guard let coverage = try? await store.prices.coverage(of: asset), let source = coverage.source,
             let closes = try? await store.prices.closes(of: asset, from: first, through: last)
         else { return nil }
-        let stored = coverage.answered.map { DayRun($0.lowerBound, $0.upperBound) }
-        guard service.days.gaps(from: first, through: last, stored: stored).isEmpty else { return nil }
+        guard service.days.gaps(from: first, through: last, stored: coverage.answeredRuns).isEmpty else { return nil }
         return Sourced(closes.map(\.close.doubleValue), source: source, asOf: service.days.end(of: last))
     }
 }

@@ -82,8 +82,7 @@ public struct PriceService: Sendable {
     ) -> AssetHolding {
         var gaps: [DayGap] = []
         if let coverage, let first = coverage.first, let last = service.days.lastComplete(at: now) {
-            let stored = coverage.answered.map { DayRun($0.lowerBound, $0.upperBound) }
-            gaps = service.days.gaps(from: first, through: last, stored: stored)
+            gaps = service.days.gaps(from: first, through: last, stored: coverage.answeredRuns)
         }
         return AssetHolding(
             asset: asset, kind: kind,
@@ -153,15 +152,36 @@ public struct PriceService: Sendable {
     public func latestPrice(
         of asset: Asset, _ settings: MarketSettings, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<LatestPrice> {
-        guard let service = priceSources.service(of: asset, settings) else { throw .unknownSymbol(asset.name) }
-        do throws(MarketDataError) {
-            return try await askedPrice(of: asset, service, priority)
-        } catch .unknownSymbol(let symbol) {
-            throw .unknownSymbol(symbol)
-        } catch {
-            guard let close = await storedPrice(of: asset, settings) else { throw error }
-            return Sourced(close.value, source: close.source, asOf: close.asOf, isStale: true)
+        guard let answer = await latestAnswers(of: [asset], settings, priority).first else { throw .cancelled }
+        return try answer.get()
+    }
+
+    /// Returns the latest prices of assets in their order, with as few calls as the sources allow.
+    private func latestAnswers(
+        of assets: [Asset], _ settings: MarketSettings, _ priority: CallPriority
+    ) async -> [Result<Sourced<LatestPrice>, MarketDataError>] {
+        let services = assets.map { priceSources.service(of: $0, settings) }
+        var seen: Set<AssetRoute> = []
+        let distinct = services.compactMap { $0 }.filter { seen.insert($0.route).inserted }
+        // Shares and coins have sources of their own.
+        let groups = [distinct.filter { !$0.days.isEveryDay }, distinct.filter { $0.days.isEveryDay }]
+        let asked = await concurrently(groups) { group in await askedPrices(of: group, priority) }
+            .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        var answers: [Result<Sourced<LatestPrice>, MarketDataError>] = []
+        for (asset, service) in zip(assets, services) {
+            let answer = service.flatMap { asked[$0.route] } ?? .failure(.unknownSymbol(asset.name))
+            switch answer {
+            case .success, .failure(.unknownSymbol): answers.append(answer)
+            case .failure:
+                guard let close = await storedPrice(of: asset, settings) else {
+                    answers.append(answer)
+                    continue
+                }
+                answers.append(
+                    .success(Sourced(close.value, source: close.source, asOf: close.asOf, isStale: true)))
+            }
         }
+        return answers
     }
 
     /// Returns the latest price that is known without asking: of an answer that is kept, or the last close that is stored. It is not
@@ -186,35 +206,32 @@ public struct PriceService: Sendable {
         return Sourced(price, source: source, asOf: end)
     }
 
-    private func askedPrice(
-        of asset: Asset, _ service: PriceSources.Service, _ priority: CallPriority
-    ) async throws(MarketDataError) -> Sourced<LatestPrice> {
-        let lifetime = lifetime
-        let isCoin = service.days.isEveryDay
-        return try await latest.answer(
-            service.route,
+    /// Asks the sources that several assets share.
+    private func askedPrices(
+        of services: [PriceSources.Service], _ priority: CallPriority
+    ) async -> [AssetRoute: Result<Sourced<LatestPrice>, MarketDataError>] {
+        guard let first = services.first else { return [:] }
+        let (lifetime, time, isCoin) = (lifetime, time, first.days.isEveryDay)
+        return await latest.answers(
+            services.map(\.route),
             trueUntil: { _, now in
                 isCoin
                     ? lifetime.slow(Self.latestSeconds, now: now) : lifetime.moving(Self.latestSeconds, now: now)
             },
-            ask: { () async throws(MarketDataError) in
-                let (price, _) = try await firstAnswer(
-                    of: service.latest, orReason: PriceSources.reason(service.route), symbol: asset.name
-                ) { provider async throws(MarketDataError) -> LatestPrice? in
-                    try await provider.latestPrices(of: [service.route], priority: priority)[service.route]
+            ask: { routes in
+                let answers = await firstAnswers(
+                    to: routes, of: first.latest, orReason: PriceSources.reason(first.route), symbol: \.name,
+                    time: time
+                ) { provider, routes in
+                    await MarketServices.answers(to: routes, callCount: provider.callCount(latestPrices:)) {
+                        routes async throws(MarketDataError) in
+                        try await provider.latestPrices(of: routes, priority: priority)
+                    }
                 }
-                return Sourced(price, source: price.source, asOf: price.asOf)
+                return answers.mapValues { answer in
+                    answer.map { Sourced($0.value, source: $0.value.source, asOf: $0.value.asOf) }
+                }
             })
-    }
-
-    private func latestAnswer(
-        of asset: Asset, _ settings: MarketSettings, priority: CallPriority
-    ) async -> Result<Sourced<LatestPrice>, MarketDataError> {
-        do throws(MarketDataError) {
-            return .success(try await latestPrice(of: asset, settings, priority: priority))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Returns the latest prices of assets, and the assets without one: no source knows them, or none answers and nothing is stored.
@@ -224,9 +241,7 @@ public struct PriceService: Sendable {
         of assets: [Asset], priority: CallPriority = .interactive
     ) async throws -> (prices: [(Asset, Sourced<LatestPrice>)], unknown: [Asset]) {
         let settings = try await store.personal.settings()
-        let answers = await concurrently(assets) { asset in
-            await latestAnswer(of: asset, settings, priority: priority)
-        }
+        let answers = await latestAnswers(of: assets, settings, priority)
         var (prices, unknown): ([(Asset, Sourced<LatestPrice>)], [Asset]) = ([], [])
         var failure: MarketDataError?
         for (asset, answer) in zip(assets, answers) {
@@ -244,6 +259,14 @@ public struct PriceService: Sendable {
 }
 
 extension AssetRoute {
+    /// What messages call it.
+    var name: String {
+        switch self {
+        case .share(let ticker): ticker.symbol
+        case .coin(let id): id
+        }
+    }
+
     /// What an asset is, before a source tells it.
     var kind: AssetKind {
         switch self {

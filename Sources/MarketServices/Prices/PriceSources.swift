@@ -17,16 +17,14 @@ struct PriceSources: Sendable {
     /// Returns the sources of an asset; `nil` if its name stands for nothing.
     func service(of asset: Asset, _ settings: MarketSettings) -> Service? {
         guard let route = AssetRoute(asset, overrides: settings.assets) else { return nil }
-        func isOn(_ source: MarketSource) -> Bool {
-            !MarketSettings.switchable.contains(source) || settings.sources.contains(source)
-        }
         let (history, latest) =
             switch route {
             case .share: (sources.shareHistory, sources.latestShares)
             case .coin: (sources.coinHistory, sources.latestCoins)
             }
         return Service(
-            route: route, history: history.filter { isOn($0.source) }, latest: latest.filter { isOn($0.source) },
+            route: route, history: history.filter { settings.isOn($0.source) },
+            latest: latest.filter { settings.isOn($0.source) },
             days: TradingDays(route, calendar: calendar))
     }
 
@@ -39,20 +37,12 @@ struct PriceSources: Sendable {
     }
 }
 
-extension TradingDays {
-    /// The number of days that must follow an empty one before it is marked as "asked, and there is none".
-    private static let daysBeforeMark = 5
+extension MarketSettings {
+    /// Whether the settings let a source be asked.
+    func isOn(_ source: MarketSource) -> Bool { !Self.switchable.contains(source) || sources.contains(source) }
+}
 
-    /// Returns the days of a request that need not be asked for again after an answer: from the earliest that the source answers, without
-    /// recent days, whose prices may come late.
-    func settled(
-        of request: DayRun, lastComplete: CalendarDate, notBefore earliest: CalendarDate?
-    ) -> ClosedRange<CalendarDate>? {
-        var limit = day(onOrBefore: lastComplete)
-        for _ in 0..<Self.daysBeforeMark { limit = limit.flatMap { day(before: $0) } }
-        guard let limit else { return nil }
-        let first = earliest.map { max($0, request.first) } ?? request.first
-        let last = min(limit, request.last)
-        return first <= last ? first...last : nil
-    }
+extension PersonalStore {
+    /// Whether the settings let a source be asked. Where they cannot be read, no source is switched off.
+    func isOn(_ source: MarketSource) async -> Bool { (try? await settings())?.isOn(source) ?? true }
 }

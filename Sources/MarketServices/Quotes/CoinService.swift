@@ -9,17 +9,31 @@ public struct CoinService: Sendable {
     private let cache: AnswerCache<[String], [CoinQuote]>
     private let time: ServiceTime
 
+    private let isOn: @Sendable (MarketSource) async -> Bool
+
     /// Creates the service.
-    public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - calendar: The sessions of the exchange.
+    ///   - time: The clock.
+    ///   - isOn: Whether the settings switch a source on.
+    public init(
+        _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
+        isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
+    ) {
         self.sources = sources
         self.time = time
+        self.isOn = isOn
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         cache = AnswerCache(capacity: 200, time: time)
     }
 
     /// Returns coins in the order of their identifiers, each once. Unknown coins and coins without a price are left out.
     public func coins(_ ids: [String]) async throws(MarketDataError) -> Sourced<[CoinQuote]> {
-        guard let provider = sources.coins else { throw .noSource(reason: "coins are switched off") }
+        guard let provider = sources.coins, await isOn(provider.source) else {
+            throw .noSource(reason: "coins need coinGecko to be switched on in the settings")
+        }
         var seen: Set<String> = []
         let ids = ids.filter { seen.insert($0).inserted }
         let (lifetime, time) = (lifetime, time)

@@ -5,20 +5,33 @@ public struct StockService: Sendable {
     /// The names of the variables that would give a source.
     static let reason = "stock prices need POLYGON_API_KEY or TRADIER_TOKEN"
     private static let secondsTrue = 5
+    private static let profileSeconds = 3600
 
     private let sources: MarketSources
     private let lifetime: AnswerLifetime
+    private let time: ServiceTime
+    private let isOn: @Sendable (MarketSource) async -> Bool
     private let cache: AnswerCache<Ticker, StockQuote>
+    private let profiles: AnswerCache<Ticker, StockQuote>
 
     /// Creates the service.
-    public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - calendar: The sessions of the exchange.
+    ///   - time: The clock.
+    ///   - isOn: Whether the settings switch a source on.
+    public init(
+        _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
+        isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
+    ) {
         self.sources = sources
         self.time = time
+        self.isOn = isOn
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         cache = AnswerCache(capacity: 20_000, time: time)
+        profiles = AnswerCache(capacity: 20_000, time: time)
     }
-
-    private let time: ServiceTime
 
     /// Returns the quote of a share, which has a price.
     ///
@@ -26,18 +39,82 @@ public struct StockService: Sendable {
     public func quote(
         of ticker: Ticker, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<StockQuote> {
-        let (sources, lifetime, time) = (sources, lifetime, time)
-        return try await cache.answer(
-            ticker, trueUntil: { _, now in lifetime.moving(Self.secondsTrue, now: now) },
-            ask: { () async throws(MarketDataError) in
-                let (quote, provider) = try await firstAnswer(
-                    of: sources.quotes, orReason: Self.reason, symbol: ticker.symbol
-                ) { provider async throws(MarketDataError) -> StockQuote? in
-                    try await provider.quotes(for: [ticker], priority: priority).first {
-                        $0.ticker == ticker && $0.price != nil
-                    }
-                }
-                return Sourced(quote, source: provider.source, asOf: quote.asOf ?? time.now())
-            })
+        guard let quote = await quotes(of: [ticker], priority: priority)[ticker] else { throw .cancelled }
+        return try quote.get()
+    }
+
+    /// Returns the quotes of shares, with as few calls as their sources allow.
+    ///
+    /// - Parameters:
+    ///   - tickers: The tickers, each once.
+    ///   - priority: Whether a person waits.
+    /// - Returns: For each ticker a quote that has a price, or ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such share,
+    ///   or the reason why no source answered.
+    public func quotes(
+        of tickers: [Ticker], priority: CallPriority = .interactive
+    ) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
+        let lifetime = lifetime
+        return await cache.answers(
+            tickers, trueUntil: { _, now in lifetime.moving(Self.secondsTrue, now: now) },
+            ask: { tickers in await ask(sources.quotes, for: tickers, priority) })
+    }
+
+    /// Returns the quotes of shares as ``quotes(of:priority:)``, with what further sources know of names, kinds and yearly ranges.
+    public func details(of tickers: [Ticker]) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
+        var details = await quotes(of: tickers)
+        let incomplete = details.compactMap { ticker, quote in
+            (try? quote.get()).flatMap { $0.value.hasProfile ? nil : ticker }
+        }
+        // Many calls for what hardly changes would cost those for prices.
+        let providers = sources.profiles.filter {
+            incomplete.count == 1 || $0.callCount(quotes: incomplete.count) < incomplete.count
+        }
+        if incomplete.isEmpty || providers.isEmpty { return details }
+        let lifetime = lifetime
+        let found = await profiles.answers(
+            incomplete, trueUntil: { _, now in lifetime.slow(Self.profileSeconds, now: now) },
+            ask: { tickers in await ask(providers, for: tickers, .interactive) })
+        for (ticker, profile) in found {
+            guard var quote = try? details[ticker]?.get(), let profile = try? profile.get() else { continue }
+            quote.value.complete(from: profile.value)
+            details[ticker] = .success(quote)
+        }
+        return details
+    }
+
+    private func ask(
+        _ providers: [any StockQuoteProvider], for tickers: [Ticker], _ priority: CallPriority
+    ) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
+        var enabled: [any StockQuoteProvider] = []
+        for provider in providers where await isOn(provider.source) { enabled.append(provider) }
+        let results = await firstAnswers(
+            to: tickers, of: enabled, orReason: Self.reason, symbol: \.symbol, time: time
+        ) { provider, tickers in
+            await answers(to: tickers, callCount: provider.callCount(quotes:)) {
+                tickers async throws(MarketDataError) in
+                let quotes = try await provider.quotes(for: tickers, priority: priority).filter { $0.price != nil }
+                return Dictionary(quotes.map { ($0.ticker, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+        }
+        return results.mapValues { answer in
+            answer.map { found in
+                Sourced(found.value, source: found.provider.source, asOf: found.value.asOf ?? time.now())
+            }
+        }
+    }
+}
+
+extension StockQuote {
+    fileprivate var hasProfile: Bool {
+        name != nil && exchange != nil && kind != nil && yearLow != nil && yearHigh != nil
+    }
+
+    /// Takes over what is not known here, and does not change from second to second.
+    fileprivate mutating func complete(from other: StockQuote) {
+        name = name ?? other.name
+        exchange = exchange ?? other.exchange
+        kind = kind ?? other.kind
+        yearLow = yearLow ?? other.yearLow
+        yearHigh = yearHigh ?? other.yearHigh
     }
 }

@@ -40,9 +40,7 @@ public final class WatchListService: Sendable {
     /// Returns the watch list in its order, with the last known quotes, also those of a run before.
     public func rows() async throws(StoreError) -> [WatchListRow] {
         let tickers = try await store.personal.watchlist()
-        var quotes: [Ticker: Sourced<StockQuote>] = [:]
-        let answers = await concurrently(tickers) { [stocks] ticker in try? await stocks.quote(of: ticker) }
-        for (ticker, quote) in zip(tickers, answers) { quotes[ticker] = quote }
+        let quotes = await stocks.details(of: tickers).compactMapValues { try? $0.get() }
         if !isSimulated { await keep(quotes) }
         var rows: [WatchListRow] = []
         for ticker in tickers {

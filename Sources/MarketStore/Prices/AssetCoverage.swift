@@ -38,6 +38,9 @@ public struct AssetCoverage: Hashable, Sendable {
         self.answered = answered
     }
 
+    /// ``answered`` as runs.
+    public var answeredRuns: [DayRun] { answered.map { DayRun($0.lowerBound, $0.upperBound) } }
+
     /// Whether a day need not be asked for again.
     public func isAnswered(_ date: CalendarDate) -> Bool {
         // The first range that ends on the day or after.

@@ -8,14 +8,11 @@ struct DayRuns {
     ///
     /// - Parameters:
     ///   - others: The ranges, in any order.
-    ///   - areConsecutive: Whether no day can have a price between two days, the first of which is the earlier one.
-    init(
-        _ others: [ClosedRange<CalendarDate>], areConsecutive: (CalendarDate, CalendarDate) -> Bool
-    ) {
+    ///   - days: The days that count.
+    init(_ others: [ClosedRange<CalendarDate>], of days: TradingDays) {
         for range in others.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard let last = ranges.last,
-                range.lowerBound <= last.upperBound || last.upperBound.days(to: range.lowerBound) == 1
-                    || areConsecutive(last.upperBound, range.lowerBound)
+                days.areConsecutive(last.upperBound, range.lowerBound)
             else {
                 ranges.append(range)
                 continue

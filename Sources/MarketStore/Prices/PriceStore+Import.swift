@@ -12,31 +12,30 @@ extension PriceStore {
     ///   - asset: The asset.
     ///   - answered: The days asked for of which those without a price have none. The days of the prices are always added. `nil` for none.
     ///   - adjustedTo: The last day whose splits the source has applied to the prices, which is the last complete one when it was asked.
+    ///   - days: The days on which the asset can have a price. Ranges without such a day between them become one.
     ///   - progress: What is stored of a job.
-    ///   - areConsecutive: Whether no day can have a price between two days, the first of which is the earlier one: for shares, whether no
-    ///     session lies between them. It keeps the ranges few.
     /// - Returns: What is stored of the asset.
     /// - Throws: ``StoreError``; nothing is stored then.
     @discardableResult
     public func store(
         _ history: PriceHistory, of asset: Asset, answered: ClosedRange<CalendarDate>?, adjustedTo: CalendarDate,
-        progress: JobProgress? = nil,
-        areConsecutive: @escaping @Sendable (CalendarDate, CalendarDate) -> Bool = { _, _ in false }
+        days: TradingDays = .everyDay, progress: JobProgress? = nil
     ) async throws(StoreError) -> AssetCoverage {
         try await file.write { database in
             let id = try Self.asset(asset, history, in: database)
-            // The source has applied the splits that it told.
-            let told = Set(history.splits.map(\.date))
-            let missed = try Rescaling.known(after: adjustedTo, of: id, in: database)
-                .filter { !told.contains($0.split.date) }
             for split in history.splits { try Rescaling(split).apply(to: id, in: database) }
+            // What the source has applied, and what it told, is in the prices; as they were traded, no split is.
+            let told = Set(history.isAdjustedForSplits ? history.splits.map(\.date) : [])
+            let applied = history.isAdjustedForSplits ? adjustedTo : history.prices.map(\.date).min() ?? adjustedTo
+            let missed = try Rescaling.known(after: applied, of: id, in: database)
+                .filter { !told.contains($0.split.date) }
             let prices = missed.reduce(history.prices) { prices, rescaling in prices.map(rescaling.price) }
-            let added = try Self.insert(prices, asset: id, adjustedTo: adjustedTo, into: database)
+            let added = try Self.insert(
+                prices, asset: id, adjustedTo: history.isAdjustedForSplits ? adjustedTo : nil, into: database)
             let dividends = missed.reduce(history.dividends) { $0.map($1.dividend) }
             try Self.insert(dividends, asset: id, adjustedTo: adjustedTo, into: database)
             let ranges = history.prices.map { $0.date...$0.date } + (answered.map { [$0] } ?? [])
-            try Self.addAnswered(
-                DayRuns(ranges, areConsecutive: areConsecutive).ranges, asset: id, areConsecutive, in: database)
+            try Self.addAnswered(DayRuns(ranges, of: days).ranges, asset: id, days, in: database)
             try Self.count(added, history.prices, asset: id, in: database)
             if let progress { try JobStore.store(progress, in: database) }
             guard let coverage = try Self.coverage(of: asset, in: database).first else {
@@ -63,9 +62,9 @@ extension PriceStore {
         return id
     }
 
-    /// Inserts prices, and returns how many days are new.
+    /// Inserts prices, and returns how many days are new. Without `adjustedTo`, splits that become known later change them all.
     private static func insert(
-        _ prices: [DailyPrice], asset: Int, adjustedTo: CalendarDate, into database: Database
+        _ prices: [DailyPrice], asset: Int, adjustedTo: CalendarDate?, into database: Database
     ) throws -> Int {
         let dates = prices.lazy.map(\.date)
         guard let first = dates.min(), let last = dates.max() else { return 0 }
@@ -77,12 +76,13 @@ extension PriceStore {
         let before = try count()
         let statement = try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO dailyPrices VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        let (asset, adjustedTo) = (asset.databaseValue, adjustedTo.databaseValue)
+        let asset = asset.databaseValue
         for price in prices {
             let values = [
                 asset, price.date.databaseValue, price.close.databaseValue, price.open.column(\.databaseValue),
                 price.high.column(\.databaseValue), price.low.column(\.databaseValue),
-                price.volume.column(\.databaseValue), price.adjustedClose.column(\.databaseValue), adjustedTo,
+                price.volume.column(\.databaseValue), price.adjustedClose.column(\.databaseValue),
+                (adjustedTo ?? price.date).databaseValue,
             ]
             statement.setUncheckedArguments(StatementArguments(values))
             try statement.execute()
@@ -103,8 +103,7 @@ extension PriceStore {
 
     /// Adds ranges to those that were answered, and joins those that overlap or follow each other.
     private static func addAnswered(
-        _ ranges: [ClosedRange<CalendarDate>], asset: Int,
-        _ areConsecutive: (CalendarDate, CalendarDate) -> Bool, in database: Database
+        _ ranges: [ClosedRange<CalendarDate>], asset: Int, _ days: TradingDays, in database: Database
     ) throws {
         guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return }
         // No exchange closes for longer between two sessions.
@@ -114,7 +113,7 @@ extension PriceStore {
                 sql: "SELECT first, last FROM answeredDays WHERE asset = ? AND first <= ? AND last >= ?"),
             arguments: [asset, after.databaseValue, before.databaseValue])
         let stored = try rows.map { row throws in try row.range(0, 1) }
-        let joined = DayRuns(stored + ranges, areConsecutive: areConsecutive).ranges
+        let joined = DayRuns(stored + ranges, of: days).ranges
         let delete = try database.cachedStatement(sql: "DELETE FROM answeredDays WHERE asset = ? AND first = ?")
         for range in Set(stored).subtracting(joined) {
             try delete.execute(arguments: [asset, range.lowerBound.databaseValue])

@@ -102,6 +102,29 @@ public struct PriceStore: Sendable {
         }
     }
 
+    /// Returns the last close before a split whose price the source is said to have divided by that split already; `nil` if there is none.
+    public func closeSaidToContain(_ split: StockSplit, of asset: Asset) async throws(StoreError) -> DailyClose? {
+        try await file.read { database in
+            let sql = """
+                SELECT date, close FROM dailyPrices WHERE asset = (SELECT id FROM assets WHERE name = ?1)
+                    AND date < ?2 AND adjustedTo >= ?2 ORDER BY date DESC LIMIT 1
+                """
+            return try Row.fetchOne(database, sql: sql, arguments: [asset.name, split.date.databaseValue])
+                .map { row throws in try DailyClose(row) }
+        }
+    }
+
+    /// Takes back that the prices of an asset before a split contain it: the split rescales them when it is stored.
+    public func markAsBefore(_ split: StockSplit, of asset: Asset) async throws(StoreError) {
+        try await file.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE dailyPrices SET adjustedTo = date WHERE asset = (SELECT id FROM assets WHERE name = ?1)
+                        AND date < ?2 AND adjustedTo >= ?2
+                    """, arguments: [asset.name, split.date.databaseValue])
+        }
+    }
+
     /// Returns the splits of an asset after a day, ascending.
     public func splits(of asset: Asset, after day: CalendarDate) async throws(StoreError) -> [StockSplit] {
         try await file.read { database in

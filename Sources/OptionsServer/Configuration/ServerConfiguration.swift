@@ -1,4 +1,5 @@
 public import Logging
+public import MarketProviders
 public import MarketStore
 
 /// What `options-server` is told by flags and by the environment.
@@ -43,6 +44,8 @@ public struct ServerConfiguration: Sendable {
     public var snapshotInterval = 61
     /// The risk-free rate of computed greeks, as a decimal per year.
     public var riskFreeRate = 0.04
+    /// How the sources of real market data are reached.
+    public var sources = SourceConfiguration()
     /// The least severe level that is logged.
     public var logLevel = Logger.Level.info
     /// The format of log lines.
@@ -70,8 +73,12 @@ public struct ServerConfiguration: Sendable {
                 try setting.apply(value, of: setting.variable, to: &self)
             }
         }
-        let keys = ["POLYGON_API_KEY", "TRADIER_TOKEN"]
-        let hasKey = keys.contains { environment[$0]?.isEmpty == false }
+        do throws(SourceConfigurationError) {
+            sources = try SourceConfiguration(environment: environment)
+        } catch {
+            throw ConfigurationError(error.description)
+        }
+        let hasKey = sources.polygon.key != nil || sources.tradier.key != nil
         servedMarket = market == .live || market == .auto && hasKey ? .live : .simulated
         if token == nil, !HostName.isLoopback(host) {
             throw ConfigurationError(

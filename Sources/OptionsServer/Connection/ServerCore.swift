@@ -57,6 +57,11 @@ final class ServerCore: Sendable {
     func makeRequestIdentifier() -> String {
         // A multiplication by an odd number maps different counts to different, unordered looking values.
         let value = nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+        return Self.hexadecimal(value)
+    }
+
+    /// Returns 16 hexadecimal digits.
+    static func hexadecimal(_ value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }

@@ -4,8 +4,6 @@ internal import OptionPricing
 
 /// The endpoint of coins.
 struct CoinRoutes {
-    private static let maximumLength = 64
-
     let coins: CoinService
 
     var routes: [Route] {
@@ -14,7 +12,9 @@ struct CoinRoutes {
             .reading("/api/rest/coins/markets", "The prices of coins.") { parameters in
                 let rule = "identifiers of coins, separated by commas"
                 let text = try parameters.required("ids", rule)
-                let ids = text.split(separator: ",").map { $0.trimmed.lowercased() }.filter(Self.isIdentifier)
+                let ids = text.split(separator: ",").map { $0.trimmed.lowercased() }.filter {
+                    Asset("coin:\($0)") != nil
+                }
                 guard !ids.isEmpty else {
                     throw ServerError(400, "ids must be \(rule), got \(RequestParameters.quoted(text))")
                 }
@@ -35,27 +35,5 @@ struct CoinRoutes {
                 return json
             }
         ]
-    }
-
-    private static func isIdentifier(_ text: String) -> Bool {
-        (1...maximumLength).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
-    }
-}
-
-extension StringProtocol {
-    /// The text without spaces and tabs at its beginning and end.
-    var trimmed: String {
-        var text = self[...]
-        while text.first == " " || text.first == "\t" { text.removeFirst() }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return String(text)
     }
 }

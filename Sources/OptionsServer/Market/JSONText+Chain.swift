@@ -74,13 +74,9 @@ extension JSONText {
 
     private mutating func append(_ greeks: MarketGreeks?) {
         guard let greeks else { return append("null") }
-        object { json in
-            json.member("delta", greeks.delta)
-            json.member("gamma", greeks.gamma)
-            json.member("theta", greeks.theta)
-            json.member("vega", greeks.vega)
-            json.member("rho", greeks.rho)
-        }
+        append(
+            VendorGreeks(
+                delta: greeks.delta, gamma: greeks.gamma, theta: greeks.theta, vega: greeks.vega, rho: greeks.rho))
     }
 
     private mutating func append(_ smile: SVISmile?) {

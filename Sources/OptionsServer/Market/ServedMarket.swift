@@ -25,26 +25,33 @@ public struct ServedMarket: Sendable {
     ) {
         let board = SnapshotBoard()
         self.board = board
+        let sources = MarketSources(configuration, storage: store.budgets, time: time, logger: logger)
         backend = MarketBackend(
-            sources: MarketSources(configuration, time: time), store: store, underlyings: underlyings,
+            sources: sources, store: store, underlyings: underlyings,
             snapshotInterval: configuration.snapshotInterval, riskFreeRate: configuration.riskFreeRate, time: time,
             logger: logger,
-            makeIdentifier: { Self.makeIdentifier() }, publish: board.publish)
+            makeIdentifier: { ServerCore.hexadecimal(.random(in: .min ... .max)) }, publish: board.publish)
     }
 
-    /// Returns an identifier of a job: 16 hexadecimal digits.
-    private static func makeIdentifier() -> String {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
-
-    /// The endpoints of market data.
+    /// The endpoints of market data. Each waits for sources only as long as a person does.
     var routes: [Route] {
+        let (time, timeout) = (backend.time, backend.sources.timeout)
+        return endpoints.map { route in
+            route.replacingRespond { request, context in
+                let deadline = time.now().adding(seconds: timeout)
+                return try await QuestionDeadline.$current.withValue(deadline) {
+                    try await route.respond(request, context)
+                }
+            }
+        }
+    }
+
+    private var endpoints: [Route] {
         let time = backend.time
         let snapshot = SnapshotRoutes(
             board: board, missing: backend.snapshot == nil ? "quotes need TRADIER_TOKEN" : nil, now: time.now)
         return snapshot.routes + TickerRoutes(tickers: backend.tickers).routes
-            + StockRoutes(stocks: backend.stocks).routes
+            + StockRoutes(stocks: backend.stocks, tickers: backend.tickers).routes
             + OptionRoutes(options: backend.options, chains: backend.chains).routes
             + PriceRoutes(prices: backend.prices).routes
             + JobRoutes(backfill: backend.backfill, prices: backend.prices, time: time).routes

@@ -1,4 +1,4 @@
-public import MarketServices
+public import MarketData
 internal import OptionPricing
 
 #if canImport(FoundationEssentials)

@@ -4,9 +4,10 @@ internal import MarketServices
 /// The endpoints about one share.
 struct StockRoutes {
     let stocks: StockService
+    let tickers: TickerService
 
     var routes: [Route] {
-        let stocks = stocks
+        let (stocks, tickers) = (stocks, tickers)
         return [
             .reading("/api/rest/stocks/{ticker}/price", "The price of a share.") { parameters in
                 let quote = try await stocks.quote(of: parameters.ticker())
@@ -19,7 +20,14 @@ struct StockRoutes {
                 return json
             },
             .reading("/api/rest/stocks/{ticker}", "What is known of a share.") { parameters in
-                let quote = try await stocks.quote(of: parameters.ticker())
+                let ticker = try parameters.ticker()
+                guard var quote = try await stocks.details(of: [ticker])[ticker]?.get() else {
+                    throw ServerError.busy
+                }
+                let listed = try? await tickers.ticker(ticker)
+                quote.value.name = quote.value.name ?? listed?.name
+                quote.value.exchange = quote.value.exchange ?? listed?.exchange
+                quote.value.kind = quote.value.kind ?? listed?.kind
                 var json = JSONText()
                 json.append(quote)
                 return json

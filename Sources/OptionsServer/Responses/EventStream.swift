@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import MarketData
 internal import MarketServices
 internal import NIOCore
 internal import ServiceLifecycle

@@ -54,6 +54,15 @@ public struct Route: Sendable {
         self.respond = respond
     }
 
+    /// Returns the same endpoint with another way to answer.
+    func replacingRespond(
+        _ respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
+    ) -> Route {
+        Route(
+            method, path, summary, body: body, isOpen: isOpen, changesState: changesState, immediately: immediately,
+            respond: respond)
+    }
+
     /// Creates a GET that the event loop answers, without a task: even if everything else is busy.
     init(
         _ path: String, _ summary: String, isOpen: Bool = false,

@@ -1,5 +1,3 @@
-public import MarketData
-
 /// The clock and the alarm of services, which tests replace by their own.
 public struct ServiceTime: Sendable {
     /// Returns the present instant.
@@ -18,9 +16,18 @@ public struct ServiceTime: Sendable {
 
 extension Timestamp {
     /// The seconds from this instant to `other`; negative if `other` is earlier.
-    func interval(to other: Timestamp) -> Double {
+    public func interval(to other: Timestamp) -> Double {
         let seconds = other.secondsSince1970 - secondsSince1970
         let nanoseconds = other.nanosecondOfDay % 1_000_000_000 - nanosecondOfDay % 1_000_000_000
         return Double(seconds) + 1e-9 * Double(nanoseconds)
+    }
+
+    /// Returns the instant so many seconds later, or earlier if they are negative, to the nanosecond.
+    public func adding(interval seconds: Double) -> Timestamp {
+        guard abs(seconds) < 1e11 else { return adding(seconds: seconds < 0 ? .min : .max) }
+        let whole = seconds.rounded(.down)
+        let nanoseconds = nanosecondOfDay % 1_000_000_000 + Int((seconds - whole) * 1e9)
+        let later = adding(seconds: Int(whole) + nanoseconds / 1_000_000_000)
+        return Timestamp(secondsSince1970: later.secondsSince1970, nanoseconds: nanoseconds % 1_000_000_000) ?? later
     }
 }

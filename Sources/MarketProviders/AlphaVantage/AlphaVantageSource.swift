@@ -1,0 +1,107 @@
+public import MarketData
+
+/// Alpha Vantage: the last hundred daily prices of shares, as they were traded. It needs a key.
+public struct AlphaVantageSource: Sendable {
+    /// The sessions of an answer, less that of today, which may be among them.
+    private static let sessions = 99
+
+    let client: SourceClient
+    let calendar: ExchangeCalendar
+    let time: ServiceTime
+
+    init(client: SourceClient, calendar: ExchangeCalendar, time: ServiceTime) {
+        self.client = client
+        self.calendar = calendar
+        self.time = time
+    }
+
+    /// Asks for the last hundred days, the running one included.
+    private func prices(of ticker: Ticker, priority: CallPriority) async throws(MarketDataError) -> [DailyPrice] {
+        let request = SourceRequest(
+            "daily", path: "/query",
+            query: [
+                SourceParameter("function", "TIME_SERIES_DAILY"), SourceParameter("symbol", Self.spelling(ticker)),
+                SourceParameter("outputsize", "compact"),
+            ])
+        // It serves neither indices nor currencies here, and every call counts.
+        guard !ticker.symbol.contains(where: { "^=:".contains($0) }) else { throw .unknownSymbol(ticker.symbol) }
+        let now = time.now()
+        return try await client.answer(request, priority: priority) { reply throws(SourceFailure) in
+            try reply.alphaVantagePrices(of: ticker, now: now)
+        }
+    }
+
+    /// The class of a share follows a hyphen.
+    private static func spelling(_ ticker: Ticker) -> String {
+        let parts = ticker.symbol.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[1].utf8.count == 1 ? parts.joined(separator: "-") : ticker.symbol
+    }
+}
+
+extension AlphaVantageSource: MarketProvider {
+    /// ``MarketData/MarketSource/alphaVantage``.
+    public var source: MarketSource { .alphaVantage }
+}
+
+extension AlphaVantageSource: HistoryProvider {
+    /// The first of the last 99 complete sessions.
+    public func earliestDay(of route: AssetRoute, now: Timestamp) -> CalendarDate? {
+        guard let last = TradingDays.sessions(calendar).lastComplete(at: now), let first = last.adding(days: -200)
+        else {
+            return nil
+        }
+        return calendar.sessions(from: first, through: last).suffix(Self.sessions).first
+    }
+
+    /// Returns the daily prices from one day through another that are complete, as they were traded: not adjusted for
+    /// splits.
+    ///
+    /// - Throws: ``MarketData/MarketDataError``; ``MarketData/MarketDataError/notInPlan(_:reason:)`` if all days are
+    ///   before the earliest; ``MarketData/MarketDataError/unknownSymbol(_:)`` for a coin.
+    public func history(
+        of route: AssetRoute, from: CalendarDate, through: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> PriceHistory {
+        guard let ticker = route.ticker else { throw .unknownSymbol(route.symbol) }
+        let now = time.now()
+        guard from <= through, let complete = TradingDays.sessions(calendar).lastComplete(at: now), from <= complete
+        else { return PriceHistory(source: .alphaVantage, prices: [], isAdjustedForSplits: false) }
+        if let earliest = earliestDay(of: route, now: now), through < earliest {
+            throw .notInPlan(.alphaVantage, reason: "the plan includes the last 100 sessions only")
+        }
+        let asked = from...min(through, complete)
+        let prices = try await prices(of: ticker, priority: priority).filter { asked.contains($0.date) }
+        return PriceHistory(source: .alphaVantage, prices: prices, isAdjustedForSplits: false)
+    }
+}
+
+extension AlphaVantageSource: LatestPriceProvider {
+    /// Returns the last daily prices of shares, by one call for each. Unknown shares and coins are left out.
+    public func latestPrices(
+        of routes: [AssetRoute], priority: CallPriority
+    ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
+        var latest: [AssetRoute: LatestPrice] = [:]
+        for route in routes where latest[route] == nil {
+            guard let ticker = route.ticker else { continue }
+            do throws(MarketDataError) {
+                guard let last = try await prices(of: ticker, priority: priority).last else { continue }
+                latest[route] = LatestPrice(last, source: source, calendar: calendar, now: time.now())
+            } catch .unknownSymbol {
+                continue
+            }
+        }
+        return latest
+    }
+}
+
+extension AlphaVantageSource: CheckableProvider {
+    private static let probe = Ticker("SPY")
+
+    /// Returns what the last answers told.
+    public func status() async -> SourceStatus { await client.status() }
+
+    /// Asks for the daily prices of a large fund.
+    public func check() async -> SourceStatus {
+        if let probe = Self.probe { _ = try? await prices(of: probe, priority: .interactive) }
+        return await client.status()
+    }
+}

@@ -1,0 +1,112 @@
+internal import MarketData
+internal import Synchronization
+
+/// Keeps calls away from a source that fails again and again, or that refuses the key.
+///
+/// After a while one call at a time may try whether the source is well again.
+final class CircuitBreaker: Sendable {
+    /// The reason why a source is not called.
+    enum Refusal: Error, Hashable, Sendable {
+        /// It failed repeatedly, and may be called again after so many seconds.
+        case leftAlone(retryAfter: Int)
+        /// It refused the key a moment ago.
+        case keyRefused
+    }
+
+    /// The leave to call a source, whose outcome must be told by ``CircuitBreaker/record(_:of:)``.
+    struct Admission: Sendable {
+        /// Whether the call tries a source that is left alone otherwise.
+        let isTrial: Bool
+    }
+
+    /// What became of a call, as far as it tells how the source is.
+    enum Outcome: Hashable, Sendable {
+        /// The source is well, whatever it answered.
+        case answered
+        case failed
+        case keyRefused
+        /// The call tells nothing, such as one that was cancelled or that the source limits.
+        case neutral
+    }
+
+    /// What a call changed.
+    enum Change: Hashable, Sendable {
+        /// The source is left alone from now on.
+        case opened
+        /// The key is refused from now on.
+        case keyRefused
+        /// The source is called again.
+        case closed
+    }
+
+    /// The failures in a row after which a source is left alone.
+    static let failures = 5
+    /// The seconds for which it is left alone.
+    static let seconds = 30
+    /// The seconds for which a source is not called with a key that it refused.
+    static let secondsOfRefusedKey = 60
+
+    private struct State {
+        var failures = 0
+        /// The time for which the source is left alone; it goes on after its end until a trial succeeds.
+        var pause: TimeSpan?
+        var isKeyRefused = false
+        var isTrialRunning = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Checks that the source may be called, without the leave to do so.
+    func check(now: Timestamp) throws(Refusal) {
+        if let refusal = state.withLock({ Self.refusal(&$0, now: now) }) { throw refusal }
+    }
+
+    /// Returns the leave to call the source.
+    func admit(now: Timestamp) throws(Refusal) -> Admission {
+        let result = state.withLock { state -> Result<Admission, Refusal> in
+            if let refusal = Self.refusal(&state, now: now) { return .failure(refusal) }
+            state.isTrialRunning = state.pause != nil
+            return .success(Admission(isTrial: state.isTrialRunning))
+        }
+        return try result.get()
+    }
+
+    /// Takes over the outcome of a call.
+    func record(_ outcome: Outcome, of admission: Admission, now: Timestamp) -> Change? {
+        state.withLock { state in
+            if admission.isTrial { state.isTrialRunning = false }
+            switch outcome {
+            case .neutral: return nil
+            case .answered:
+                let wasOpen = state.pause != nil
+                state = State()
+                return wasOpen ? .closed : nil
+            case .keyRefused:
+                let isNews = !state.isKeyRefused
+                state.pause = TimeSpan(from: now, to: now.adding(seconds: Self.secondsOfRefusedKey))
+                state.isKeyRefused = true
+                return isNews ? .keyRefused : nil
+            case .failed:
+                return Self.fail(&state, isTrial: admission.isTrial, now: now)
+            }
+        }
+    }
+
+    private static func fail(_ state: inout State, isTrial: Bool, now: Timestamp) -> Change? {
+        state.failures += 1
+        let isOpen = state.pause != nil
+        // Calls that began before the source was left alone do not leave it alone for longer.
+        guard isOpen ? isTrial : state.failures >= failures else { return nil }
+        state.pause = TimeSpan(from: now, to: now.adding(seconds: seconds))
+        state.isKeyRefused = false
+        return isOpen ? nil : .opened
+    }
+
+    private static func refusal(_ state: inout State, now: Timestamp) -> Refusal? {
+        state.pause?.follow(now)
+        guard let pause = state.pause else { return nil }
+        if now >= pause.end, !state.isTrialRunning { return nil }
+        if state.isKeyRefused { return .keyRefused }
+        return .leftAlone(retryAfter: max(1, now.wholeSeconds(to: pause.end)))
+    }
+}

@@ -1,0 +1,157 @@
+internal import AsyncHTTPClient
+internal import MarketData
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPCompression
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// The connections to all sources, which are closed when nothing uses them any more.
+final class HTTPConnections: Sendable {
+    /// The bytes of a reply, compressed or not, at most: 32 MiB.
+    static let replyLimit = 32 << 20
+
+    fileprivate let client: HTTPClient
+
+    /// Creates connections that follow no redirects, so that no key goes to another host.
+    init() {
+        var pool = HTTPClient.Configuration.ConnectionPool(
+            idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: 8)
+        // A source that refuses connections is a failure at once; it is the caller who tries again.
+        pool.retryConnectionEstablishment = false
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow, timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5)),
+            connectionPool: pool, decompression: .enabled(limit: .size(Self.replyLimit)))
+        configuration.httpVersion = .http1Only
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit { client.shutdown { _ in } }
+}
+
+/// Sends questions to one source over HTTP.
+struct HTTPTransport: SourceTransport {
+    private let connections: HTTPConnections
+    private let address: SourceAddress
+    private let fields: HTTPHeaders
+    private let query: [SourceParameter]
+    private let time: ServiceTime
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - connections: The connections.
+    ///   - address: Where the source is.
+    ///   - fields: The names and values of further fields, such as `Authorization`.
+    ///   - query: The parameters of each query, such as a key. They come last.
+    ///   - userAgent: What the field `User-Agent` says.
+    ///   - time: The clock of replies. The time that a call may take is that of the system.
+    init(
+        connections: HTTPConnections, address: SourceAddress, fields: [SourceParameter] = [],
+        query: [SourceParameter] = [], userAgent: String, time: ServiceTime
+    ) {
+        self.connections = connections
+        self.address = address
+        self.query = query
+        self.time = time
+        var headers: HTTPHeaders = [
+            "accept": "application/json", "accept-encoding": "gzip", "user-agent": userAgent,
+        ]
+        for field in fields { headers.replaceOrAdd(name: field.name, value: field.value) }
+        self.fields = headers
+    }
+
+    /// Returns the reply of any status, when its body is complete.
+    func send(_ request: SourceRequest, seconds: Double) async throws(TransportFailure) -> SourceReply {
+        guard seconds > 0 else { throw .timedOut }
+        let clientRequest = try clientRequest(request)
+        let limit = min(seconds, 86_400)
+        do {
+            return try await withThrowingTaskGroup(of: SourceReply?.self) { group in
+                group.addTask { try await reply(to: clientRequest, seconds: limit) }
+                // The deadline of the client ends with the head of a reply; this one ends a body that trickles, too.
+                group.addTask {
+                    try await Task.sleep(for: .seconds(limit))
+                    return nil
+                }
+                defer { group.cancelAll() }
+                guard let reply = try await group.next() ?? nil else { throw TransportFailure.timedOut }
+                return reply
+            }
+        } catch {
+            throw Task.isCancelled ? .cancelled : TransportFailure(error)
+        }
+    }
+
+    private func clientRequest(_ request: SourceRequest) throws(TransportFailure) -> HTTPClientRequest {
+        // Behind a host without a slash, a text such as "@example.com" would be another host.
+        guard PercentEncoding.isPath(request.path) else { throw .failed("the path of the question is not valid") }
+        let query = PercentEncoding.encode(request.query + self.query)
+        var result = HTTPClientRequest(url: "\(address)\(request.path)\(query.isEmpty ? "" : "?")\(query)")
+        result.headers = fields
+        if let form = request.form {
+            result.method = .POST
+            result.headers.replaceOrAdd(name: "content-type", value: "application/x-www-form-urlencoded")
+            result.body = .bytes(ByteBuffer(string: PercentEncoding.encode(form)))
+        }
+        return result
+    }
+
+    private func reply(to request: HTTPClientRequest, seconds: Double) async throws -> SourceReply {
+        let deadline = NIODeadline.now() + .nanoseconds(Int64(seconds * 1e9))
+        var response: HTTPClientResponse
+        do {
+            response = try await connections.client.execute(request, deadline: deadline)
+        } catch  where Self.isClosed(error) && !Task.isCancelled {
+            // The source may have closed a connection of the pool at the moment at which it was taken. Questions change
+            // nothing, forms included, so they may be sent twice.
+            response = try await connections.client.execute(request, deadline: deadline)
+        }
+        let body = try await response.body.collect(upTo: HTTPConnections.replyLimit)
+        let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
+        return SourceReply(
+            status: Int(response.status.code), fields: Dictionary(fields) { $1 }, body: Data(body.readableBytesView),
+            received: time.now())
+    }
+
+    /// Whether a connection was closed before any reply.
+    private static func isClosed(_ error: any Error) -> Bool {
+        if let error = error as? IOError { return error.errnoCode == ECONNRESET || error.errnoCode == EPIPE }
+        return error as? HTTPClientError == .remoteConnectionClosed
+    }
+}
+
+extension TransportFailure {
+    private static let timeouts: [HTTPClientError] = [
+        .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout,
+        .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout,
+    ]
+
+    /// Creates the failure of an error of the client, without its text, which may contain the address.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let failure as TransportFailure: self = failure
+        case is CancellationError, HTTPClientError.cancelled as HTTPClientError: self = .cancelled
+        case let error as HTTPClientError where Self.timeouts.contains(error): self = .timedOut
+        case ChannelError.connectTimeout: self = .timedOut
+        case is NIOTooManyBytesError: self = .failed("the answer is larger than 32 MiB")
+        case HTTPParserError.invalidEOFState: self = .failed("the connection was closed")
+        case is HTTPParserError: self = .failed("the answer is not HTTP")
+        case HTTPClientError.remoteConnectionClosed as HTTPClientError: self = .failed("the connection was closed")
+        case HTTPClientError.invalidURL as HTTPClientError: self = .failed("the address is not valid")
+        case NIOHTTPDecompression.DecompressionError.limit: self = .failed("the answer is larger than 32 MiB")
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            self = .failed("the answer cannot be decompressed")
+        default: self = .failed("the connection failed")
+        }
+    }
+}

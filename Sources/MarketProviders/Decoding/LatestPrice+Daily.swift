@@ -1,0 +1,11 @@
+internal import MarketData
+
+extension LatestPrice {
+    /// Creates the latest price from the last daily one: from the close of its session, or from now while it goes on.
+    init(
+        _ last: DailyPrice, currency: String = "USD", source: MarketSource, calendar: ExchangeCalendar, now: Timestamp
+    ) {
+        let close = calendar.session(on: last.date)?.close ?? NewYorkTime.instant(last.date, hour: 16)
+        self.init(price: last.close, currency: currency, asOf: min(close, now), source: source)
+    }
+}

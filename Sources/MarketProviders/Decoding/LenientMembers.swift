@@ -1,0 +1,40 @@
+internal import MarketData
+
+/// The members of an object of a source, which may be absent, `null`, of another type, or a number in quotes.
+///
+/// What cannot be read is `nil`: one bad member does not cost the others.
+extension KeyedDecodingContainer {
+    /// Returns a text; `nil` if it is none or is empty.
+    func text(_ key: Key) -> String? {
+        let text = try? decode(String.self, forKey: key)
+        return text?.isEmpty == true ? nil : text
+    }
+
+    /// Returns a finite number.
+    func number(_ key: Key) -> Double? {
+        let value =
+            (try? decode(Double.self, forKey: key)) ?? (try? decode(String.self, forKey: key)).flatMap { Double($0) }
+        return value.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Returns a decimal: the digits of the text, up to 17.
+    func decimal(_ key: Key) -> ExactDecimal? {
+        if let text = try? decode(String.self, forKey: key) { return ExactDecimal(text) }
+        return number(key).flatMap { ExactDecimal($0) }
+    }
+
+    /// Returns a price: a decimal above zero.
+    func price(_ key: Key) -> ExactDecimal? {
+        decimal(key).flatMap { $0.significand > 0 ? $0 : nil }
+    }
+
+    /// Returns a whole number, rounded; `nil` beyond ±9 × 10^18.
+    func integer(_ key: Key) -> Int? {
+        number(key).flatMap { abs($0) < 9e18 ? Int($0.rounded()) : nil }
+    }
+
+    /// Returns an object or an array; `nil` if it cannot be read.
+    func value<Value: Decodable>(_ type: Value.Type = Value.self, _ key: Key) -> Value? {
+        try? decode(type, forKey: key)
+    }
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+extension SourceReply {
+    /// Reads the body as JSON.
+    ///
+    /// - Parameters:
+    ///   - type: What is read.
+    ///   - endpoint: What messages call the question.
+    /// - Returns: The value.
+    /// - Throws: ``SourceFailure/broken(_:)`` with the endpoint and the member that cannot be read.
+    func decoded<Value: Decodable>(_ type: Value.Type = Value.self, _ endpoint: String) throws(SourceFailure) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch let error as DecodingError {
+            throw .broken("\(endpoint): \(Self.sentence(error))")
+        } catch {
+            throw .broken("\(endpoint): the answer is not JSON")
+        }
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, let context): "\(path(context.codingPath + [key])) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(path(context.codingPath)) has another type"
+        case .dataCorrupted(let context):
+            context.codingPath.isEmpty ? "the answer is not JSON" : "\(path(context.codingPath)) cannot be read"
+        @unknown default: "the answer cannot be read"
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        if keys.isEmpty { return "the answer" }
+        return keys.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,59 @@
+internal import MarketData
+
+/// A contract, in a list of contracts or in a chain. Every member may be absent.
+struct PolygonContractRow: Decodable, Sendable {
+    private enum CodingKeys: String, CodingKey {
+        case ticker
+        case type = "contract_type"
+        case expiration = "expiration_date"
+        case strike = "strike_price"
+        case shares = "shares_per_contract"
+        case underlying = "underlying_ticker"
+        case additional = "additional_underlyings"
+    }
+
+    private struct AdditionalUnderlying: Decodable {}
+
+    let symbol: String?
+    /// Call or put; `nil` for other types.
+    let kind: OptionKind?
+    let expiration: CalendarDate?
+    let strike: ExactDecimal?
+    let shares: Int?
+    /// The name that Polygon has for the underlying.
+    let underlying: String?
+    let hasAdditionalUnderlyings: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        symbol = container.text(.ticker)
+        switch container.text(.type)?.lowercased() {
+        case "call": kind = .call
+        case "put": kind = .put
+        case nil: kind = symbol.flatMap { OptionSymbol($0) }?.kind
+        default: kind = nil
+        }
+        expiration = container.text(.expiration).flatMap { CalendarDate($0) }
+        strike = container.price(.strike)
+        shares = container.integer(.shares)
+        underlying = container.text(.underlying)
+        let additional = container.value(Rows<AdditionalUnderlying>.self, .additional)
+        hasAdditionalUnderlyings = additional.map { !$0.rows.isEmpty || $0.unreadable > 0 } ?? false
+    }
+
+    /// Whether the contract is one of an underlying: some lists ignore what they are asked for.
+    ///
+    /// - Parameter name: The name that Polygon has for the underlying.
+    /// - Returns: Whether it is, or does not tell.
+    func isListed(for name: String) -> Bool { underlying.map { $0.uppercased() == name.uppercased() } ?? true }
+
+    /// The contract of an underlying and an expiration; `nil` if it is another one, or cannot be told.
+    func contract(of ticker: Ticker, expiration date: CalendarDate) -> ListedContract? {
+        guard let symbol, let kind, let strike, expiration == date else { return nil }
+        let isAdjusted = OptionSymbol(symbol)?.isAdjusted(of: ticker) ?? false
+        return ListedContract(
+            symbol: symbol.hasPrefix("O:") ? symbol : "O:" + symbol, underlying: ticker, kind: kind, expiration: date,
+            strike: strike, sharesPerContract: shares ?? 100,
+            hasAdditionalUnderlyings: hasAdditionalUnderlyings || isAdjusted)
+    }
+}

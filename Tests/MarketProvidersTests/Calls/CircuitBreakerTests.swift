@@ -1,0 +1,93 @@
+import MarketData
+import Testing
+
+@testable import MarketProviders
+
+@Suite("The circuit breaker")
+struct CircuitBreakerTests {
+    let start = Timestamp.unixEpoch.adding(seconds: 1_772_636_400)
+    let breaker = CircuitBreaker()
+
+    /// Records the outcome of a call, and returns what it changed.
+    private func call(_ outcome: CircuitBreaker.Outcome, at seconds: Int = 0) throws -> CircuitBreaker.Change? {
+        let now = start.adding(seconds: seconds)
+        return breaker.record(outcome, of: try breaker.admit(now: now), now: now)
+    }
+
+    private func refusal(at seconds: Int) -> CircuitBreaker.Refusal? {
+        do throws(CircuitBreaker.Refusal) {
+            try breaker.check(now: start.adding(seconds: seconds))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("five failures in a row leave a source alone for 30 s")
+    func opens() throws {
+        for _ in 0..<4 { #expect(try call(.failed) == nil) }
+        #expect(refusal(at: 0) == nil)
+        #expect(try call(.failed) == .opened)
+        #expect(refusal(at: 0) == .leftAlone(retryAfter: 30))
+        #expect(refusal(at: 29) == .leftAlone(retryAfter: 1))
+        #expect(refusal(at: 30) == nil)
+    }
+
+    @Test("an answer in between starts anew; a call that tells nothing does not")
+    func inARow() throws {
+        for _ in 0..<4 { #expect(try call(.failed) == nil) }
+        #expect(try call(.answered) == nil)
+        for _ in 0..<4 { #expect(try call(.failed) == nil) }
+        #expect(try call(.neutral) == nil)
+        #expect(try call(.failed) == .opened)
+    }
+
+    @Test("then one call at a time tries, and an answer closes it")
+    func trial() throws {
+        for _ in 0..<5 { _ = try call(.failed) }
+        let later = start.adding(seconds: 30)
+        let admission = try breaker.admit(now: later)
+        #expect(admission.isTrial)
+        #expect(refusal(at: 30) == .leftAlone(retryAfter: 1))
+        #expect(throws: CircuitBreaker.Refusal.leftAlone(retryAfter: 1)) { try breaker.admit(now: later) }
+        // The first trial fails.
+        #expect(breaker.record(.failed, of: admission, now: start.adding(seconds: 35)) == nil)
+        #expect(refusal(at: 35) == .leftAlone(retryAfter: 30))
+        // The second is cancelled, which leaves the place to a third.
+        #expect(try call(.neutral, at: 65) == nil)
+        #expect(try call(.answered, at: 66) == .closed)
+        #expect(refusal(at: 66) == nil)
+        for _ in 0..<4 { #expect(try call(.failed, at: 67) == nil) }
+        #expect(refusal(at: 67) == nil)
+    }
+
+    @Test("calls that began before leave it alone no longer")
+    func stragglers() throws {
+        let straggler = try breaker.admit(now: start)
+        for _ in 0..<5 { _ = try call(.failed) }
+        #expect(breaker.record(.failed, of: straggler, now: start.adding(seconds: 20)) == nil)
+        #expect(refusal(at: 29) == .leftAlone(retryAfter: 1))
+        // One of them does not end the trial of another either.
+        let trial = try breaker.admit(now: start.adding(seconds: 30))
+        #expect(breaker.record(.neutral, of: straggler, now: start.adding(seconds: 31)) == nil)
+        #expect(refusal(at: 31) == .leftAlone(retryAfter: 1))
+        #expect(breaker.record(.answered, of: trial, now: start.adding(seconds: 32)) == .closed)
+    }
+
+    @Test("a refused key is not tried for 60 s")
+    func keyRefused() throws {
+        #expect(try call(.keyRefused) == .keyRefused)
+        #expect(refusal(at: 59) == .keyRefused)
+        #expect(try call(.keyRefused, at: 60) == nil)
+        #expect(refusal(at: 119) == .keyRefused)
+        #expect(try call(.answered, at: 120) == .closed)
+        #expect(refusal(at: 120) == nil)
+    }
+
+    @Test("a clock that is set back leaves it alone for no longer")
+    func clockSetBack() throws {
+        for _ in 0..<5 { _ = try call(.failed) }
+        #expect(refusal(at: -86_400) == .leftAlone(retryAfter: 30))
+        #expect(refusal(at: -86_370) == nil)
+    }
+}

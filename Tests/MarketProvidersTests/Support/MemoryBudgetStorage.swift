@@ -1,0 +1,32 @@
+import MarketData
+import Synchronization
+
+/// Remembers calls in memory, and what was stored one after the other.
+final class MemoryBudgetStorage: CallBudgetStorage {
+    private struct State {
+        var counts: [CallCount]
+        var saves: [[CallCount]] = []
+        var isHeld = false
+    }
+
+    private let state: Mutex<State>
+
+    init(_ counts: [CallCount] = []) { state = Mutex(State(counts: counts)) }
+
+    /// What was stored last.
+    var counts: [CallCount] { state.withLock { $0.counts } }
+
+    /// Everything that was to be stored, in its order.
+    var saves: [[CallCount]] { state.withLock { $0.saves } }
+
+    /// Keeps what is stored from being done until it is released.
+    func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
+
+    func load(_ source: MarketSource) async -> [CallCount] { counts }
+
+    func save(_ counts: [CallCount], of source: MarketSource) async {
+        state.withLock { $0.saves.append(counts) }
+        while state.withLock({ $0.isHeld }) { await Task.yield() }
+        state.withLock { $0.counts = counts }
+    }
+}

@@ -1,0 +1,87 @@
+import MarketData
+import Synchronization
+
+/// A clock of which time passes only while tasks sleep, or as a test lets it pass.
+///
+/// A task that sleeps yields, and moves the clock to its wake-up; of several tasks the one that wakes first moves it.
+/// A clock that stands is moved by ``advance(_:)`` alone, for tests in which several tasks wait at the same time.
+final class TestClock: Sendable {
+    private struct State {
+        var now: Timestamp
+        /// The seconds that passed, which setting the clock does not change.
+        var elapsed = 0.0
+        /// The wake-ups of the sleepers, in terms of `elapsed`.
+        var wakes: [Int: Double] = [:]
+        var sleeps: [Double] = []
+        var nextSleeper = 0
+
+        mutating func pass(_ seconds: Double) {
+            guard seconds > 0 else { return }
+            elapsed += seconds
+            now = now.adding(nanoseconds: Int((seconds * 1e9).rounded()))
+        }
+    }
+
+    private let state: Mutex<State>
+    private let stands: Bool
+
+    init(_ start: Timestamp, stands: Bool = false) {
+        state = Mutex(State(now: start))
+        self.stands = stands
+    }
+
+    /// The clock and the alarm of what is tested.
+    var time: ServiceTime {
+        ServiceTime(now: { [self] in now }, sleep: { [self] seconds in try await sleep(seconds) })
+    }
+
+    var now: Timestamp { state.withLock { $0.now } }
+
+    /// The seconds that passed since the start.
+    var elapsed: Double { state.withLock { $0.elapsed } }
+
+    /// The seconds of all sleeps that began.
+    var sleeps: [Double] { state.withLock { $0.sleeps } }
+
+    /// The number of tasks that sleep.
+    var sleeperCount: Int { state.withLock { $0.wakes.count } }
+
+    /// Lets seconds pass.
+    func advance(_ seconds: Double) { state.withLock { $0.pass(seconds) } }
+
+    /// Sets the clock, which wakes nobody.
+    func set(_ now: Timestamp) { state.withLock { $0.now = now } }
+
+    private func sleep(_ seconds: Double) async throws {
+        try Task.checkCancellation()
+        let id = state.withLock { state in
+            state.sleeps.append(seconds)
+            state.nextSleeper += 1
+            state.wakes[state.nextSleeper] = state.elapsed + max(0, seconds)
+            return state.nextSleeper
+        }
+        defer { state.withLock { state in state.wakes[id] = nil } }
+        while true {
+            // Others may have something to do before time goes on.
+            for _ in 0..<20 {
+                await Task.yield()
+                try Task.checkCancellation()
+            }
+            let isAwake = state.withLock { state in
+                guard let wake = state.wakes[id] else { return true }
+                if !stands, state.wakes.values.allSatisfy({ $0 >= wake }) { state.pass(wake - state.elapsed) }
+                return state.elapsed + 1e-9 >= wake
+            }
+            if isAwake { return }
+        }
+    }
+}
+
+extension Timestamp {
+    /// Returns the instant so many nanoseconds later.
+    func adding(nanoseconds: Int) -> Timestamp {
+        let sum = nanosecondOfDay % 1_000_000_000 + nanoseconds
+        let (seconds, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Timestamp(secondsSince1970: secondsSince1970 + seconds, nanoseconds: rest) ?? self
+    }
+}
