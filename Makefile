@@ -32,6 +32,8 @@
 #   make server-kills    kills options-server KILLS=100 times during an import of daily prices and as often during the copy of
 #                   the tickers, and checks after each kill that nothing is lost and nothing is asked twice. SEED=2 kills at
 #                   other moments
+#   make server-live     runs options-server on imitations of the live sources, with their limits and faults, and kills it
+#                   KILLS=100 times; SERVER_ARGUMENTS="--only snapshot,keys" checks less
 #   make server-offline  checks in a network namespace of its own that options-server needs no network and no key
 #   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
 #                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
@@ -79,7 +81,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -142,7 +144,7 @@ bench-batch: build
 # Processor time and peak memory of whole processes. The same seed gives the same requests; SEED=2 gives others.
 bench-work: PACKAGES += python3
 bench-work: build
-	python3 Benchmarks/work/search.py "$$(swift build $(RELEASE) --show-bin-path)/options" --limits strict \
+	python3 Benchmarks/bounded/search.py "$$(swift build $(RELEASE) --show-bin-path)/options" --limits strict \
 		--budget $(WORK) --seed $(SEED)
 
 # Servers run on the first processor, the load on the second. SERVER_ARGUMENTS=--help lists the arguments.
@@ -170,6 +172,13 @@ server-faults: server-build
 server-kills: PACKAGES += python3
 server-kills: server-build
 	python3 Tests/Server/kills.py --server "$(SERVER_COMMAND)" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
+
+# The imitated sources are a program of this package. SERVER_ARGUMENTS=--help lists the sections.
+server-live: PACKAGES += python3
+server-live: server-build
+	swift build $(BUILD_FLAGS) --product fake-sources
+	python3 Tests/Server/live_sources.py --server "$(SERVER_COMMAND)" \
+		--fakes "$$(swift build $(BUILD_FLAGS) --show-bin-path)/fake-sources" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
 
 bench-market: PACKAGES += python3 wrk
 bench-market: server-build .build/server-tools/open_loop
@@ -237,7 +246,8 @@ accuracy: install
 
 # LeakSanitizer would report allocations that the Swift runtime never frees.
 asan: install
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build/asan
+	ASAN_OPTIONS=detect_leaks=0:suppressions=Tests/AddressSanitizer/suppressions.txt \
+		swift test --sanitize address --scratch-path .build/asan
 
 openapi: PACKAGES += python3-venv
 openapi: build server-build .build/openapi/installed
