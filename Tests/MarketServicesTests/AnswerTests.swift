@@ -168,20 +168,25 @@ import Testing
             ) { provider, questions -> [String: Result<Int, MarketDataError>] in
                 let end = QuestionDeadline.current ?? .unixEpoch
                 shares.withLock { $0.append(clock.now.interval(to: end)) }
-                // The first takes all of its share, and answers one of two questions.
+                // The first takes four seconds, and answers one of two questions.
                 if provider == 1 { clock.advance(4) }
                 return questions.contains("A") ? ["A": .success(provider)] : ["B": .failure(.timedOut(.yahoo))]
             }
         }
-        #expect(shares.withLock { $0 } == [4, 4, 8])
+        #expect(shares.withLock { $0 } == [6, 4, 8])
         #expect((try? answers["A"]?.get().value) == 1)
-        #expect(throws: MarketDataError.unknownSymbol("B")) { try answers["B"]?.get().value }
+        // One that was slow may know it.
+        #expect(throws: MarketDataError.timedOut(.yahoo)) { try answers["B"]?.get().value }
     }
 
     @Test func firstThatKnowsAnswers() async throws {
         #expect(try await ask([.failure(.timedOut(.polygon)), .success(nil), .success(3), .success(4)]) == 3)
         await #expect(throws: MarketDataError.noSource(reason: "set the key")) { try await ask([]) }
         await #expect(throws: MarketDataError.unknownSymbol("X")) {
+            try await ask([.success(nil), .failure(.notInPlan(.polygon, reason: "")), .failure(.unknownSymbol("Y"))])
+        }
+        // A source that fails may know it.
+        await #expect(throws: MarketDataError.timedOut(.yahoo)) {
             try await ask([.success(nil), .failure(.timedOut(.yahoo)), .failure(.unknownSymbol("Y"))])
         }
         // An error that passes tells more than one that stays.

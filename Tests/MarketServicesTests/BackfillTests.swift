@@ -118,7 +118,9 @@ import _TestSupport
 
     @Test func emptyDaysAreMarkedAfterFiveSessions() async throws {
         market.source.script { script in
-            script.history = { _, _, _ throws(MarketDataError) in PriceHistory(source: .yahoo, prices: []) }
+            script.history = { _, first, _ throws(MarketDataError) in
+                PriceHistory(source: .yahoo, firstTradeDate: first.adding(days: 200), prices: [])
+            }
         }
         let view = try await run(["SPY"])
         #expect(view.job.state == .done)
@@ -241,6 +243,43 @@ import _TestSupport
         }
         _ = try await run(["VOO"])
         #expect(try await market.store.prices.coverage(of: asset("VOO"))?.isAnswered(before) == true)
+    }
+
+    @Test func answerThatEndsEarlyIsAskedForAgain() async throws {
+        let early = try day("2026-02-11")
+        let isCut = Mutex(true)
+        market.source.script { script in
+            script.history = { route, first, last throws(MarketDataError) in
+                FakeSource.history(route, first, isCut.withLock { $0 } ? min(last, early) : last)
+            }
+        }
+        _ = try await run(["SPY"])
+        #expect(try await market.store.prices.coverage(of: asset("SPY"))?.last == early)
+        isCut.withLock { $0 = false }
+        _ = try await run(["SPY"])
+        #expect(market.source.questions.map(\.days.first) == [try day("2026-02-02"), try day("2026-02-12")])
+        #expect(try await market.store.prices.coverage(of: asset("SPY"))?.last == day("2026-03-04"))
+    }
+
+    @Test func splitBetweenStoredDaysAndThoseAskedForIsFound() async throws {
+        let split = StockSplit(date: try day("2026-02-17"), numerator: 4, denominator: 1)
+        let isSplit = Mutex(false)
+        market.source.script { script in
+            script.history = { route, first, last throws(MarketDataError) in
+                guard isSplit.withLock({ $0 }) else { return FakeSource.history(route, first, last) }
+                let prices = FakeSource.history(route, first, last, close: ExactDecimal(significand: 25, exponent: 0))
+                let splits = (first...last).contains(split.date) ? [split] : []
+                return PriceHistory(source: .yahoo, prices: prices.prices, splits: splits)
+            }
+        }
+        _ = try await run(["SPY"], through: "2026-02-06")
+        isSplit.withLock { $0 = true }
+        _ = try await run(["SPY"], from: "2026-02-23")
+        let stored = try await market.store.prices.prices(
+            of: asset("SPY"), from: day("2026-02-01"), through: day("2026-03-04"))
+        #expect(stored.allSatisfy { $0.close == ExactDecimal(significand: 25, exponent: 0) })
+        // Only the days that were asked for are imported.
+        #expect(!stored.contains { ("2026-02-07"..."2026-02-22").contains($0.date.description) })
     }
 
     /// Lets time pass whenever something sleeps.

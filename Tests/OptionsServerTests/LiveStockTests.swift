@@ -143,10 +143,14 @@ struct LiveStockTests {
 
     @Test("a slow source does not cost the answer of the next one, and slow ones alone are 504")
     func slow() async throws {
+        // Long enough for machines that do other things: the share of Tradier is a quarter.
+        try await LiveMarket.with(["UPSTREAM_TIMEOUT": "8"]) { live in
+            live.fail(FakeFault(.slow, delay: 30), [.polygon])
+            let answer = try await live.get("/stocks/COIN/price")
+            #expect(answer["source"] as? String == "tradier")
+        }
         try await LiveMarket.with(["UPSTREAM_TIMEOUT": "1"]) { live in
             live.fail(FakeFault(.slow, delay: 30), [.polygon])
-            let answer4 = try await live.get("/stocks/COIN/price")
-            #expect(answer4["source"] as? String == "tradier")
             live.fail(FakeFault(.trickle, delay: 30), [.tradier, .yahoo])
             let answer = try await live.send("GET", "/stocks/SPY/price")
             #expect(answer.status == 504, "\(answer.body)")

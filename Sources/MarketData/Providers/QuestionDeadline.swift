@@ -13,9 +13,9 @@ public enum QuestionDeadline {
         return try result.get()
     }
 
-    /// The share of the time left that one of several sources may take, when as many are still to be asked: the slowest
-    /// of them must not cost the answer of the others.
+    /// The instant until which the next of several sources may take, when as many are still to be asked: half of the time
+    /// that is left, and all of it for the last. A slow one must not cost the answer of the others.
     public static func share(of sources: Int, at now: Timestamp) -> Timestamp? {
-        current.map { now.adding(interval: max(0, now.interval(to: $0)) / Double(max(1, sources))) }
+        current.map { now.adding(interval: max(0, now.interval(to: $0)) / (sources > 1 ? 2 : 1)) }
     }
 }

@@ -49,6 +49,8 @@ struct CallBudget: Sendable {
     mutating func block(until end: Timestamp, now: Timestamp) {
         let end = min(end, now.adding(seconds: 86_400))
         if end > max(now, block?.end ?? now) { block = TimeSpan(from: now, to: end) }
+        // Counts are remembered across a restart, blocks are not.
+        for index in counters.indices { counters[index].exhaust(until: end, now: now) }
     }
 
     /// Takes over the calls that a source says are left in its window of a minute.

@@ -55,6 +55,15 @@ struct CallCounter: Hashable, Sendable {
         start = sourceStart
     }
 
+    /// Uses up the calls of a day if the source wants none until its end, to within a minute.
+    mutating func exhaust(until blockEnd: Timestamp, now: Timestamp) {
+        guard limit.window == .day else { return }
+        let dayEnd = limit.window.end(startingAt: now)
+        if blockEnd.interval(to: dayEnd) > 60 { return }
+        if isOver(at: now) { start = now }
+        calls = max(calls, limit.calls)
+    }
+
     /// Lets the window start now if the clock was set back to an instant before its start.
     mutating func follow(_ now: Timestamp) {
         if let start, now < start { self.start = now }

@@ -1,5 +1,11 @@
 internal import MarketData
 
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// Why one call to a source brought no answer, and whether the question may be asked again.
 struct CallFailure: Error, Hashable, Sendable {
     /// When a question may be asked again.
@@ -29,9 +35,9 @@ extension SourceClient {
     ///
     /// - Parameters:
     ///   - failure: What the adapter found.
-    ///   - retryAfter: The seconds for which a broken source wants to be left alone.
+    ///   - reply: The reply.
     /// - Returns: The failure.
-    func failure(_ failure: SourceFailure, retryAfter: Int?) async -> CallFailure {
+    func failure(_ failure: SourceFailure, in reply: SourceReply) async -> CallFailure {
         switch failure {
         case .limited(nil) where source != .polygon:
             // Only Polygon is known to count by the minute. The others tell when they want to be asked again, or do not know.
@@ -56,8 +62,14 @@ extension SourceClient {
             return CallFailure(
                 error: .unknownSymbol(redaction.clean(symbol)), again: .never, outcome: .answered, message: nil,
                 isFailing: false)
+        case .broken(let text) where reply.isRefusal:
+            let reason = redaction.clean(text)
+            return CallFailure(
+                error: .broken(source, reason: reason), again: .never, outcome: .answered, message: reason,
+                isFailing: true)
         case .broken(let text):
             let reason = redaction.clean(text)
+            let retryAfter = reply.status >= 500 ? reply.retryAfter : nil
             return CallFailure(
                 error: .broken(source, reason: reason), again: .afterPause(atLeast: retryAfter ?? 0), outcome: .failed,
                 message: reason, isFailing: true)
@@ -81,5 +93,12 @@ extension SourceClient {
                 error: .broken(source, reason: reason), again: .afterPause(atLeast: 0), outcome: .failed,
                 message: reason, isFailing: true)
         }
+    }
+}
+
+extension SourceReply {
+    /// Whether the source refuses this question, and would refuse it again, while it is well. A page in HTML is from somebody else.
+    fileprivate var isRefusal: Bool {
+        (400...499).contains(status) && ![408, 425, 429].contains(status) && body.first != UInt8(ascii: "<")
     }
 }

@@ -7,10 +7,11 @@ struct CallLimit: Hashable, Sendable {
 
     /// The calls that are allowed to callers of a priority.
     ///
-    /// The last call of a minute is kept for people if there are five or more: a job that uses up every minute would
-    /// otherwise let each of them wait for the next. The last call of a day is not kept, since nobody may ask for it.
+    /// Two calls of a minute are kept for people if there are five or more: a job that uses up every minute would
+    /// otherwise let each of them wait for the next. Two, because people ask for expirations and then for strikes. No call of a
+    /// day is kept, since nobody may ask for it.
     func calls(for priority: CallPriority) -> Int {
-        priority == .background && window == .minute && calls >= 5 ? calls - 1 : max(calls, 1)
+        priority == .background && window == .minute && calls >= 5 ? calls - 2 : max(calls, 1)
     }
 }
 

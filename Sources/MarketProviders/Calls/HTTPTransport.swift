@@ -4,11 +4,6 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPCompression
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
 #else
@@ -25,7 +20,8 @@ final class HTTPConnections: Sendable {
     /// Creates connections that follow no redirects, so that no key goes to another host.
     init() {
         var pool = HTTPClient.Configuration.ConnectionPool(
-            idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: 8)
+            idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: 64)
+        // Limits are the limiter's. Behind a proxy all sources have one host, and one that hangs must not block the others.
         // A source that refuses connections is a failure at once; it is the caller who tries again.
         pool.retryConnectionEstablishment = false
         var configuration = HTTPClient.Configuration(
@@ -96,7 +92,10 @@ struct HTTPTransport: SourceTransport {
         // Behind a host without a slash, a text such as "@example.com" would be another host.
         guard PercentEncoding.isPath(request.path) else { throw .failed("the path of the question is not valid") }
         let query = PercentEncoding.encode(request.query + self.query)
-        var result = HTTPClientRequest(url: "\(address)\(request.path)\(query.isEmpty ? "" : "?")\(query)")
+        // The place of a next page, which a source gives, has the path of its address already.
+        let isWhole = !address.path.isEmpty && request.path.hasPrefix(address.path + "/")
+        let base = isWhole ? address.origin : address.description
+        var result = HTTPClientRequest(url: "\(base)\(request.path)\(query.isEmpty ? "" : "?")\(query)")
         result.headers = fields
         if let form = request.form {
             result.method = .POST
@@ -108,25 +107,12 @@ struct HTTPTransport: SourceTransport {
 
     private func reply(to request: HTTPClientRequest, seconds: Double) async throws -> SourceReply {
         let deadline = NIODeadline.now() + .nanoseconds(Int64(seconds * 1e9))
-        var response: HTTPClientResponse
-        do {
-            response = try await connections.client.execute(request, deadline: deadline)
-        } catch  where Self.isClosed(error) && !Task.isCancelled {
-            // The source may have closed a connection of the pool at the moment at which it was taken. Questions change
-            // nothing, forms included, so they may be sent twice.
-            response = try await connections.client.execute(request, deadline: deadline)
-        }
+        let response = try await connections.client.execute(request, deadline: deadline)
         let body = try await response.body.collect(upTo: HTTPConnections.replyLimit)
         let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
         return SourceReply(
             status: Int(response.status.code), fields: Dictionary(fields) { $1 }, body: Data(body.readableBytesView),
             received: time.now())
-    }
-
-    /// Whether a connection was closed before any reply.
-    private static func isClosed(_ error: any Error) -> Bool {
-        if let error = error as? IOError { return error.errnoCode == ECONNRESET || error.errnoCode == EPIPE }
-        return error as? HTTPClientError == .remoteConnectionClosed
     }
 }
 

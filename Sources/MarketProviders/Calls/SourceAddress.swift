@@ -2,6 +2,10 @@
 public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address without a slash at its end.
     public let description: String
+    /// Scheme, host and port.
+    let origin: String
+    /// The path without a slash at its end; empty if there is none.
+    let path: String
     /// The host in small letters, without a port; an address of version 6 in its brackets.
     public let host: String
 
@@ -20,7 +24,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
         guard path.isEmpty || PercentEncoding.isPath(String(path)) else { return nil }
         while path.last == "/" { path.removeLast() }
         self.host = host
-        description = "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
+        origin = "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
+        self.path = String(path)
+        description = origin + path
     }
 
     /// Returns a host and its port, if they are well-formed.

@@ -142,7 +142,7 @@ final class SourceClient: Sendable {
         do throws(SourceFailure) {
             return try read(reply)
         } catch {
-            throw await failure(error, retryAfter: reply.status >= 500 ? reply.retryAfter : nil)
+            throw await failure(error, in: reply)
         }
     }
 

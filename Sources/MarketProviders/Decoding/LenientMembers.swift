@@ -17,10 +17,13 @@ extension KeyedDecodingContainer {
         return value.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Returns a decimal: the digits of the text, up to 17.
+    /// Returns a decimal: the digits of a text, or those of a number up to the 15th, behind which is the noise of binary fractions.
     func decimal(_ key: Key) -> ExactDecimal? {
         if let text = try? decode(String.self, forKey: key) { return ExactDecimal(text) }
-        return number(key).flatMap { ExactDecimal($0) }
+        guard let decimal = number(key).flatMap({ ExactDecimal($0) }) else { return nil }
+        let digits = String(decimal.significand.magnitude).utf8.count
+        let decimals = 15 - digits - Int(decimal.exponent)
+        return digits > 15 && decimals > 0 ? decimal.rounded(decimals: decimals) : decimal
     }
 
     /// Returns a price: a decimal above zero.

@@ -40,7 +40,7 @@ struct PolygonPage<Row: Decodable & Sendable>: Sendable {
 /// The members that all answers of Polygon share.
 private struct PolygonBody<Row: Decodable>: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case results, tickers, status, count, resultsCount, error, message
+        case results, tickers, ticker, status, count, resultsCount, error, message
         case nextAddress = "next_url"
         case requestIdentifier = "request_id"
     }
@@ -58,10 +58,12 @@ private struct PolygonBody<Row: Decodable>: Decodable {
         rows =
             try container.decodeIfPresent(Rows<Row>.self, forKey: .results)
             ?? container.decodeIfPresent(Rows<Row>.self, forKey: .tickers)
+            // Elsewhere it is a symbol.
+            ?? container.value(Rows<Row>.self, .ticker)
         status = container.text(.status)
         nextAddress = container.text(.nextAddress)
         sentence = container.text(.error) ?? container.text(.message)
-        let marks: [CodingKeys] = [.results, .tickers, .status, .count, .resultsCount, .requestIdentifier]
+        let marks: [CodingKeys] = [.results, .tickers, .ticker, .status, .count, .resultsCount, .requestIdentifier]
         isAnswer = marks.contains { container.contains($0) }
     }
 }

@@ -60,9 +60,6 @@ final class PolygonPlan: Sendable {
         knowledge.withLock { $0.hasQuotes = hasQuotes || $0.hasQuotes == true }
     }
 
-    /// Forgets refusals, so that everything is asked for again.
-    func forgetRefusals() { knowledge.withLock { $0.refusals = [:] } }
-
     /// The plan: `free`, `stocks` (prices, but no options), `starter` (options without quotes), `advanced` (with
     /// quotes); `nil` as long as answers do not tell.
     var name: String? {

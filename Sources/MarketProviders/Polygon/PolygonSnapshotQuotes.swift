@@ -21,9 +21,14 @@ struct PolygonSnapshotQuotes: StockQuoteProvider {
         let chunks = named.keys.sorted().chunks(of: Self.tickersPerCall)
         return try await answers(to: chunks, atOnce: Self.callsAtOnce) {
             chunk async throws(MarketDataError) -> [StockQuote] in
-            let request = SourceRequest(
-                Self.endpoint, path: "/v2/snapshot/locale/us/markets/stocks/tickers",
-                query: [SourceParameter("tickers", chunk.joined(separator: ","))])
+            let path = "/v2/snapshot/locale/us/markets/stocks/tickers"
+            // One share has an address of its own.
+            let request =
+                chunk.count == 1
+                ? SourceRequest(Self.endpoint, path: "\(path)/\(PolygonSymbols.inPath(chunk[0]))")
+                : SourceRequest(
+                    Self.endpoint, path: path,
+                    query: [SourceParameter("tickers", chunk.joined(separator: ","))])
             let page: PolygonPage<PolygonSnapshotRow>
             do throws(MarketDataError) {
                 page = try await polygon.answer(.stockSnapshots, request, priority: priority) {

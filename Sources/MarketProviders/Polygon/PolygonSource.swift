@@ -47,32 +47,27 @@ extension PolygonSource: CheckableProvider {
         return status
     }
 
-    /// Asks whether the exchange is open, which every plan may ask. What was refused is asked for again afterwards: the
-    /// plan may have changed.
+    /// Asks for one contract of an option chain, also if chains were refused before: the answer tells the plan.
     public func check() async -> SourceStatus {
-        plan.forgetRefusals()
-        _ = try? await client.answer(
-            SourceRequest("market status", path: "/v1/marketstatus/now"), priority: .interactive
-        ) { reply throws(SourceFailure) in
-            if let failure = reply.polygonFailure("market status") { throw failure }
-            return try reply.decoded(PolygonMarketStatus.self, "market status").market
+        let endpoint = "option chain"
+        let request = SourceRequest(
+            endpoint, path: "/v3/snapshot/options/SPY", query: [SourceParameter("limit", "1")])
+        let page = try? await answer(.optionChains, request, priority: .interactive, isCheck: true) {
+            reply throws(SourceFailure) in
+            try PolygonPage<PolygonChainRow>(reply, endpoint, data: .optionChains, symbol: "SPY")
         }
+        if let rows = page?.rows, !rows.isEmpty { plan.remember(hasQuotes: rows.contains(where: \.isQuoted)) }
         return await status()
     }
-}
-
-/// Whether the exchange is open, which nobody reads.
-private struct PolygonMarketStatus: Decodable {
-    let market: String
 }
 
 extension PolygonSource {
     /// Asks for data that only some plans include, unless it was refused a short time ago.
     func answer<Value: Sendable>(
-        _ data: PolygonData, _ request: SourceRequest, priority: CallPriority,
+        _ data: PolygonData, _ request: SourceRequest, priority: CallPriority, isCheck: Bool = false,
         read: @Sendable (SourceReply) throws(SourceFailure) -> Value
     ) async throws(MarketDataError) -> Value {
-        if plan.isRefused(data, at: time.now()) { throw .notInPlan(.polygon, reason: data.reason) }
+        if !isCheck, plan.isRefused(data, at: time.now()) { throw .notInPlan(.polygon, reason: data.reason) }
         do throws(MarketDataError) {
             let value = try await client.answer(request, priority: priority, read: read)
             plan.allow(data)

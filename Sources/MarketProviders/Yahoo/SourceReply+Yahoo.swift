@@ -52,8 +52,10 @@ extension SourceReply {
         }
         if let failed { throw failed }
         guard let chart = answer.chart.result?.rows.first else {
-            let isUnreadable = answer.chart.result.map { $0.unreadable > 0 } ?? false
-            throw .broken("chart: chart.result \(isUnreadable ? "cannot be read" : "is missing")")
+            if answer.chart.result.map({ $0.unreadable > 0 }) ?? false {
+                throw .broken("chart: chart.result cannot be read")
+            }
+            throw .unknownSymbol(ticker.symbol)
         }
         return chart
     }

@@ -17,8 +17,8 @@ struct ProviderAnswer<Provider, Value> {
 ///   - symbol: What a question asks for.
 ///   - time: The clock.
 ///   - ask: Returns what a source answers. A question without an answer is one for something that the source does not know.
-/// - Returns: For each question the first answer; or ``MarketDataError/unknownSymbol(_:)`` if every source that answered knows no such
-///   symbol; otherwise the first error that may pass, otherwise the first error.
+/// - Returns: For each question the first answer; or the first error that may pass, since that source may know the symbol; otherwise
+///   ``MarketDataError/unknownSymbol(_:)`` if a source knows no such symbol, otherwise the first error.
 func firstAnswers<Provider, Question: Hashable, Value>(
     to questions: [Question], of providers: [Provider], orReason reason: String, symbol: (Question) -> String,
     time: ServiceTime, ask: (Provider, [Question]) async -> [Question: Result<Value, MarketDataError>]
@@ -102,7 +102,7 @@ func answers<Question: Hashable & Sendable, Value: Sendable>(
 /// The error that stands for those of all sources.
 private func failure(_ failures: [MarketDataError]) -> MarketDataError {
     let unknown = failures.first { if case .unknownSymbol = $0 { true } else { false } }
-    return unknown ?? failures.first(where: \.mayPass) ?? failures[0]
+    return failures.first(where: \.mayPass) ?? unknown ?? failures[0]
 }
 
 extension MarketDataError {

@@ -11,6 +11,8 @@ struct BackfillPlan: Sendable {
     let gaps: [DayGap]
     /// The questions.
     let requests: [DayRun]
+    /// The days that need not be asked for, ascending.
+    private let answered: [DayRun]
     /// The last day whose prices are final. Later ones are not stored.
     let lastComplete: CalendarDate
     /// The last day whose splits are in the prices of an answer: that of the session that has begun last.
@@ -33,13 +35,23 @@ struct BackfillPlan: Sendable {
         if let earliest = service.history.first?.earliestDay(of: service.route, now: now) {
             first = max(first, earliest)
         }
+        answered = coverage?.answeredRuns ?? []
         self.asset = asset
         self.service = service
         self.lastComplete = lastComplete
         gaps = service.days.gaps(
-            from: first, through: min(job.last, lastComplete), stored: coverage?.answeredRuns ?? [])
+            from: first, through: min(job.last, lastComplete), stored: answered)
         requests = service.days.requests(for: gaps)
         adjustedTo = service.days.adjustedTo(at: now) ?? lastComplete
+    }
+
+    /// Returns the days to ask for, so that the answer has the splits since the stored day before them: one that lies between them would
+    /// otherwise not be known.
+    func question(for request: DayRun) -> DayRun {
+        guard case .share = service.route, let before = answered.last(where: { $0.last < request.first })?.last,
+            !service.days.areConsecutive(before, request.first)
+        else { return request }
+        return DayRun(before, request.last)
     }
 
     /// The number of missing days.
@@ -50,9 +62,29 @@ struct BackfillPlan: Sendable {
         gaps.reduce(0) { request.contains($1.run.first) ? $0 + $1.days : $0 }
     }
 
+    /// The days of a request about which an answer says something, whether they have a price or not; `nil` if there is none.
+    ///
+    /// An answer may be cut short. Where more than five days are missing at its beginning, although the source has traded before, or at its
+    /// end, or everywhere, they are asked for again.
+    func settled(
+        _ history: PriceHistory, _ request: DayRun, notBefore earliest: CalendarDate?
+    ) -> ClosedRange<CalendarDate>? {
+        let begin = beginning(of: history, request)
+        guard
+            let settled = service.days.settled(
+                of: request, lastComplete: lastComplete, notBefore: [earliest, begin].compactMap { $0 }.max())
+        else { return nil }
+        let last = history.prices.last?.date
+        let isUnknown = last == nil && history.firstTradeDate == nil
+        let from = last ?? settled.lowerBound
+        let missing = service.days.count(from: from, through: settled.upperBound) - (last == nil ? 0 : 1)
+        guard missing > Self.daysAnswerMayBeLate, last != nil || isUnknown else { return settled }
+        return last.flatMap { $0 >= settled.lowerBound ? settled.lowerBound...$0 : nil }
+    }
+
     /// The day before which an answer says nothing: it begins more than five days late, although the source has traded before. Such days
     /// are asked for again, and not taken for days without a price.
-    func beginning(of history: PriceHistory, _ request: DayRun) -> CalendarDate? {
+    private func beginning(of history: PriceHistory, _ request: DayRun) -> CalendarDate? {
         guard let firstTrade = history.firstTradeDate else { return nil }
         let expected = max(firstTrade, request.first)
         let begin = history.prices.first?.date ?? request.last.adding(days: 1) ?? request.last

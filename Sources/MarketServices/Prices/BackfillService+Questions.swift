@@ -8,10 +8,12 @@ extension BackfillService {
     private static let longestWait = 120
     private static let secondsAfterFailure = 5
     private static let mostFailures = 3
+    private static let mostWaits = 60
 
     /// Asks for daily prices until a source answers. One that has reached a limit or is left alone is waited for, unless it takes long.
     func history(_ plan: BackfillPlan, _ request: DayRun, _ job: StoredJob) async throws(FetchError) -> PriceHistory {
         let logger = logger
+        var waits = 0
         while true {
             do throws(MarketDataError) {
                 let history = try await firstAnswer(
@@ -32,7 +34,8 @@ extension BackfillService {
             } catch .cancelled {
                 throw .cancelled
             } catch {
-                guard let seconds = wait(after: error, job) else { throw .source(error) }
+                waits += 1
+                guard waits <= Self.mostWaits, let seconds = wait(after: error, job) else { throw .source(error) }
                 do { try await time.sleep(Double(seconds)) } catch { throw .cancelled }
             }
         }

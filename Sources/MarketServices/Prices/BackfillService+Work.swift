@@ -84,7 +84,7 @@ extension BackfillService {
             job.assets[index].daysToGo = plan.daysToGo
             for request in plan.requests {
                 if Task.isCancelled { return .interrupted }
-                let history = try await history(plan, request, job)
+                let history = try await history(plan, plan.question(for: request), job)
                 // An answer that came is stored, even if the job is cancelled meanwhile.
                 try await keep(history, request, plan, index, of: &job)
             }
@@ -104,9 +104,7 @@ extension BackfillService {
         let history = history.within(request)
         let earliest = plan.service.history.first { $0.source == history.source }?
             .earliestDay(of: plan.service.route, now: time.now())
-        let begin = plan.beginning(of: history, request)
-        let settled = plan.service.days.settled(
-            of: request, lastComplete: plan.lastComplete, notBefore: [earliest, begin].compactMap { $0 }.max())
+        let settled = plan.settled(history, request, notBefore: earliest)
         var progress = job.assets[index]
         progress.daysImported += history.prices.count { plan.isMissing($0.date) }
         progress.daysToGo = max(0, progress.daysToGo - plan.days(in: request))

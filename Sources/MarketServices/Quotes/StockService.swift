@@ -62,12 +62,13 @@ public struct StockService: Sendable {
     /// Returns the quotes of shares as ``quotes(of:priority:)``, with what further sources know of names, kinds and yearly ranges.
     public func details(of tickers: [Ticker]) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
         var details = await quotes(of: tickers)
-        let incomplete = details.compactMap { ticker, quote in
-            (try? quote.get()).flatMap { $0.value.hasProfile ? nil : ticker }
-        }
-        // Many calls for what hardly changes would cost those for prices.
+        let quotes = details.compactMap { try? $1.get() }
+        let incomplete = quotes.filter { !$0.value.hasProfile }.map(\.value.ticker)
+        let answered = Set(quotes.map(\.source))
+        // Who has told all that it knows is not asked again; and many calls for what hardly changes would cost those for prices.
         let providers = sources.profiles.filter {
-            incomplete.count == 1 || $0.callCount(quotes: incomplete.count) < incomplete.count
+            answered != [$0.source]
+                && (incomplete.count == 1 || $0.callCount(quotes: incomplete.count) < incomplete.count)
         }
         if incomplete.isEmpty || providers.isEmpty { return details }
         let lifetime = lifetime

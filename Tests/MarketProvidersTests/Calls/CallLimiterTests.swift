@@ -83,7 +83,7 @@ struct CallLimiterTests {
         #expect(left.calls == 0 && left.resetsAt == Timestamp("2026-03-05"))
     }
 
-    @Test("the last of five calls or more of a minute is kept for people", arguments: [(4, 4), (5, 4), (120, 119)])
+    @Test("two of five calls or more of a minute are kept for people", arguments: [(4, 4), (5, 3), (120, 118)])
     func reserve(calls: Int, background: Int) async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: calls)], clock)

@@ -18,6 +18,10 @@ struct YahooFailureTests {
 
     @Test("knows no symbol", arguments: [404, 200])
     func unknownSymbol(_ status: Int) async throws {
+        for result in ["null", "[]"] {
+            let reply = #"{"chart":{"result":\#(result),"error":null}}"#
+            #expect(failure(reply, status: 200) == .unknownSymbol("ZZCO"))
+        }
         #expect(failure(HistorySample.yahooUnknown, status: status) == .unknownSymbol("ZZCO"))
         let fixture = HistoryFixture(at: YahooHistoryTests.evening, HistorySample.yahooUnknown, status: status)
         await #expect(throws: MarketDataError.unknownSymbol("ZZCO")) {
@@ -43,8 +47,7 @@ struct YahooFailureTests {
         arguments: [
             ("Will be right back", 200), ("<!DOCTYPE html><html><body>Will be right back</body></html>", 502),
             ("<html></html>", 404), ("", 200), ("", 500), ("null", 200), ("[]", 200), ("{}", 200), ("{", 200),
-            (#"{"chart":null}"#, 200), (#"{"chart":{"result":null,"error":null}}"#, 200),
-            (#"{"chart":{"result":[],"error":null}}"#, 200), (#"{"chart":{"result":[{}],"error":null}}"#, 200),
+            (#"{"chart":null}"#, 200), (#"{"chart":{"result":[{}],"error":null}}"#, 200),
             (#"{"chart":{"result":7}}"#, 200), (#"{"chart":{"result":null,"error":{"code":"Bad Request"}}}"#, 400),
             (#"{"chart":{"result":null,"error":{"code":"Unprocessable Entity","description":"x"}}}"#, 422),
             (#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#, 401),

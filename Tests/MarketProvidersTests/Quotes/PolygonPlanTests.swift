@@ -10,7 +10,6 @@ import Testing
             let refusal = QuotesScene.Answer(#"{"status":"NOT_AUTHORIZED","message":"Upgrade"}"#, status: 403)
             if request.path.hasPrefix("/v3/snapshot/options") { return chain.map { .init($0) } ?? refusal }
             if request.path.hasPrefix("/v2/snapshot") { return snapshots ? .init(PolygonSamples.snapshot) : refusal }
-            if request.path == "/v1/marketstatus/now" { return .init(#"{"market":"open"}"#) }
             return .init(PolygonSamples.contracts)
         }
     }
@@ -78,16 +77,15 @@ import Testing
         #expect(scene.transport.requests.count == 7)
     }
 
-    @Test func aCheckAsksOneQuestionAndForgetsRefusals() async throws {
-        let scene = Self.scene(snapshots: false, chain: nil)
+    @Test(arguments: [(nil, "free"), (unquoted, "starter"), (PolygonSamples.chain, "advanced")] as [(String?, String)])
+    func aCheckTellsThePlanByOneQuestion(chain: String?, plan: String) async throws {
+        let scene = Self.scene(snapshots: false, chain: chain)
         let polygon = scene.polygon()
-        try await Self.ask(polygon)
-        let status = await polygon.check()
-        #expect(status.state == .ok)
-        #expect(scene.paths.last == "/v1/marketstatus/now")
-        #expect(scene.transport.requests.count == 4)
-        try await Self.ask(polygon)
-        #expect(scene.transport.requests.count == 7)
+        for count in 1...2 {
+            let status = await polygon.check()
+            #expect(status.state == .ok && status.plan == plan)
+            #expect(scene.paths.last == "/v3/snapshot/options/SPY" && scene.transport.requests.count == count)
+        }
     }
 
     @Test func aCheckTellsThatTheKeyIsRefused() async throws {

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func chunksHave250Tickers() async throws {
-        let tickers = try (0..<501).map { try Known.ticker("T\($0)") }
+        let tickers = try (0..<502).map { try Known.ticker("T\($0)") }
         let scene = QuotesScene { request, _ in
             let names = request.query.first?.value.split(separator: ",") ?? []
             let rows = names.map { #"{"ticker":"\#($0)","lastTrade":{"p":1.5}}"# }
@@ -67,10 +67,18 @@ import Testing
         let provider = scene.polygon().snapshotQuotes
         let quotes = try await provider.quotes(for: tickers + tickers, priority: .background)
         #expect(Set(quotes.map(\.ticker)) == Set(tickers))
-        #expect(quotes.count == 501)
+        #expect(quotes.count == 502)
         let counts = scene.query("tickers").map { $0?.split(separator: ",").count ?? 0 }
-        #expect(counts.sorted() == [1, 250, 250])
+        #expect(counts.sorted() == [2, 250, 250])
         #expect([0, 1, 250, 251].map(provider.callCount) == [0, 1, 1, 2])
+    }
+
+    @Test func oneTickerHasAnAddressOfItsOwn() async throws {
+        let scene = QuotesScene(#"{"status":"OK","ticker":{"ticker":"ZZCO","lastTrade":{"p":165.12}}}"#)
+        let quotes = try await scene.polygon().snapshotQuotes.quotes(
+            for: [Known.ticker("ZZCO")], priority: .interactive)
+        #expect(try quotes.map(\.last) == [Known.decimal("165.12")])
+        #expect(scene.paths == ["/v2/snapshot/locale/us/markets/stocks/tickers/ZZCO"])
     }
 
     @Test func oneChunkThatFailsFailsAll() async throws {
