@@ -38,6 +38,10 @@ struct json_reader {
   std::vector<json_token> tokens;
   /// Of the string tokens, in order; they lie in the parser's memory.
   std::vector<std::string_view> strings;
+  /// Members whose names are not in the table, if they were asked for.
+  std::vector<json_unknown_member> unknown;
+  /// The length of the last text.
+  size_t count = 0;
   ptrdiff_t error_offset = JSON_NO_OFFSET;
 };
 
@@ -122,8 +126,8 @@ json_status status(error_code error, json_status otherwise) {
 /// One walk over one document.
 class walk {
 public:
-  walk(json_reader &reader, json_check *is_cancelled, const void *context)
-      : reader(reader), is_cancelled(is_cancelled), context(context) {}
+  walk(json_reader &reader, json_check *is_cancelled, const void *context, bool finds_unknown = false)
+      : reader(reader), is_cancelled(is_cancelled), context(context), finds_unknown(finds_unknown) {}
 
   json_status document(size_t count) {
     ondemand::document document;
@@ -142,6 +146,7 @@ private:
   json_reader &reader;
   json_check *is_cancelled;
   const void *context;
+  bool finds_unknown;
   size_t visits = 0;
 
   size_t offset(const char *location) const { return size_t(location - reader.buffer.get()); }
@@ -231,6 +236,11 @@ private:
         return status(error, JSON_BAD_STRING);
       }
       auto member_name = name_index(key);
+      if (finds_unknown && record && member_name == JSON_NO_NAME) {
+        reader.unknown.push_back(
+            {uint32_t(token), uint32_t(reader.tokens.size()), uint32_t(reader.strings.size())});
+        reader.strings.push_back(key);
+      }
       auto result = visit(field.value(), depth + 1, record && member_name != JSON_NO_NAME, member_name);
       if (result != JSON_OK) return result;
     }
@@ -309,6 +319,8 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
                              const void *context) try {
   reader->tokens.clear();
   reader->strings.clear();
+  reader->unknown.clear();
+  reader->count = 0;
   reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
   // What one large text took is not kept for the ordinary ones after it.
@@ -318,6 +330,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
     reader->capacity = 0;
     reader->tokens = {};
     reader->strings = {};
+    reader->unknown = {};
     reader->parser = ondemand::parser();
   }
   if (count + SIMDJSON_PADDING > reader->capacity) {
@@ -330,10 +343,23 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   std::memset(buffer + count, ' ', SIMDJSON_PADDING);
   // A byte-order mark is white space here, so that offsets stay those of the input.
   if (count >= 3 && std::memcmp(buffer, "\xEF\xBB\xBF", 3) == 0) std::memset(buffer, ' ', 3);
+  reader->count = count;
   return walk(*reader, is_cancelled, context).document(count);
 } catch (const std::bad_alloc &) {
   return JSON_OUT_OF_MEMORY;
 }
+
+json_status json_reader_find_unknown(json_reader *reader, json_check *is_cancelled, const void *context) try {
+  reader->tokens.clear();
+  reader->strings.clear();
+  reader->unknown.clear();
+  return walk(*reader, is_cancelled, context, true).document(reader->count);
+} catch (const std::bad_alloc &) {
+  return JSON_OUT_OF_MEMORY;
+}
+
+const json_unknown_member *json_reader_unknown(const json_reader *reader) { return reader->unknown.data(); }
+size_t json_reader_unknown_count(const json_reader *reader) { return reader->unknown.size(); }
 
 const json_token *json_reader_tokens(const json_reader *reader) { return reader->tokens.data(); }
 size_t json_reader_token_count(const json_reader *reader) { return reader->tokens.size(); }

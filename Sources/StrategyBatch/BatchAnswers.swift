@@ -25,19 +25,20 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// - Parameters:
     ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
+    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
     ///   - jobs: The maximum number of blocks evaluated at the same time; 1 or more. The tasks run on the global
     ///     executor.
     /// - Returns: The answers. If the sequence of blocks throws, this sequence throws after the answers to the
     ///   preceding blocks. If the task that reads it is cancelled, it ends and reads no more blocks.
     public func answers(
-        format: AnswerFormat = .json, limits: WorkLimits = .generous, jobs: Int
+        format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false, jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
         let evaluations = map { block in
             // After the consumer is cancelled, there is no back-pressure.
             try Task.checkCancellation()
             return Task {
-                var evaluator = BatchEvaluator(format: format, limits: limits)
+                var evaluator = BatchEvaluator(format: format, limits: limits, strict: strict)
                 var lines: [UInt8] = []
                 let summary = evaluator.evaluate(block.span, into: &lines)
                 return BatchAnswer(lines: lines, summary: summary)

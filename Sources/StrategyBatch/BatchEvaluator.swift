@@ -20,8 +20,9 @@ public struct BatchEvaluator: ~Copyable {
     /// - Parameters:
     ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
-    public init(format: AnswerFormat = .json, limits: WorkLimits = .generous) {
-        evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits))
+    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    public init(format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false) {
+        evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits, strict: strict))
     }
 
     /// Appends the answers to `requests` to `answers`.

@@ -26,6 +26,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
 
     private let format: AnswerFormat
     private let limits: WorkLimits
+    private let strict: Bool
     private let jobs: Int
 
     private let reading = Lock()
@@ -44,13 +45,14 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request.
     package init(
         _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
-        jobs: Int
+        strict: Bool = false, jobs: Int
     ) {
         precondition(jobs >= 1)
         self.source = source
         self.sink = sink
         self.format = format
         self.limits = limits
+        self.strict = strict
         self.jobs = jobs
     }
 
@@ -89,7 +91,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     }
 
     private func work() {
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits))
+        var evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits, strict: strict))
         var block = RequestBlock()
         var answers: [UInt8] = []
         while let ticket = take(&block) {

@@ -26,6 +26,7 @@ extension Options {
         @Flag(help: "Indent the JSON, with one point of the curve per line.")
         var pretty = false
 
+        @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
         func run() throws {
@@ -33,7 +34,8 @@ extension Options {
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.calculate(
-                    json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
+                    json, pretty: pretty, limits: limits.limits, strict: strict.isStrict,
+                    isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

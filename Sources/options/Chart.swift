@@ -34,6 +34,7 @@ extension Options {
             help: "Write an SVG to this file, atomically.", completion: .file(extensions: ["svg"]))
         var output: String?
 
+        @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
         func validate() throws {
@@ -44,7 +45,9 @@ extension Options {
             let json = try Input.read(file, limit: limits.limits.bytes)
             let diagram: PayoffDiagram
             do throws(ContractError) {
-                diagram = try JSONContract.diagram(json, limits: limits.limits, isCancelled: LimitsOption.notice)
+                diagram = try JSONContract.diagram(
+                    json, limits: limits.limits, strict: strict.isStrict,
+                    isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

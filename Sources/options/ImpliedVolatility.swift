@@ -36,8 +36,10 @@ extension Options {
             completion: .file(extensions: ["ndjson", "jsonl"]))
         var file: String?
 
+        @OptionGroup var strict: StrictOption
+
         func run() throws {
-            try Lines.answer(file, by: ImpliedVolatilityAnswerer())
+            try Lines.answer(file, by: ImpliedVolatilityAnswerer(strict: strict.isStrict))
         }
     }
 }

@@ -42,8 +42,14 @@ extension Options {
         @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
         var marketUnits = false
 
+        @OptionGroup var strict: StrictOption
+
         func run() throws {
-            try Lines.answer(file, by: PriceAnswerer(allGreeks: allGreeks, units: marketUnits ? .market : .annual))
+            try Lines.answer(
+                file,
+                by:
+                    PriceAnswerer(
+                        allGreeks: allGreeks, units: marketUnits ? .market : .annual, strict: strict.isStrict))
         }
     }
 }

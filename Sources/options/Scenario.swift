@@ -34,6 +34,7 @@ extension Options {
         @Flag(help: "Indent the JSON, with the scenarios of one price per line.")
         var pretty = false
 
+        @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
         func run() throws {
@@ -41,7 +42,8 @@ extension Options {
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.scenario(
-                    json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
+                    json, pretty: pretty, limits: limits.limits, strict: strict.isStrict,
+                    isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

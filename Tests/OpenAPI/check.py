@@ -52,6 +52,7 @@ UNSTATED = {
     "the text is not JSON": r"^the request is not valid JSON: ",
     "the text is nested too deep": r"^the request must be nested at most 512 levels deep",
     "the work of the request": r"^the request must take at most \d+ (legs|valuations|responsePoints), got more$",
+    "unknown members of strict requests": r" is not a known member",
     "the order of two numbers": r"^curveRange\.maximum must be greater than curveRange\.minimum, got ",
     "the order of dates":
         r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",

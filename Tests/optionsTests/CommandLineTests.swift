@@ -297,3 +297,22 @@ struct ReadmeTests {
         }
     }
 }
+
+@Suite("--strict")
+struct StrictOptionTests {
+    @Test(
+        "every command refuses unknown members",
+        arguments: [["calculate"], ["chart"], ["scenario"], ["batch", "--quiet"], ["price"], ["implied-volatility"]])
+    func commands(arguments: [String]) throws {
+        let request =
+            #"{"currentPrice":100,"strikePrice":100,"type":"call","timeToExpiration":1,"volatility":0.2,"price":9,"#
+            + #""legs":[{"type":"call","position":"long","strikePrice":100,"premium":9,"quantity":1}]}"#
+        let lenient = try Run(arguments, input: Data(request.utf8))
+        #expect(lenient.status == 0)
+        let strict = try Run(arguments + ["--strict"], input: Data(request.utf8))
+        #expect(strict.status == 1)
+        let member = ["price", "implied-volatility"].contains(arguments[0]) ? arguments[0] : "strikePrice"
+        let unknown = member == "price" ? "price" : member == "strikePrice" ? "strikePrice" : "volatility"
+        #expect((strict.output + strict.error).hasPrefix(#"{"error":"\#(unknown) is not a known member"}"#))
+    }
+}

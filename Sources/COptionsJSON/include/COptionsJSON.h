@@ -80,6 +80,23 @@ typedef bool json_check(const void *context);
 json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count, json_check *is_cancelled,
                              const void *context);
 
+/// A member whose name is not in the reader's table, of an object that has a token.
+typedef struct {
+  /// The token of the object.
+  uint32_t object;
+  /// The index of the first token after the member's name.
+  uint32_t next;
+  /// The number of the name among the strings, for json_reader_string.
+  uint32_t string;
+} json_unknown_member;
+
+/// Reads the last text, which was read without an error, once more; the tokens are the same. The members that have no token
+/// because their names are not in the table are then available until the next call.
+json_status json_reader_find_unknown(json_reader *reader, json_check *is_cancelled, const void *context);
+
+const json_unknown_member *json_reader_unknown(const json_reader *reader);
+size_t json_reader_unknown_count(const json_reader *reader);
+
 const json_token *json_reader_tokens(const json_reader *reader);
 size_t json_reader_token_count(const json_reader *reader);
 

@@ -1,8 +1,8 @@
 /// Answers the lines of `options implied-volatility`.
 package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
-    private var reader = OptionReader()
+    private var reader: OptionReader
 
-    package init() {}
+    package init(strict: Bool = false) { reader = OptionReader(strict: strict) }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
         let response = try reader.readImpliedVolatilityRequest(request).impliedVolatility()

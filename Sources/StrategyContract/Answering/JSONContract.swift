@@ -8,14 +8,15 @@ public enum JSONContract {
     ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
     ///   - limits: The limits of the work.
+    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
     ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
     public static func calculate(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
-        isCancelled: (@Sendable () -> Bool)? = nil
+        strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
+        var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
         let request = try reader.read(json.span)
         var response = try ContractError.wording { () throws(StrategyError) in
             try request.calculate(limits: limits, isCancelled: isCancelled)
@@ -27,12 +28,12 @@ public enum JSONContract {
     }
 
     /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
-    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:limits:isCancelled:)``.
+    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:limits:strict:isCancelled:)``.
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
-        isCancelled: (@Sendable () -> Bool)? = nil
+        strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes, isCancelled: isCancelled)
+        var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
         let request = try reader.readScenarioRequest(json.span)
         let response = try ContractError.wording { () throws(StrategyError) in
             try request.scenarios(limits: limits, isCancelled: isCancelled)
@@ -42,22 +43,22 @@ public enum JSONContract {
         return output
     }
 
-    /// Performs ``calculate(_:pretty:limits:isCancelled:)`` off the caller's actor. The call ends within 10 ms
+    /// Performs ``calculate(_:pretty:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms
     /// of the cancellation of the task, apart from the exceptions for large texts in
     /// `docs/decisions/0009-bounded-work.md`.
     @concurrent
     public static func calculate(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits, strict: Bool = false
     ) async throws(ContractError) -> [UInt8] {
-        try calculate(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
+        try calculate(json, pretty: pretty, limits: limits, strict: strict, isCancelled: { Task.isCancelled })
     }
 
-    /// Performs ``scenario(_:pretty:limits:isCancelled:)`` off the caller's actor. The call ends within 10 ms of
+    /// Performs ``scenario(_:pretty:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms of
     /// the cancellation of the task, with the same exceptions.
     @concurrent
     public static func scenario(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits
+        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits, strict: Bool = false
     ) async throws(ContractError) -> [UInt8] {
-        try scenario(json, pretty: pretty, limits: limits, isCancelled: { Task.isCancelled })
+        try scenario(json, pretty: pretty, limits: limits, strict: strict, isCancelled: { Task.isCancelled })
     }
 }

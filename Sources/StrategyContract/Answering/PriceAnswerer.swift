@@ -2,11 +2,12 @@ package import StrategyAnalytics
 
 /// Answers the lines of `options price`.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
-    private var reader = OptionReader()
+    private var reader: OptionReader
     private let allGreeks: Bool
     private let units: GreekUnits
 
-    package init(allGreeks: Bool, units: GreekUnits) {
+    package init(allGreeks: Bool, units: GreekUnits, strict: Bool = false) {
+        reader = OptionReader(strict: strict)
         self.allGreeks = allGreeks
         self.units = units
     }

@@ -25,6 +25,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let wrongType = Code(rawValue: "wrong_type")
         /// A field has the right type, but a value that is not allowed.
         public static let notAllowed = Code(rawValue: "not_allowed")
+        /// A strict request has a member that is not known.
+        public static let unknownMember = Code(rawValue: "unknown_member")
         /// The request is valid, but a result exceeds the range of `Double`.
         public static let notRepresentable = Code(rawValue: "not_representable")
         /// The request would take more work than its limits allow.

@@ -73,7 +73,7 @@ struct FieldReader: ~Copyable {
         if let problem { throw problem.error }
     }
 
-    private mutating func report(at position: Int, _ error: @autoclosure () -> ContractError) {
+    mutating func report(at position: Int, _ error: @autoclosure () -> ContractError) {
         guard position < problem?.position ?? .max else { return }
         problem = (position, error())
     }
@@ -193,6 +193,18 @@ struct FieldReader: ~Copyable {
     mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
         if fields[name] == nil { return nil }
         return text(name, fields, "must be a date YYYY-MM-DD or an instant as in RFC 3339") { Timestamp(utf8: $0) }
+    }
+
+    /// Reads `true` or `false`.
+    mutating func flag(_ name: Name, ifPresentIn fields: ObjectFields) -> Bool? {
+        guard let index = fields[name] else { return nil }
+        switch json[index].kind {
+        case JSON_TRUE: return true
+        case JSON_FALSE: return false
+        default:
+            report(index) { .wrongType(fields.path.member(name), expected: "true or false", got: $0) }
+            return nil
+        }
     }
 
     /// Reads an object.

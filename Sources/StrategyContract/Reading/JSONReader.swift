@@ -14,6 +14,8 @@ internal import COptionsJSON
     let isCancelled: (@Sendable () -> Bool)?
     /// The tokens of the last text, in the reader's memory.
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
+    /// The members that ``findUnknownMembers()`` found, in the reader's memory.
+    private var unknown = unsafe UnsafeBufferPointer<json_unknown_member>(start: nil, count: 0)
 
     /// Creates a reader. Tokens refer to member names and string values by their indices in `names`; others are validated
     /// and omitted. Elements of an array beyond `maximumElements` are only validated and counted.
@@ -33,18 +35,52 @@ internal import COptionsJSON
 
     mutating func read(_ text: Span<UInt8>) throws(Failure) {
         // SAFETY: the pointers are valid during the call; the reader copies the bytes.
-        let status = unsafe text.withUnsafeBufferPointer { bytes in
-            guard let isCancelled else {
-                return unsafe json_reader_read(reader, bytes.baseAddress, bytes.count, nil, nil)
-            }
-            return unsafe withUnsafePointer(to: isCancelled) { check in
-                unsafe json_reader_read(
-                    reader, bytes.baseAddress, bytes.count,
-                    { context in
-                        unsafe context?.assumingMemoryBound(to: (@Sendable () -> Bool).self).pointee() ?? false
-                    }, check)
-            }
+        try unsafe take(
+            text.withUnsafeBufferPointer { bytes in
+                unsafe checking { check, context in
+                    unsafe json_reader_read(reader, bytes.baseAddress, bytes.count, check, context)
+                }
+            })
+    }
+
+    /// Reads the last text, which could be read, once more, and finds the members whose names are not in the table.
+    mutating func findUnknownMembers() throws(Failure) {
+        // SAFETY: the reader has its own copy of the text.
+        try unsafe take(checking { check, context in unsafe json_reader_find_unknown(reader, check, context) })
+        // SAFETY: valid until the reader gets another text.
+        unsafe unknown = UnsafeBufferPointer(
+            start: json_reader_unknown(reader), count: json_reader_unknown_count(reader))
+    }
+
+    /// The number of members that ``findUnknownMembers()`` found.
+    var unknownCount: Int { unsafe unknown.count }
+
+    /// Returns a member that ``findUnknownMembers()`` found, in document order: the token of its object, the index of the
+    /// first token after its name, and the name.
+    func unknownMember(_ index: Int) -> (object: Int, next: Int, name: String) {
+        precondition(unsafe index >= 0 && index < unknown.count, "no such member")
+        // SAFETY: checked above; the text of a string is valid until the reader gets another text.
+        let member = unsafe unknown[index]
+        let text = unsafe json_reader_string(reader, member.string)
+        let name = unsafe String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
+        return (Int(member.object), Int(member.next), name)
+    }
+
+    /// Calls `body` with the check of cancellation and its context, if there is one.
+    private func checking(
+        _ body: (_ check: (@convention(c) (UnsafeRawPointer?) -> Bool)?, _ context: UnsafeRawPointer?) -> json_status
+    ) -> json_status {
+        guard let isCancelled else { return unsafe body(nil, nil) }
+        return unsafe withUnsafePointer(to: isCancelled) { check in
+            unsafe body(
+                { context in
+                    unsafe context?.assumingMemoryBound(to: (@Sendable () -> Bool).self).pointee() ?? false
+                }, check)
         }
+    }
+
+    private mutating func take(_ status: json_status) throws(Failure) {
+        unsafe unknown = UnsafeBufferPointer(start: nil, count: 0)
         // SAFETY: tokens are valid until the reader gets another text, which happens only here.
         unsafe tokens = UnsafeBufferPointer(
             start: json_reader_tokens(reader), count: status == JSON_OK ? json_reader_token_count(reader) : 0)

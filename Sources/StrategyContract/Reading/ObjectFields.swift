@@ -16,8 +16,7 @@ struct ObjectFields {
     init(of object: Int, at path: ObjectPath, in reader: borrowing JSONReader) {
         self.path = path
         let next = Int(reader[object].next)
-        // The end of a nested object precedes the end of its container.
-        end = Self.position(of: next) - (path == .request ? 1 : 2)
+        end = Self.position(afterContentsOf: path, before: next)
         var index = object + 1
         while index < next {
             let token = reader[index]
@@ -33,6 +32,17 @@ struct ObjectFields {
         return index == 0 ? nil : Int(index)
     }
 
-    /// Positions leave room between two tokens for absent members.
-    static func position(of token: Int) -> Int { 3 * token }
+    /// Positions leave room between two tokens for absent and unknown members of objects nested three deep.
+    static func position(of token: Int) -> Int { 8 * token }
+
+    /// Returns the position after the contents of an object, before token `next`. The end of a nested object precedes the
+    /// end of its container.
+    static func position(afterContentsOf path: ObjectPath, before next: Int) -> Int {
+        position(of: next) - 2 * path.depth - 1
+    }
+
+    /// Returns the position of an unknown member of an object, before token `next`.
+    static func position(ofUnknownMemberIn path: ObjectPath, before next: Int) -> Int {
+        position(of: next) - 2 * path.depth - 2
+    }
 }

@@ -24,9 +24,31 @@ enum ObjectPath: Hashable {
         }
     }
 
+    /// The number of objects around the object.
+    var depth: Int {
+        switch self {
+        case .request: 0
+        case .leg, .position, .member: 1
+        case .positionLeg: 2
+        }
+    }
+
     /// Returns the path of a leg of the object.
     func leg(_ number: Int) -> ObjectPath {
         if case .position(let position) = self { .positionLeg(position: position, leg: number) } else { .leg(number) }
+    }
+
+    /// Returns the path of a member with any name, which is quoted unless it is a word, and truncated after 40 characters.
+    func member(writing name: String) -> String {
+        let isWord =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+                    || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "_")
+            }
+        let limit = 40
+        let short = name.count > limit ? name.prefix(limit) + "…" : name
+        return StrategyError.member(isWord ? short : "\"\(short)\"", of: text)
     }
 
     /// Returns the path of a member of the object: `legs[3].premium`.

@@ -7,15 +7,22 @@ internal import StrategyAnalytics
 /// var reader = OptionReader()
 /// let request = try reader.readPriceRequest(line.span)
 /// ```
-/// Unknown members are ignored, `null` counts as absent, and if a name occurs more than once, the last occurrence
-/// counts. The whole text is validated.
+/// Unknown members are ignored unless the reader or the request is strict, `null` counts as absent, and if a name occurs
+/// more than once, the last occurrence counts. The whole text is validated.
 public struct OptionReader: ~Copyable {
     private static let types: [Name] = [.call, .put]
+    private static let option = KnownMembers.option(with: .volatility)
+    private static let quote = KnownMembers.option(with: .price)
 
     private var fields = FieldReader(maximumElements: 0)
 
+    /// Whether unknown members are refused even if a request does not ask for it.
+    private let isStrict: Bool
+
     /// Creates a reader. Keep one per task or thread.
-    public init() {}
+    ///
+    /// - Parameter strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    public init(strict: Bool = false) { isStrict = strict }
 
     /// Reads an option and its volatility.
     ///
@@ -40,6 +47,7 @@ public struct OptionReader: ~Copyable {
     private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (EuropeanOption, Double) {
         try fields.read(json)
         let members = try fields.request()
+        try fields.refuseUnknownMembers(name == .price ? Self.quote : Self.option, members, isStrict: isStrict)
         let type = fields.choice(.type, of: Self.types, members)
         let spot = fields.number(.currentPrice, members, .positive)
         let strike = fields.number(.strikePrice, members, .positive)

@@ -7,8 +7,11 @@ extension RequestReader {
     private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName]
 
     /// Reads the request whose text was read last into `request`.
-    mutating func readFields(into request: inout CalculationRequest) throws(ContractError) {
+    mutating func readFields(
+        into request: inout CalculationRequest, known: KnownMembers = .calculation
+    ) throws(ContractError) {
         let members = try fields.request()
+        try fields.refuseUnknownMembers(known, members, isStrict: isStrict)
         let extensions = extensions(members)
         let currentPrice = fields.number(.currentPrice, members, .positive)
         let legs = legs(members, valuation: extensions?.valuation)
@@ -93,11 +96,7 @@ extension RequestReader {
 
     /// Reads the extensions of a request; `nil` if it has none.
     mutating func extensions(_ members: ObjectFields) -> RequestExtensions? {
-        let names: [Name] = [
-            .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,
-            .valueDates, .confidenceLevels, .scenarioGrid,
-        ]
-        guard names.contains(where: { members[$0] != nil }) else { return nil }
+        guard KnownMembers.extensions.contains(where: { members[$0] != nil }) else { return nil }
         var extensions = RequestExtensions()
         extensions.valuation = fields.timestamp(.valuationDate, ifPresentIn: members)
         extensions.timeToExpiration = fields.number(.timeToExpiration, ifPresentIn: members, .positive)

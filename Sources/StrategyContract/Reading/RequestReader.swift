@@ -7,8 +7,8 @@ public import StrategyAnalytics
 /// var reader = RequestReader()
 /// let request = try reader.read(bytes.span)
 /// ```
-/// Unknown members are ignored, `null` counts as absent, and if a name occurs more than once, the last occurrence
-/// counts. The whole text is validated.
+/// Unknown members are ignored unless the reader or the request is strict, `null` counts as absent, and if a name occurs
+/// more than once, the last occurrence counts. The whole text is validated.
 /// A scanner reads ordinary requests in one pass and without allocation; simdjson reads all others.
 @safe public struct RequestReader: ~Copyable {
     /// The `id` of a request, a string or a number, which the response repeats.
@@ -20,7 +20,9 @@ public import StrategyAnalytics
     }
 
     var fields: FieldReader
-    private let scanner = RequestScanner()
+    private let scanner: RequestScanner
+    /// Whether unknown members are refused even if a request does not ask for it.
+    let isStrict: Bool
     private var text = PaddedBytes()
     /// The `id` of the last request as it was written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
@@ -33,9 +35,15 @@ public import StrategyAnalytics
     ///
     /// - Parameters:
     ///   - maximumBytes: The maximum length of a text in bytes.
+    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
     ///   - isCancelled: Called at least every few milliseconds while a long text is read; `true` ends the reading with
     ///     ``ContractError/Code/cancelled``.
-    public init(maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil) {
+    public init(
+        maximumBytes: Int = RequestLimits.requestBytes, strict: Bool = false,
+        isCancelled: (@Sendable () -> Bool)? = nil
+    ) {
+        isStrict = strict
+        scanner = RequestScanner(isStrict: strict)
         fields = FieldReader(
             maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes,
             isCancelled: isCancelled)

@@ -14,6 +14,8 @@ internal import StrategyAnalytics
     package static let padding = 32
     /// The maximum length of a text; longer texts have more legs than ``legLimit``.
     static let lengthLimit = 1 << 14
+    /// Whether a request with a member that is not the scanner's is left to the general path.
+    let isStrict: Bool
     /// The maximum number of legs of an ordinary request.
     private static let legLimit = 32
 
@@ -194,6 +196,7 @@ internal import StrategyAnalytics
 
     /// Skips a member whose name has begun and is not one of the scanner's; `nil` if it is not ordinary.
     private func afterMember(_ name: Cursor) -> Cursor? {
+        if isStrict { return nil }
         var cursor = unsafe name
         let start = unsafe cursor.position
         guard unsafe cursor.skipString() else { return nil }

@@ -19,9 +19,10 @@ extension RequestReader {
         let members = try fields.request()
         guard members[.positions] != nil else {
             var request = CalculationRequest.empty
-            try readFields(into: &request)
+            try readFields(into: &request, known: .scenario)
             return .strategy(request)
         }
+        try fields.refuseUnknownMembers(.scenario, members, isStrict: isStrict)
         let extensions = extensions(members) ?? RequestExtensions()
         let currentPrice = fields.number(.currentPrice, members, .positive)
         if let index = members[.legs] {

@@ -1,0 +1,50 @@
+/// The known name that a misspelt one stands for.
+enum NearestName {
+    /// Returns the name of the object's own `members`, or else of `others`, that is nearest to `name`, if one is near: if
+    /// they differ in case and separators only, or in at most a third of the letters, or if `name` is the beginning of one
+    /// of `members`. A name that is a member of other objects or requests is not near any.
+    static func of(_ name: String, in members: [Name], else others: [Name]) -> String? {
+        let wanted = letters(name)
+        guard (3...40).contains(wanted.count), !KnownMembers.everywhere.contains(where: { $0.text == name }) else {
+            return nil
+        }
+        let limit = wanted.count / 3
+        func nearest(_ names: [Name]) -> (text: String, distance: Int)? {
+            names.lazy.map { (text: $0.text, distance: distance(wanted, letters($0.text))) }
+                .min { $0.distance < $1.distance }
+        }
+        let (own, other) = (nearest(members), nearest(others))
+        if let own, own.distance <= min(limit, other?.distance ?? limit) { return own.text }
+        if wanted.count >= 4, let longer = members.first(where: { letters($0.text).starts(with: wanted) }) {
+            return longer.text
+        }
+        guard let other, other.distance <= limit else { return nil }
+        return other.text
+    }
+
+    /// The letters and digits of a name, in lower case.
+    private static func letters(_ name: String) -> [UInt8] {
+        // More letters than any name has are not near one.
+        name.utf8.prefix(80).filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
+            .map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+    }
+
+    /// The number of letters to insert, remove, replace or exchange with their neighbour that makes one name the other:
+    /// the optimal string alignment distance.
+    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var (beforeLast, last) = ([Int](), Array(0...second.count))
+        for row in first.indices {
+            var current = [row + 1]
+            for column in second.indices {
+                let isSame = first[row] == second[column]
+                var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+                if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[second.count]
+    }
+}
