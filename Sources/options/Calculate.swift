@@ -3,7 +3,7 @@ internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
-    /// `options calculate [FILE] [--pretty]`
+    /// `options calculate [FILE] [--pretty] [--metrics-only]`
     struct Calculate: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute the payoff curve and metrics of one strategy.",
@@ -14,7 +14,7 @@ extension Options {
                 EXAMPLES:
                   options calculate long-call.json
                   options calculate --pretty < long-call.json
-                  options calculate iron-condor.json | jq .metrics
+                  options calculate --metrics-only iron-condor.json
                 """
         )
 
@@ -26,6 +26,9 @@ extension Options {
         @Flag(help: "Indent the JSON, with one point of the curve per line.")
         var pretty = false
 
+        @Flag(help: "Omit the curve, as \"exclude\": [\"curve\"] in the request does.")
+        var metricsOnly = false
+
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
@@ -34,7 +37,7 @@ extension Options {
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.calculate(
-                    json, pretty: pretty, limits: limits.limits, strict: strict.isStrict,
+                    json, pretty: pretty, withCurve: !metricsOnly, limits: limits.limits, strict: strict.isStrict,
                     isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())

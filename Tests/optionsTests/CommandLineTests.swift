@@ -74,6 +74,15 @@ struct CalculateTests {
         }
     }
 
+    @Test("--metrics-only leaves out the curve")
+    func metricsOnly() throws {
+        let run = try Run(["calculate", "--metrics-only", Self.request])
+        #expect(run.status == 0)
+        #expect(
+            run.output == #"{"metrics":{"netCost":925,"maxProfit":null,"maxLoss":-925,"breakEvenPoints":[174.25]}}"#
+                + "\n")
+    }
+
     @Test("--pretty indents, one point a line")
     func pretty() throws {
         let run = try Run(["calculate", "--pretty", Self.request])

@@ -1,6 +1,6 @@
 /// A response of `POST /options/calculate`.
 public struct CalculationResponse: Hashable, Sendable {
-    /// The payoff at expiration, exact under linear interpolation; empty if it was not requested.
+    /// The payoff at expiration, exact under linear interpolation; empty if it was not requested, or excluded.
     public package(set) var curve = PayoffCurve()
     /// The net cost, the extremes and the break-evens.
     public package(set) var metrics = StrategyMetrics()
@@ -37,6 +37,8 @@ package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var scenarios: ScenarioMatrix?
     package internal(set) var strategyName: StrategyName?
     package internal(set) var conventions: Conventions?
+    /// Whether the request excludes the curve, so that it is not written.
+    package internal(set) var excludesCurve = false
 }
 
 /// A value that is stored indirectly, so that its container stays small.

@@ -27,6 +27,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var curveRange: CurveRange?
     /// The results to compute in addition to curve and metrics.
     public var include: Set<Inclusion> = []
+    /// The results to omit.
+    public var exclude: Set<Exclusion> = []
     /// The times of the value curves; `nil` for the valuation, the midpoint to the first expiration, and the first
     /// expiration.
     public var valueDates: [ValueDate]?
@@ -56,6 +58,12 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case scenarios
     /// The name of the strategy.
     case strategyName
+}
+
+/// A result to omit. Raw values are the JSON names.
+public enum Exclusion: String, Hashable, Sendable, CaseIterable {
+    /// The payoff curve.
+    case curve
 }
 
 /// Evenly spaced prices for the curve.

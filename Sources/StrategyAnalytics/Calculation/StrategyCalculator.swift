@@ -82,6 +82,8 @@ public struct StrategyCalculator: ~Copyable {
         _ request: CalculationRequest, into response: inout CalculationResponse, withCurve: Bool
     ) throws(StrategyError) {
         let include = request.extensions?.include ?? []
+        let excludesCurve = request.extensions?.exclude.contains(.curve) ?? false
+        let withCurve = withCurve && !excludesCurve
         var strategy = try TimedStrategy(request, budget)
         let dependsOnModel = strategy.hasSeveralExpirations || include.contains { $0 != .strategyName }
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
@@ -100,6 +102,7 @@ public struct StrategyCalculator: ~Copyable {
         }
 
         var answer = ResponseExtensions()
+        answer.excludesCurve = excludesCurve
         if include.contains(.strategyName) {
             answer.strategyName = try StrategyName.recognise(request.legs, expirations: strategy.expirationOrder)
         }

@@ -5,7 +5,7 @@ extension JSONContract {
     /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
     /// `POST /options/chart`.
     ///
-    /// A request is refused if and only if ``calculate(_:pretty:limits:strict:isCancelled:)`` refuses it, with the same error.
+    /// A request is refused if and only if ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)`` refuses it, with the same error.
     ///
     /// - Parameters:
     ///   - json: A JSON request in UTF-8.
@@ -37,7 +37,8 @@ extension JSONContract {
         isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> PayoffDiagram {
         var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
-        let request = try reader.read(json.span)
+        var request = try reader.read(json.span)
+        request.extensions?.exclude = []
         let response = try ContractError.wording { () throws(StrategyError) in
             try request.calculate(limits: limits, isCancelled: isCancelled)
         }

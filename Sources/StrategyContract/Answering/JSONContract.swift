@@ -7,28 +7,31 @@ public enum JSONContract {
     /// - Parameters:
     ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
+    ///   - withCurve: Whether the response has a curve, unless the request excludes it.
     ///   - limits: The limits of the work.
     ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
     ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
     public static func calculate(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
+        _ json: [UInt8], pretty: Bool = false, withCurve: Bool = true, limits: WorkLimits = .generous,
         strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
         var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
         let request = try reader.read(json.span)
-        var response = try ContractError.wording { () throws(StrategyError) in
-            try request.calculate(limits: limits, isCancelled: isCancelled)
+        var response = CalculationResponse()
+        try ContractError.wording { () throws(StrategyError) in
+            var calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
+            try calculator.calculate(request, into: &response, withCurve: withCurve)
         }
         var output: [UInt8] = []
-        guard response.write(to: &output, nil, withCurve: true, pretty: pretty, isCancelled: isCancelled)
+        guard response.write(to: &output, nil, withCurve: withCurve, pretty: pretty, isCancelled: isCancelled)
         else { throw .cancelled }
         return output
     }
 
     /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
-    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:limits:strict:isCancelled:)``.
+    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)``.
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
         strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
@@ -43,7 +46,7 @@ public enum JSONContract {
         return output
     }
 
-    /// Performs ``calculate(_:pretty:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms
+    /// Performs ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms
     /// of the cancellation of the task, apart from the exceptions for large texts in
     /// `docs/decisions/0009-bounded-work.md`.
     @concurrent

@@ -112,6 +112,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     /// Returns the rule of a field that allows a few strings.
     static func choiceRule(_ choices: [String]) -> String {
         let quoted = choices.map { "\"\($0)\"" }
+        if quoted.count == 1 { return "must be \(quoted[0])" }
         return "must be \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
     }
 

@@ -12,6 +12,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
     case strict
+    case exclude, curve
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

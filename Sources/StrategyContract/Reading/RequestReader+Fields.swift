@@ -107,6 +107,9 @@ extension RequestReader {
         if let names = fields.choices(.include, ifPresentIn: members, of: Self.inclusions) {
             extensions.include = Set(names.compactMap { Inclusion(rawValue: $0.text) })
         }
+        if let names = fields.choices(.exclude, ifPresentIn: members, of: [.curve]) {
+            extensions.exclude = Set(names.compactMap { Exclusion(rawValue: $0.text) })
+        }
         extensions.valueDates = fields.valueDates(.valueDates, ifPresentIn: members)
         if let levels = fields.numbers(.confidenceLevels, ifPresentIn: members, .betweenZeroAndOne) {
             extensions.confidenceLevels = levels

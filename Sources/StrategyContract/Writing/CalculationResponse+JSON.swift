@@ -16,7 +16,7 @@ extension CalculationResponse {
     /// - Parameters:
     ///   - output: Gets UTF-8, without a line end.
     ///   - identifier: The JSON text of the member `id`, which precedes everything else; `nil` for none.
-    ///   - withCurve: Whether the curve is written.
+    ///   - withCurve: Whether the curve is written, unless the request excludes it.
     ///   - pretty: Indents by two spaces.
     public func append(
         to output: inout [UInt8], identifier: [UInt8]? = nil, withCurve: Bool = true, pretty: Bool = false
@@ -31,6 +31,7 @@ extension CalculationResponse {
         to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool,
         isCancelled: (@Sendable () -> Bool)?
     ) -> Bool {
+        let withCurve = withCurve && !(boxedExtensions?.value.excludesCurve ?? false)
         // SAFETY: that is what is written at most.
         let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
         let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
