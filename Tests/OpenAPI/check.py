@@ -54,6 +54,8 @@ UNSTATED = {
     "the work of the request": r"^the request must take at most \d+ (legs|valuations|responsePoints), got more$",
     "unknown members of strict requests": r" is not a known member",
     "the order of two numbers": r"^curveRange\.maximum must be greater than curveRange\.minimum, got ",
+    "a single point of a curve": r"^curveRange\.points must be an integer from 2 to 100000, got 1(\.0)?$",
+    "two ways to give the prices of a curve": r"^curvePrices must not be given with curveRange, got ",
     "the order of dates":
         r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",
     "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values)\b",

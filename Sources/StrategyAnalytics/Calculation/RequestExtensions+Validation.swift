@@ -8,6 +8,14 @@ extension RequestExtensions {
         try StrategyError.require(dividendYield, "dividendYield", .finite)
         try StrategyError.require(volatility, "volatility", .positive)
         try curveRange?.validate()
+        if let curvePrices {
+            try StrategyError.require(
+                curvePrices.count, "curvePrices", .count(RequestLimits.curvePriceRange, .elements))
+            for (index, price) in curvePrices.enumerated() {
+                try StrategyError.require(price, "curvePrices[\(index)]", .priceOrZero)
+            }
+            if curveRange != nil { throw StrategyError("curvePrices", .notGivenWith("curveRange")) }
+        }
         try Self.require(confidenceLevels, "confidenceLevels", .betweenZeroAndOne)
         try Self.require(valueDates, "valueDates")
         try scenarioShifts.validate()
@@ -34,10 +42,18 @@ extension RequestExtensions {
     }
 }
 
+extension RequestExtensions {
+    /// The prices of the curve that the request gives, ascending and without duplicates; `nil` for the default grid.
+    var givenStockPrices: [Double]? {
+        curvePrices.map { $0.map { DecimalPrice($0 + 0).value }.sortedWithoutDuplicates() } ?? curveRange?.stockPrices
+    }
+}
+
 extension CurveRange {
     fileprivate func validate() throws(StrategyError) {
         try StrategyError.require(minimum, "curveRange.minimum", .nonNegative)
         try StrategyError.require(maximum, "curveRange.maximum", .price)
+        if minimum == maximum, points == 1 { return }
         guard minimum < maximum else {
             throw StrategyError("curveRange.maximum", .greaterThan("curveRange.minimum"), .number(maximum))
         }
@@ -47,6 +63,7 @@ extension CurveRange {
     /// The prices: evenly spaced, rounded to ten decimal places as all computed prices are, ascending and without
     /// duplicates.
     var stockPrices: [Double] {
+        if points == 1 { return [minimum] }
         let steps = Double(points - 1)
         var prices = [minimum]
         for index in 1..<points - 1 {

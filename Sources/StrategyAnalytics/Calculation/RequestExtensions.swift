@@ -25,6 +25,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var volatility: Double?
     /// The prices of the curve; `nil` for the default grid.
     public var curveRange: CurveRange?
+    /// The prices of the curve, in any order, in place of ``curveRange``; up to ``RequestLimits/curvePriceRange``.
+    public var curvePrices: [Double]?
     /// The results to compute in addition to curve and metrics.
     public var include: Set<Inclusion> = []
     /// The results to omit.
@@ -68,12 +70,14 @@ public enum Exclusion: String, Hashable, Sendable, CaseIterable {
 
 /// Evenly spaced prices for the curve.
 public struct CurveRange: Hashable, Sendable {
-    /// The allowed number of points.
+    /// The allowed number of points, if the first price is less than the last.
     public static let pointsRange = 2...100_000
+    /// The allowed number of points, if both prices may be the same.
+    package static let pointsOrOneRange = 1...100_000
 
     /// The first price, 0 or greater.
     public var minimum: Double
-    /// The last price, greater than the first.
+    /// The last price, greater than the first; equal for a single point.
     public var maximum: Double
     /// The number of points, including both ends.
     public var points: Int

@@ -118,9 +118,8 @@ public struct StrategyCalculator: ~Copyable {
     private mutating func addCurve(
         of request: CalculationRequest, _ calendar: HorizonProfile?, to response: inout CalculationResponse
     ) throws(StrategyError) {
-        if let range = request.extensions?.curveRange {
-            try budget.spend(responsePoints: range.points)
-            let prices = range.stockPrices
+        if let extensions = request.extensions, let prices = extensions.givenStockPrices {
+            try budget.spend(responsePoints: extensions.curveRange?.points ?? prices.count)
             response.curve =
                 if let calendar {
                     PayoffCurve(stockPrices: prices, profitLosses: try calendar.profits(at: prices, budget: budget))

@@ -12,6 +12,8 @@ public enum StrategyRule: Hashable, Sendable {
     /// Finite, greater than 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of
     /// digits.
     case price
+    /// At least 0 and at most 10¹⁵, as ``price``.
+    case priceOrZero
     /// Finite, and −1 or greater.
     case atLeastMinusOne
     /// Greater than 0 and less than 1.
@@ -85,6 +87,7 @@ public enum StrategyRule: Hashable, Sendable {
         case .positive: !(value > 0 && value.isFinite)
         case .nonNegative: !(value >= 0 && value.isFinite)
         case .price: !(value > 0 && value <= 1e15)
+        case .priceOrZero: !(value >= 0 && value <= 1e15)
         case .atLeastMinusOne: !(value >= -1 && value.isFinite)
         case .betweenZeroAndOne: !(value > 0 && value < 1)
         case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true

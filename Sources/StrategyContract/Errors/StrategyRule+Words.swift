@@ -21,6 +21,7 @@ extension StrategyRule {
         case .positive: "must be greater than 0"
         case .nonNegative: "must be 0 or greater"
         case .price: "must be greater than 0 and at most 1000000000000000"
+        case .priceOrZero: "must be 0 or greater and at most 1000000000000000"
         case .atLeastMinusOne: "must be -1 or greater"
         case .betweenZeroAndOne: "must lie between 0 and 1"
         case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"

@@ -157,8 +157,11 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads an array of numbers.
-    mutating func numbers(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> [Double]? {
-        elements(name, fields) { reader, index, path in reader.number(at: index, path(), rule) }
+    mutating func numbers(
+        _ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule,
+        count: ClosedRange<Int> = RequestLimits.listRange
+    ) -> [Double]? {
+        elements(name, fields, count) { reader, index, path in reader.number(at: index, path(), rule) }
     }
 
     /// Reads an array of names, each one of `choices`.
@@ -233,13 +236,13 @@ struct FieldReader: ~Copyable {
 
     /// Reads the elements of an array, and omits those that break a rule.
     private mutating func elements<Element>(
-        _ name: Name, _ fields: ObjectFields,
+        _ name: Name, _ fields: ObjectFields, _ allowed: ClosedRange<Int> = RequestLimits.listRange,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ path: () -> String) -> Element?
     ) -> [Element]? {
         guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
         let count = Int(json[array].count)
-        guard RequestLimits.listRange.contains(count) else {
-            report(array, fields.path.member(name), .count(RequestLimits.listRange, .elements), count: count)
+        guard allowed.contains(count) else {
+            report(array, fields.path.member(name), .count(allowed, .elements), count: count)
             return nil
         }
         var elements: [Element] = []

@@ -18,7 +18,7 @@ struct KnownMembers {
     /// The members of a request that add dates, rates, volatilities and further results.
     static let extensions: [Name] = [
         .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,
-        .valueDates, .confidenceLevels, .scenarioGrid, .exclude,
+        .valueDates, .confidenceLevels, .scenarioGrid, .exclude, .curvePrices,
     ]
     private static let extensionObjects: [(name: Name, members: [Name])] = [
         (.curveRange, [.minimum, .maximum, .points]),

@@ -12,7 +12,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
     case strict
-    case exclude, curve
+    case exclude, curve, curvePrices
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

@@ -104,6 +104,7 @@ extension RequestReader {
         extensions.dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         extensions.volatility = fields.number(.volatility, ifPresentIn: members, .positive)
         extensions.curveRange = curveRange(members)
+        extensions.curvePrices = curvePrices(members)
         if let names = fields.choices(.include, ifPresentIn: members, of: Self.inclusions) {
             extensions.include = Set(names.compactMap { Inclusion(rawValue: $0.text) })
         }
@@ -126,14 +127,23 @@ extension RequestReader {
         return extensions
     }
 
+    private mutating func curvePrices(_ request: ObjectFields) -> [Double]? {
+        if let index = request[.curvePrices], request[.curveRange] != nil {
+            fields.report(index, Name.curvePrices.text, .notGivenWith(Name.curveRange.text))
+        }
+        return fields.numbers(
+            .curvePrices, ifPresentIn: request, .priceOrZero, count: RequestLimits.curvePriceRange)
+    }
+
     private mutating func curveRange(_ request: ObjectFields) -> CurveRange? {
         guard let members = fields.object(.curveRange, ifPresentIn: request) else { return nil }
         for name in [Name.minimum, .maximum] where members[name] == nil { fields.reportMissing(name, members) }
         let minimum = fields.number(.minimum, ifPresentIn: members, .nonNegative)
         let maximum = fields.number(.maximum, ifPresentIn: members, .price)
-        let points = fields.integer(.points, CurveRange.pointsRange, members)
+        let allowed = minimum != nil && minimum == maximum ? CurveRange.pointsOrOneRange : CurveRange.pointsRange
+        let points = fields.integer(.points, allowed, members)
         guard let minimum, let maximum, let points, let index = members[.maximum] else { return nil }
-        guard minimum < maximum else {
+        guard minimum < maximum || minimum == maximum && points == 1 else {
             fields.report(index, members.path.member(.maximum), .greaterThan(members.path.member(.minimum)))
             return nil
         }
