@@ -46,7 +46,7 @@ public struct PositionBook: Sendable {
                 }
                 let shares = Double(leg.leg.signedShares)
                 holdings.add(shares, of: instrument)
-                netCost += shares * leg.leg.premium
+                netCost += shares * leg.leg.premium + leg.leg.fee
             }
             holdings.endPosition()
             netCosts.append(netCost)

@@ -62,6 +62,8 @@ public struct Leg: Hashable, Sendable {
     public let side: Side
     /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
+    /// The money paid for the leg as a whole, in addition to its premium, whether it is bought or sold; 0 or greater.
+    public let fee: Double
 
     /// The number of contracts.
     public var quantity: Int { Int(compactQuantity) }
@@ -78,10 +80,11 @@ public struct Leg: Hashable, Sendable {
     ///   - sharesPerContract: The shares of one contract; in ``sharesPerContractRange``.
     ///   - expiration: When an option expires; years are finite and greater than 0. Ignored for shares.
     ///   - impliedVolatility: An option's own volatility; finite, 0 or greater. Ignored for shares.
+    ///   - fee: The money paid for the leg as a whole, bought or sold; finite, 0 or greater.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         _ instrument: Instrument, _ side: Side, premium: Double, quantity: Int, sharesPerContract: Int,
-        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) {
         let (kind, strikePrice): (Kind, Double) =
             switch instrument {
@@ -95,16 +98,18 @@ public struct Leg: Hashable, Sendable {
         try StrategyError.require(sharesPerContract, "sharesPerContract", .integer(Self.sharesPerContractRange))
         if case .years(let years) = expiration { try StrategyError.require(years, "timeToExpiration", .positive) }
         try StrategyError.require(impliedVolatility, "impliedVolatility", .nonNegative)
+        try StrategyError.require(fee, "fee", .nonNegative)
         self.init(
             kind, side, strike: DecimalPrice(strikePrice), entry: DecimalPrice(premium), quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
+        )
     }
 
     /// Creates a leg from validated values.
     @inlinable @inline(__always)
     package init(
         _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
-        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, fee: Double = 0
     ) {
         self.kind = kind
         self.side = side
@@ -114,38 +119,41 @@ public struct Leg: Hashable, Sendable {
         compactSharesPerContract = Int32(truncatingIfNeeded: sharesPerContract)
         self.expiration = kind == .stock ? nil : expiration
         self.impliedVolatility = kind == .stock ? nil : impliedVolatility
+        self.fee = fee
     }
 
     /// Calls, bought or sold. Parameters and errors are those of
-    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
     public static func call(
         _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
-        impliedVolatility: Double? = nil
+        impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
         try Leg(
             .call(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
+        )
     }
 
     /// Puts, bought or sold. Parameters and errors are those of
-    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:)``.
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
     public static func put(
         _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
-        impliedVolatility: Double? = nil
+        impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
         try Leg(
             .put(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility)
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
+        )
     }
 
     /// Shares, bought or sold short at `entryPrice` each.
     public static func stock(
         _ side: Side, entryPrice: Double, quantity: Int,
-        sharesPerContract: Int = defaultSharesPerStockUnit
+        sharesPerContract: Int = defaultSharesPerStockUnit, fee: Double = 0
     ) throws(StrategyError) -> Leg {
-        try Leg(.stock, side, premium: entryPrice, quantity: quantity, sharesPerContract: sharesPerContract)
+        try Leg(.stock, side, premium: entryPrice, quantity: quantity, sharesPerContract: sharesPerContract, fee: fee)
     }
 
     /// The instrument.

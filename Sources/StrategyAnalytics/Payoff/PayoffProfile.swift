@@ -31,7 +31,7 @@ public struct PayoffProfile: Sendable {
     package private(set) var cost = ResultNumber(0)
     /// The shares of all legs, long and short alike: |profit| at a price is at most these times (premium + price).
     private(set) var totalShares = 0.0
-    /// The highest strike price or premium.
+    /// The highest strike price or premium, plus the fees per share.
     private(set) var highestPrice = 0.0
     /// The lowest and the highest strike price; `nil` without options.
     private(set) var strikeRange: ClosedRange<Double>?
@@ -100,24 +100,32 @@ public struct PayoffProfile: Sendable {
         sizes.add(expiring)
         sizes.add(surviving)
         totalShares = sizes.shares
+        if sizes.fees > 0 { sizes.addFees(of: expiring, surviving) }
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
         let isNarrow = Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
         let isNative = isNarrow || Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
-        try budget.spend((expiring.count + surviving.count) * (isNative ? WorkCost.leg : WorkCost.wideLeg))
+        let legCost = isNative ? WorkCost.leg : WorkCost.wideLeg
+        try budget.spend((expiring.count + surviving.count) * (sizes.fees > 0 ? 2 * legCost : legCost))
         if isNarrow {
             cost = try narrow.replace(
-                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
+                expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
+                rounding: rounding,
+                budget)
             if large != nil { large = nil }
         } else if isNative {
             var sum = PiecewiseLinear<Int128>()
             cost = try sum.replace(
-                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
+                expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
+                rounding: rounding,
+                budget)
             large = .native(sum)
         } else {
             var sum = PiecewiseLinear<WideInteger>()
             cost = try sum.replace(
-                expiring: expiring, surviving: surviving, scale: sizes.scale, rounding: rounding, budget)
+                expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
+                rounding: rounding,
+                budget)
             large = .wide(sum)
         }
     }
@@ -128,6 +136,7 @@ public struct PayoffProfile: Sendable {
         var shares = 0.0
         var highestPrice = 0.0
         var lowestStrike = Double.infinity
+        var fees = 0.0
         var highestStrike = 0.0
 
         @inline(__always)
@@ -136,6 +145,7 @@ public struct PayoffProfile: Sendable {
                 let leg = legs[index]
                 scale = max(scale, max(-leg.entry.decimal.exponent, -leg.strike.decimal.exponent))
                 shares += Double(leg.signedShares.magnitude)
+                fees += leg.fee
                 // Unlike `max`, comparisons are single instructions.
                 let price = leg.entry.value > leg.strike.value ? leg.entry.value : leg.strike.value
                 highestPrice = price > highestPrice ? price : highestPrice
@@ -143,6 +153,14 @@ public struct PayoffProfile: Sendable {
                 lowestStrike = leg.strike.value < lowestStrike ? leg.strike.value : lowestStrike
                 highestStrike = leg.strike.value > highestStrike ? leg.strike.value : highestStrike
             }
+        }
+
+        /// Includes the decimals of the fees, and their amount: no profit exceeds shares × (premium + price) + fees.
+        @inline(never)
+        mutating func addFees(of expiring: Span<Leg>, _ surviving: Span<Leg>) {
+            for index in expiring.indices { scale = max(scale, -DecimalNumber(expiring[index].fee).exponent) }
+            for index in surviving.indices { scale = max(scale, -DecimalNumber(surviving[index].fee).exponent) }
+            highestPrice += fees / shares
         }
     }
 

@@ -28,7 +28,8 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of legs; O(*n*) if their strikes ascend.
     mutating func replace(
-        expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, rounding: ResultRounding?, _ budget: WorkBudget
+        expiring: Span<Leg>, surviving: Span<Leg>, scale: Int, hasFees: Bool, rounding: ResultRounding?,
+        _ budget: WorkBudget
     ) throws(StrategyError) -> ResultNumber {
         self.scale = scale
         self.rounding = rounding
@@ -67,10 +68,18 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
             isAscending = false
             count += 1
         }
+        if hasFees { cost += fees(of: expiring) + fees(of: surviving) }
         origin.value -= cost
         if !isAscending { storage[1..<count].sort { $0.price < $1.price } }
         try joinBends(count, after: origin, budget)
         return money(cost)
+    }
+
+    @inline(never)
+    private func fees(of legs: Span<Leg>) -> Number {
+        var fees = Number.zero
+        for index in legs.indices { fees += Number(DecimalNumber(legs[index].fee), scale: scale) }
+        return fees
     }
 
     /// Converts the ascending bends before the index `end` into knots after `origin`.

@@ -1,3 +1,5 @@
+internal import OptionPricing
+
 /// A strategy before expiration: legs with their times and volatilities, in a market.
 ///
 /// ```swift
@@ -31,7 +33,7 @@ public struct PricedStrategy: Hashable, Sendable {
         firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.timeToExpiration ?? .infinity) }
     }
 
-    /// The profit in each scenario of a grid: the value of the legs less their cost.
+    /// The profit in each scenario of a grid: the value of the legs less their cost and fees.
     ///
     /// ## Accuracy
     /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
@@ -63,6 +65,8 @@ public struct PricedStrategy: Hashable, Sendable {
                     times: Double(leg.leg.signedShares), to: &profits, at: block.lowerBound)
             }
         }
+        let fees = legs.lazy.map(\.leg.fee).correctlyRoundedSum()
+        if fees > 0 { for index in profits.indices { profits[index] -= fees } }
         guard profits.allSatisfy(\.isFinite) else { throw StrategyError("price", .representable) }
         return profits
     }

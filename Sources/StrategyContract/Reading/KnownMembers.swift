@@ -10,7 +10,7 @@ struct KnownMembers {
     /// The members of a leg.
     static let leg: [Name] = [
         .type, .position, .strikePrice, .premium, .quantity, .sharesPerContract, .expirationDate, .timeToExpiration,
-        .impliedVolatility,
+        .impliedVolatility, .fee,
     ]
     /// The members of a position of a book.
     static let position: [Name] = [.legs]

@@ -13,6 +13,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case positions
     case strict
     case exclude, curve, curvePrices
+    case fee
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

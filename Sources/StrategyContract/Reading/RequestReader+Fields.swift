@@ -53,6 +53,7 @@ extension RequestReader {
         let position = fields.choice(.position, of: [.long, .short], members)
         let strikePrice = strikePrice(of: type, members)
         let premium = fields.number(.premium, members, .nonNegative)
+        let fee = fields.number(.fee, ifPresentIn: members, .nonNegative)
         let quantity = fields.integer(.quantity, Leg.quantityRange, members)
         let shares =
             members[.sharesPerContract] == nil
@@ -63,7 +64,7 @@ extension RequestReader {
         return Leg(
             type == .call ? .call : type == .put ? .put : .stock, position == .long ? .long : .short,
             strike: DecimalPrice(strikePrice ?? 0), entry: DecimalPrice(premium), quantity: quantity,
-            sharesPerContract: shares, expiration: expiration, impliedVolatility: impliedVolatility)
+            sharesPerContract: shares, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee ?? 0)
     }
 
     private mutating func strikePrice(of type: Name?, _ members: ObjectFields) -> Double? {
