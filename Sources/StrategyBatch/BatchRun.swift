@@ -27,6 +27,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     private let format: AnswerFormat
     private let limits: WorkLimits
     private let strict: Bool
+    private let greekUnits: GreekUnits
     private let jobs: Int
 
     private let reading = Lock()
@@ -45,7 +46,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request.
     package init(
         _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
-        strict: Bool = false, jobs: Int
+        strict: Bool = false, greekUnits: GreekUnits = .mathematical, jobs: Int
     ) {
         precondition(jobs >= 1)
         self.source = source
@@ -53,6 +54,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
         self.format = format
         self.limits = limits
         self.strict = strict
+        self.greekUnits = greekUnits
         self.jobs = jobs
     }
 
@@ -91,7 +93,8 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     }
 
     private func work() {
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits, strict: strict))
+        var evaluator = BlockEvaluator(
+            CalculationAnswerer(format: format, limits: limits, strict: strict, greekUnits: greekUnits))
         var block = RequestBlock()
         var answers: [UInt8] = []
         while let ticket = take(&block) {

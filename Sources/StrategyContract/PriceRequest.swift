@@ -13,20 +13,26 @@ public struct PriceRequest: Hashable, Sendable {
     public let option: EuropeanOption
     /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
+    /// The units of theta, vega and rho; `nil` if the request does not give them.
+    public let greekUnits: GreekUnits?
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - option: The option; its time to expiration must be greater than 0.
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
+    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
-    public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
+    public init(
+        option: EuropeanOption, volatility: Double, greekUnits: GreekUnits? = nil
+    ) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
             try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.volatility, volatility)
         }
         self.option = option
         self.volatility = volatility
+        self.greekUnits = greekUnits
     }
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
@@ -42,12 +48,14 @@ public struct PriceRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - allGreeks: Whether the response includes the higher greeks.
-    ///   - units: The units of theta, vega and rho.
+    ///   - units: The units of theta, vega and rho, unless the request gives them.
     /// - Returns: The response.
     /// - Throws: ``ContractError`` with the code ``ContractError/Code/notRepresentable`` if the price exceeds the range
     ///   of `Double`.
-    public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
-        try ContractError.wording { () throws(PricingError) in
+    public func price(allGreeks: Bool = false, units: GreekUnits = .mathematical) throws(ContractError) -> PriceResponse
+    {
+        let units = greekUnits ?? units
+        return try ContractError.wording { () throws(PricingError) in
             if allGreeks {
                 let (greeks, higherGreeks) = try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
                 return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)

@@ -62,6 +62,7 @@ extension Options {
         @Flag(help: "Suppress progress, summary and the list of refused requests on standard error.")
         var quiet = false
 
+        @OptionGroup var units: UnitsOption
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
@@ -98,7 +99,7 @@ extension Options {
             let run = BatchRun(
                 BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat,
                 limits: limits.limits,
-                strict: strict.isStrict, jobs: jobs)
+                strict: strict.isStrict, greekUnits: units.units, jobs: jobs)
             var isAnyRefused = false
             do {
                 try run.run { sink in
@@ -118,7 +119,9 @@ extension Options {
         private func partialFile(_ target: String, _ files: [BatchFile]) throws -> PartialFile {
             let inputs = files.map { "\($0.path ?? "-")\u{0}\($0.size ?? -1)\u{0}\($0.modified)" }
             // Everything that determines the responses.
-            let options = ["\(batchFormat)", "\(limits.preset)"] + (strict.isStrict ? ["strict members"] : [])
+            let options =
+                ["\(batchFormat)", "\(limits.preset)"] + (strict.isStrict ? ["strict members"] : [])
+                + (units.marketUnits ? ["market units"] : [])
             let identity = ([Version.text] + options + inputs).joined(separator: "\u{0}")
             return try PartialFile(
                 target, fingerprint: PartialFile.fingerprint(of: identity.utf8), isResumed: resume,

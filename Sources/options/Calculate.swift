@@ -29,6 +29,7 @@ extension Options {
         @Flag(help: "Omit the curve, as \"exclude\": [\"curve\"] in the request does.")
         var metricsOnly = false
 
+        @OptionGroup var units: UnitsOption
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
@@ -38,6 +39,7 @@ extension Options {
             do throws(ContractError) {
                 answer = try JSONContract.calculate(
                     json, pretty: pretty, withCurve: !metricsOnly, limits: limits.limits, strict: strict.isStrict,
+                    greekUnits: units.units,
                     isCancelled: LimitsOption.notice)
             } catch {
                 StandardError.write(error.json())

@@ -15,7 +15,8 @@ extension Options {
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have \
-                riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
+                riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate, unless \
+                greekUnits is "market".
 
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson
@@ -39,8 +40,7 @@ extension Options {
         @Flag(help: "Add epsilon, vanna, vomma, charm, speed, zomma, color, ultima, dualDelta and dualGamma.")
         var allGreeks = false
 
-        @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
-        var marketUnits = false
+        @OptionGroup var units: UnitsOption
 
         @OptionGroup var strict: StrictOption
 
@@ -49,7 +49,7 @@ extension Options {
                 file,
                 by:
                     PriceAnswerer(
-                        allGreeks: allGreeks, units: marketUnits ? .market : .annual, strict: strict.isStrict))
+                        allGreeks: allGreeks, units: units.units, strict: strict.isStrict))
         }
     }
 }

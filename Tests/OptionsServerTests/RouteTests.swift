@@ -65,7 +65,7 @@ struct RouteTests {
                     + answers(strategies, CalculationAnswerer(format: .csv, limits: .strict))
             },
             RoutedRequest(options + "price", body: prices, mediaType: "application/x-ndjson") {
-                answers(prices, PriceAnswerer(allGreeks: false, units: .annual))
+                answers(prices, PriceAnswerer(allGreeks: false, units: .mathematical))
             },
             RoutedRequest(
                 options + "price", "?allGreeks=true&marketUnits=true", body: prices, mediaType: "application/x-ndjson"

@@ -325,3 +325,17 @@ struct StrictOptionTests {
         #expect((strict.output + strict.error).hasPrefix(#"{"error":"\#(unknown) is not a known member"}"#))
     }
 }
+
+@Suite("--market-units")
+struct UnitsOptionTests {
+    @Test("greeks of calculate and batch are in market units", arguments: [["calculate"], ["batch", "--quiet"]])
+    func commands(arguments: [String]) throws {
+        let request =
+            #"{"currentPrice":100,"timeToExpiration":1,"include":["greeks"],"legs":[{"type":"call","position":"long","#
+            + #""strikePrice":100,"premium":9,"quantity":1,"impliedVolatility":0.2}]}"#
+        let mathematical = try Run(arguments, input: Data(request.utf8))
+        let market = try Run(arguments + ["--market-units"], input: Data(request.utf8))
+        #expect(mathematical.status == 0 && mathematical.output.contains(#""rho":"per 1.00 of rate""#))
+        #expect(market.status == 0 && market.output.contains(#""rho":"per percentage point of rate""#))
+    }
+}

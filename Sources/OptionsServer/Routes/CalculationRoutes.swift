@@ -96,7 +96,7 @@ struct CalculationRoutes {
 
     private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = request.uri.queryParameters
-        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .annual
+        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
         let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
         return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }

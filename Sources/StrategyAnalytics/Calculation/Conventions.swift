@@ -94,22 +94,22 @@ public struct Conventions: Hashable, Sendable {
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
         self.isCertified = isCertified
-        greekUnits = include.contains(.greeks) ? .annual : nil
+        greekUnits = include.contains(.greeks) ? strategy.extensions.greekUnits : nil
         probability = include.contains(.probability) ? .lognormalAtFirstExpiration : nil
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }
 }
 
-/// The units of theta, vega and rho. The units of all other greeks do not change.
-public enum GreekUnits: Hashable, Sendable, CaseIterable {
+/// The units of theta, vega and rho. The units of all other greeks do not change. Raw values are the JSON names.
+public enum GreekUnits: String, Hashable, Sendable, CaseIterable {
     /// Theta per year, vega per 1.00 of volatility, rho per 1.00 of rate.
-    case annual
+    case mathematical
     /// Theta per calendar day (a 365th of a year), vega and rho per percentage point.
     case market
 }
 
 extension Greeks {
-    /// Returns these greeks, which are in annual units, in `units`.
+    /// Returns these greeks, which are in mathematical units, in `units`.
     ///
     /// - Parameter units: The units of the result.
     /// - Returns: In market units, theta divided by 365, and vega and rho divided by 100; price, delta and gamma

@@ -29,6 +29,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var curvePrices: [Double]?
     /// The results to compute in addition to curve and metrics.
     public var include: Set<Inclusion> = []
+    /// The units of the greeks.
+    public var greekUnits = GreekUnits.mathematical
     /// The results to omit.
     public var exclude: Set<Exclusion> = []
     /// The times of the value curves; `nil` for the valuation, the midpoint to the first expiration, and the first

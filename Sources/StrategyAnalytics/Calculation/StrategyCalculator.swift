@@ -144,7 +144,7 @@ public struct StrategyCalculator: ~Copyable {
             let priced = try strategy.priced()
             if include.contains(.greeks) {
                 do throws(StrategyError) {
-                    answer.greeks = try priced.greeks(budget: budget)
+                    answer.greeks = try priced.greeks(budget: budget).converted(to: strategy.extensions.greekUnits)
                 } catch {
                     throw error.ofResult(Inclusion.greeks.rawValue)
                 }

@@ -3,7 +3,8 @@ internal import OptionPricing
 /// The greeks of a position: signed by the side of the trade and multiplied by quantity and shares per contract.
 ///
 /// ## Units
-/// Currency for the whole position; theta per year, vega per 1.00 of volatility, rho per 1.00 of rate.
+/// Currency for the whole position. In mathematical units, theta is per year, vega per 1.00 of volatility, and rho per 1.00
+/// of rate; ``converted(to:)`` gives market units.
 public struct PositionGreeks: Hashable, Sendable {
     /// The change of the value per 1 of spot: the equivalent number of shares.
     public var delta = 0.0
@@ -28,6 +29,19 @@ public struct PositionGreeks: Hashable, Sendable {
         rho = shares * columns[.rho, index]
     }
 
+    /// Returns these greeks, which are in mathematical units, in `units`.
+    ///
+    /// - Parameter units: The units of the result.
+    /// - Returns: In market units, theta divided by 365, and vega and rho divided by 100; delta and gamma unchanged.
+    public func converted(to units: GreekUnits) -> PositionGreeks {
+        guard units == .market else { return self }
+        var greeks = self
+        greeks.theta /= 365
+        greeks.vega /= 100
+        greeks.rho /= 100
+        return greeks
+    }
+
     /// Creates the greeks of shares; only delta is not 0.
     init(shares: Double) { delta = shares }
 }
@@ -38,6 +52,15 @@ public struct StrategyGreeks: Hashable, Sendable {
     public let net: PositionGreeks
     /// The greeks of each leg, in the order of the legs.
     public let legs: [PositionGreeks]
+
+    /// Returns these greeks, which are in mathematical units, in `units`.
+    ///
+    /// - Parameter units: The units of the result.
+    /// - Returns: The converted greeks. Those of the strategy are converted after they are summed.
+    public func converted(to units: GreekUnits) -> StrategyGreeks {
+        guard units == .market else { return self }
+        return StrategyGreeks(net: net.converted(to: units), legs: legs.map { $0.converted(to: units) })
+    }
 }
 
 extension PricedStrategy {

@@ -29,17 +29,20 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     ///   - format: The format of the responses.
     ///   - limits: What one request may cost.
     ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
     ///   - repeatsIdentifier: Whether responses repeat the `id` of their request, as `options batch` does.
     ///   - isCancelled: Called every few milliseconds of a long request, or more often; `true` ends it
     ///     with ``ContractError/Code/cancelled``. Use it for a deadline.
     public init(
         format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false,
-        repeatsIdentifier: Bool = true, isCancelled: (@Sendable () -> Bool)? = nil
+        greekUnits: GreekUnits = .mathematical, repeatsIdentifier: Bool = true,
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.format = format
         self.repeatsIdentifier = repeatsIdentifier
         self.isCancelled = isCancelled
-        reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
+        reader = RequestReader(
+            maximumBytes: limits.bytes, strict: strict, greekUnits: greekUnits, isCancelled: isCancelled)
         calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
     }
 

@@ -5,7 +5,7 @@ extension JSONContract {
     /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
     /// `POST /options/chart`.
     ///
-    /// A request is refused if and only if ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)`` refuses it, with the same error.
+    /// A request is refused if and only if ``calculate(_:pretty:withCurve:limits:strict:greekUnits:isCancelled:)`` refuses it, with the same error.
     ///
     /// - Parameters:
     ///   - json: A JSON request in UTF-8.

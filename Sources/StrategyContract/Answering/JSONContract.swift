@@ -10,14 +10,17 @@ public enum JSONContract {
     ///   - withCurve: Whether the response has a curve, unless the request excludes it.
     ///   - limits: The limits of the work.
     ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - greekUnits: The units of the greeks, unless the request gives them by its member `greekUnits`.
     ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.
     public static func calculate(
         _ json: [UInt8], pretty: Bool = false, withCurve: Bool = true, limits: WorkLimits = .generous,
-        strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
+        strict: Bool = false, greekUnits: GreekUnits = .mathematical,
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
+        var reader = RequestReader(
+            maximumBytes: limits.bytes, strict: strict, greekUnits: greekUnits, isCancelled: isCancelled)
         let request = try reader.read(json.span)
         var response = CalculationResponse()
         try ContractError.wording { () throws(StrategyError) in
@@ -31,7 +34,7 @@ public enum JSONContract {
     }
 
     /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
-    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)``.
+    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:withCurve:limits:strict:greekUnits:isCancelled:)``.
     public static func scenario(
         _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
         strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
@@ -46,7 +49,7 @@ public enum JSONContract {
         return output
     }
 
-    /// Performs ``calculate(_:pretty:withCurve:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms
+    /// Performs ``calculate(_:pretty:withCurve:limits:strict:greekUnits:isCancelled:)`` off the caller's actor. The call ends within 10 ms
     /// of the cancellation of the task, apart from the exceptions for large texts in
     /// `docs/decisions/0009-bounded-work.md`.
     @concurrent

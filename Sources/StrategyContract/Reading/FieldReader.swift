@@ -198,6 +198,13 @@ struct FieldReader: ~Copyable {
         return text(name, fields, "must be a date YYYY-MM-DD or an instant as in RFC 3339") { Timestamp(utf8: $0) }
     }
 
+    /// Reads the units of greeks.
+    mutating func greekUnits(ifPresentIn fields: ObjectFields) -> GreekUnits? {
+        guard fields[.greekUnits] != nil, let name = choice(.greekUnits, of: [.mathematical, .market], fields)
+        else { return nil }
+        return GreekUnits(rawValue: name.text)
+    }
+
     /// Reads `true` or `false`.
     mutating func flag(_ name: Name, ifPresentIn fields: ObjectFields) -> Bool? {
         guard let index = fields[name] else { return nil }

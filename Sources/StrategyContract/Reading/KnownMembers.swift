@@ -18,7 +18,7 @@ struct KnownMembers {
     /// The members of a request that add dates, rates, volatilities and further results.
     static let extensions: [Name] = [
         .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,
-        .valueDates, .confidenceLevels, .scenarioGrid, .exclude, .curvePrices,
+        .valueDates, .confidenceLevels, .scenarioGrid, .exclude, .curvePrices, .greekUnits,
     ]
     private static let extensionObjects: [(name: Name, members: [Name])] = [
         (.curveRange, [.minimum, .maximum, .points]),
@@ -38,7 +38,7 @@ struct KnownMembers {
             request: [
                 .type, .currentPrice, .strikePrice, .timeToExpiration, .valuationDate, .expirationDate, .riskFreeRate,
                 .dividendYield, name, .strict,
-            ],
+            ] + (name == .price ? [] : [.greekUnits]),
             objects: [], hasLegs: false)
     }
 

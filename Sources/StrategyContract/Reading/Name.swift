@@ -14,6 +14,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case strict
     case exclude, curve, curvePrices
     case fee
+    case greekUnits, mathematical, market
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

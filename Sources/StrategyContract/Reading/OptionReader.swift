@@ -31,20 +31,22 @@ public struct OptionReader: ~Copyable {
     /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
     ///   the end of the object.
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
-        let (option, volatility) = try read(json, with: .volatility)
-        return try PriceRequest(option: option, volatility: volatility)
+        let (option, volatility, units) = try read(json, with: .volatility)
+        return try PriceRequest(option: option, volatility: volatility, greekUnits: units)
     }
 
     /// Reads an option and its price. Parameters and errors are those of ``readPriceRequest(_:)``.
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
-        let (option, price) = try read(json, with: .price)
+        let (option, price, _) = try read(json, with: .price)
         return try ImpliedVolatilityRequest(option: option, price: price)
     }
 
-    /// Reads an option and the required number `name`.
-    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (EuropeanOption, Double) {
+    /// Reads an option, the required number `name` and, with a volatility, the units of the greeks.
+    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (
+        EuropeanOption, Double, GreekUnits?
+    ) {
         try fields.read(json)
         let members = try fields.request()
         try fields.refuseUnknownMembers(name == .price ? Self.quote : Self.option, members, isStrict: isStrict)
@@ -55,6 +57,7 @@ public struct OptionReader: ~Copyable {
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         let number = fields.number(name, members, .nonNegative)
+        let units = name == .price ? nil : fields.greekUnits(ifPresentIn: members)
         try fields.throwProblem()
         guard let type, let spot, let strike, let timeToExpiration, let number else {
             preconditionFailure("a required field without a value is a problem")
@@ -64,7 +67,7 @@ public struct OptionReader: ~Copyable {
                 type == .call ? .call : .put, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
                 riskFreeRate: riskFreeRate, dividendYield: dividendYield)
         }
-        return (option, number)
+        return (option, number, units)
     }
 
     /// Reads the years to expiration, which are either given or the time between two dates.

@@ -112,6 +112,7 @@ extension RequestReader {
         if let names = fields.choices(.exclude, ifPresentIn: members, of: [.curve]) {
             extensions.exclude = Set(names.compactMap { Exclusion(rawValue: $0.text) })
         }
+        extensions.greekUnits = fields.greekUnits(ifPresentIn: members) ?? greekUnits
         extensions.valueDates = fields.valueDates(.valueDates, ifPresentIn: members)
         if let levels = fields.numbers(.confidenceLevels, ifPresentIn: members, .betweenZeroAndOne) {
             extensions.confidenceLevels = levels

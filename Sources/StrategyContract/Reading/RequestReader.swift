@@ -23,6 +23,8 @@ public import StrategyAnalytics
     private let scanner: RequestScanner
     /// Whether unknown members are refused even if a request does not ask for it.
     let isStrict: Bool
+    /// The units of the greeks if a request does not give them.
+    let greekUnits: GreekUnits
     private var text = PaddedBytes()
     /// The `id` of the last request as it was written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
@@ -36,13 +38,15 @@ public import StrategyAnalytics
     /// - Parameters:
     ///   - maximumBytes: The maximum length of a text in bytes.
     ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
     ///   - isCancelled: Called at least every few milliseconds while a long text is read; `true` ends the reading with
     ///     ``ContractError/Code/cancelled``.
     public init(
         maximumBytes: Int = RequestLimits.requestBytes, strict: Bool = false,
-        isCancelled: (@Sendable () -> Bool)? = nil
+        greekUnits: GreekUnits = .mathematical, isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         isStrict = strict
+        self.greekUnits = greekUnits
         scanner = RequestScanner(isStrict: strict)
         fields = FieldReader(
             maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes,

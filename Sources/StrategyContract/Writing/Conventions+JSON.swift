@@ -24,15 +24,18 @@ extension JSONWriter {
                 "search", depth: 2,
                 #""break-evens and extremes between prices very near each other may be missing""#)
         }
-        if conventions.greekUnits != nil {
+        if let units = conventions.greekUnits {
             nextMember("greekUnits", depth: 2)
             append("{")
             member("position", depth: 3, #""signed by the side of the trade, times quantity and shares per contract""#)
             nextMember("delta", depth: 3, #""per 1 of stock price""#)
             nextMember("gamma", depth: 3, #""delta per 1 of stock price""#)
-            nextMember("theta", depth: 3, #""per year of time passing""#)
-            nextMember("vega", depth: 3, #""per 1.00 of volatility""#)
-            nextMember("rho", depth: 3, #""per 1.00 of rate""#)
+            let isMarket = units == .market
+            nextMember(
+                "theta", depth: 3, isMarket ? #""per calendar day of time passing""# : #""per year of time passing""#)
+            nextMember(
+                "vega", depth: 3, isMarket ? #""per percentage point of volatility""# : #""per 1.00 of volatility""#)
+            nextMember("rho", depth: 3, isMarket ? #""per percentage point of rate""# : #""per 1.00 of rate""#)
             line(depth: 2)
             append("}")
         }
