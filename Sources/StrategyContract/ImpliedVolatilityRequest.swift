@@ -8,8 +8,8 @@ internal import StrategyAnalytics
 /// let response = try ImpliedVolatilityRequest(option: option, price: 4.58).impliedVolatility()
 /// ```
 public struct ImpliedVolatilityRequest: Hashable, Sendable {
-    /// The option; its time to expiration is greater than 0.
-    public let option: EuropeanOption
+    /// The option and its model; the time to expiration is greater than 0.
+    public let option: ModelledOption
     /// The price of the option, per share.
     public let price: Double
 
@@ -20,6 +20,16 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, price: Double) throws(ContractError) {
+        try self.init(.blackScholesMerton(option), price: price)
+    }
+
+    /// Creates a request in the model of `option`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model; the time to expiration must be greater than 0.
+    ///   - price: The price per share; finite, 0 or greater.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(_ option: ModelledOption, price: Double) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
             try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.price, price)

@@ -9,8 +9,8 @@ public import StrategyAnalytics
 /// response.greeks.delta
 /// ```
 public struct PriceRequest: Hashable, Sendable {
-    /// The option; its time to expiration is greater than 0.
-    public let option: EuropeanOption
+    /// The option and its model; the time to expiration is greater than 0.
+    public let option: ModelledOption
     /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
 
@@ -21,6 +21,16 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
+        try self.init(.blackScholesMerton(option), volatility: volatility)
+    }
+
+    /// Creates a request in the model of `option`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model; the time to expiration must be greater than 0.
+    ///   - volatility: The volatility in the units of the model; finite, 0 or greater.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(_ option: ModelledOption, volatility: Double) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
             try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.volatility, volatility)
@@ -49,10 +59,10 @@ public struct PriceRequest: Hashable, Sendable {
     public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
         try ContractError.wording { () throws(PricingError) in
             if allGreeks {
-                let (greeks, higherGreeks) = try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
+                let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
                 return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
             }
-            let greeks = try BlackScholesMerton.greeks(of: option, volatility: volatility)
+            let greeks = try option.greeks(volatility: volatility)
             return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: nil)
         }
     }

@@ -14,7 +14,7 @@ extension Options {
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
-                dividendYield. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
+                dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused.
 
                 EXAMPLES:

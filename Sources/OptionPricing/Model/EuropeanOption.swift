@@ -46,4 +46,17 @@ public struct EuropeanOption: Hashable, Sendable {
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield
     }
+
+    /// Creates an option from values that have been validated.
+    init(
+        validated kind: OptionKind, spot: Double, strike: Double, timeToExpiration: Double, riskFreeRate: Double,
+        dividendYield: Double
+    ) {
+        self.kind = kind
+        self.spot = spot
+        self.strike = strike
+        self.timeToExpiration = timeToExpiration
+        self.riskFreeRate = riskFreeRate
+        self.dividendYield = dividendYield
+    }
 }

@@ -11,6 +11,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case scenarioGrid, spotShifts, volatilityShifts, dates
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
+    case forwardPrice
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

@@ -25,7 +25,7 @@ public struct OptionReader: ~Copyable {
     ///   the end of the object.
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
         let (option, volatility) = try read(json, with: .volatility)
-        return try PriceRequest(option: option, volatility: volatility)
+        return try PriceRequest(option, volatility: volatility)
     }
 
     /// Reads an option and its price. Parameters and errors are those of ``readPriceRequest(_:)``.
@@ -33,30 +33,58 @@ public struct OptionReader: ~Copyable {
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
         let (option, price) = try read(json, with: .price)
-        return try ImpliedVolatilityRequest(option: option, price: price)
+        return try ImpliedVolatilityRequest(option, price: price)
     }
 
     /// Reads an option and the required number `name`.
-    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (EuropeanOption, Double) {
+    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (ModelledOption, Double) {
         try fields.read(json)
         let members = try fields.request()
         let type = fields.choice(.type, of: Self.types, members)
-        let spot = fields.number(.currentPrice, members, .positive)
+        let underlying = underlyingPrice(members)
         let strike = fields.number(.strikePrice, members, .positive)
         let timeToExpiration = timeToExpiration(members)
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         let number = fields.number(name, members, .nonNegative)
         try fields.throwProblem()
-        guard let type, let spot, let strike, let timeToExpiration, let number else {
+        guard let type, let underlying, let strike, let timeToExpiration, let number else {
             preconditionFailure("a required field without a value is a problem")
         }
-        let option = try ContractError.wording { () throws(PricingError) in
-            try EuropeanOption(
-                type == .call ? .call : .put, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
-                riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+        let kind: OptionKind = type == .call ? .call : .put
+        let option = try ContractError.wording { () throws(PricingError) -> ModelledOption in
+            switch underlying {
+            case .spot(let spot):
+                try .blackScholesMerton(
+                    EuropeanOption(
+                        kind, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
+                        riskFreeRate: riskFreeRate, dividendYield: dividendYield))
+            case .forward(let forward):
+                try .black76(
+                    ForwardOption(
+                        kind, forward: forward, strike: strike, timeToExpiration: timeToExpiration,
+                        riskFreeRate: riskFreeRate))
+            }
         }
         return (option, number)
+    }
+
+    private enum UnderlyingPrice {
+        case spot(Double)
+        case forward(Double)
+    }
+
+    /// Reads the price of the underlying: now, or forward at the expiration.
+    private mutating func underlyingPrice(_ members: ObjectFields) -> UnderlyingPrice? {
+        guard let forward = members[.forwardPrice] else {
+            return fields.number(.currentPrice, members, .positive).map { .spot($0) }
+        }
+        if members[.currentPrice] != nil {
+            fields.report(
+                forward, members.path.member(.forwardPrice), .notGivenWith(members.path.member(.currentPrice)))
+            _ = fields.number(.currentPrice, members, .positive)
+        }
+        return fields.number(.forwardPrice, members, .positive).map { .forward($0) }
     }
 
     /// Reads the years to expiration, which are either given or the time between two dates.
