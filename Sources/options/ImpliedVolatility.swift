@@ -14,7 +14,9 @@ extension Options {
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
-                dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). If no implied volatility exists, impliedVolatility is null and status gives the reason: \
+                dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). \
+                With "model": "bachelier", prices are normally distributed and may be negative; the volatility is then \
+                in money per square root of a year. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused.
 
                 EXAMPLES:

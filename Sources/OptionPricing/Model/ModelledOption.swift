@@ -1,4 +1,5 @@
-/// A European option with the model that values it.
+/// A European option with the model that values it. Volatilities are decimals per year, and in the normal model amounts of
+/// money per square root of a year.
 ///
 /// ```swift
 /// let call = try ForwardOption(.call, forward: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
@@ -9,12 +10,15 @@ public enum ModelledOption: Hashable, Sendable {
     case blackScholesMerton(EuropeanOption)
     /// An option on a forward, valued by ``Black76``.
     case black76(ForwardOption)
+    /// An option on a spot price or a forward, valued by ``Bachelier``.
+    case bachelier(NormalOption)
 
     /// Call or put.
     public var kind: OptionKind {
         switch self {
         case .blackScholesMerton(let option): option.kind
         case .black76(let option): option.kind
+        case .bachelier(let option): option.kind
         }
     }
 
@@ -23,6 +27,7 @@ public enum ModelledOption: Hashable, Sendable {
         switch self {
         case .blackScholesMerton(let option): option.strike
         case .black76(let option): option.strike
+        case .bachelier(let option): option.strike
         }
     }
 
@@ -31,6 +36,7 @@ public enum ModelledOption: Hashable, Sendable {
         switch self {
         case .blackScholesMerton(let option): option.timeToExpiration
         case .black76(let option): option.timeToExpiration
+        case .bachelier(let option): option.timeToExpiration
         }
     }
 
@@ -43,6 +49,7 @@ public enum ModelledOption: Hashable, Sendable {
         switch self {
         case .blackScholesMerton(let option): try BlackScholesMerton.greeks(of: option, volatility: volatility)
         case .black76(let option): try Black76.greeks(of: option, volatility: volatility)
+        case .bachelier(let option): try Bachelier.greeks(of: option, volatility: volatility)
         }
     }
 
@@ -55,6 +62,7 @@ public enum ModelledOption: Hashable, Sendable {
         switch self {
         case .blackScholesMerton(let option): try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
         case .black76(let option): try Black76.allGreeks(of: option, volatility: volatility)
+        case .bachelier(let option): try Bachelier.allGreeks(of: option, volatility: volatility)
         }
     }
 
@@ -67,6 +75,7 @@ public enum ModelledOption: Hashable, Sendable {
         switch self {
         case .blackScholesMerton(let option): try BlackScholesMerton.impliedVolatility(of: option, price: price)
         case .black76(let option): try Black76.impliedVolatility(of: option, price: price)
+        case .bachelier(let option): try Bachelier.impliedVolatility(of: option, price: price)
         }
     }
 }

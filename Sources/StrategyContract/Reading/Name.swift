@@ -11,11 +11,11 @@ enum Name: Int32, CaseIterable, Sendable {
     case scenarioGrid, spotShifts, volatilityShifts, dates
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
-    case forwardPrice
+    case forwardPrice, model, blackScholesMerton, bachelier
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }
 
-    /// The names in the order of the cases: those of the cases.
-    private static let texts = allCases.map { "\($0)" }
+    /// The names in the order of the cases: those of the cases, except for names that are no identifiers.
+    private static let texts = allCases.map { $0 == .blackScholesMerton ? "black-scholes-merton" : "\($0)" }
 }

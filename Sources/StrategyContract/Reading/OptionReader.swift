@@ -11,6 +11,7 @@ internal import StrategyAnalytics
 /// counts. The whole text is validated.
 public struct OptionReader: ~Copyable {
     private static let types: [Name] = [.call, .put]
+    private static let models: [Name] = [.blackScholesMerton, .bachelier]
 
     private var fields = FieldReader(maximumElements: 0)
 
@@ -41,8 +42,11 @@ public struct OptionReader: ~Copyable {
         try fields.read(json)
         let members = try fields.request()
         let type = fields.choice(.type, of: Self.types, members)
-        let underlying = underlyingPrice(members)
-        let strike = fields.number(.strikePrice, members, .positive)
+        let model = members[.model] == nil ? .blackScholesMerton : fields.choice(.model, of: Self.models, members)
+        // In the normal model, prices may have either sign.
+        let sign: StrategyRule = model == .blackScholesMerton ? .positive : .finite
+        let underlying = underlyingPrice(members, sign)
+        let strike = fields.number(.strikePrice, members, sign)
         let timeToExpiration = timeToExpiration(members)
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
@@ -53,13 +57,23 @@ public struct OptionReader: ~Copyable {
         }
         let kind: OptionKind = type == .call ? .call : .put
         let option = try ContractError.wording { () throws(PricingError) -> ModelledOption in
-            switch underlying {
-            case .spot(let spot):
+            switch (underlying, model) {
+            case (.spot(let spot), .bachelier):
+                try .bachelier(
+                    NormalOption(
+                        kind, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
+                        riskFreeRate: riskFreeRate, dividendYield: dividendYield))
+            case (.forward(let forward), .bachelier):
+                try .bachelier(
+                    NormalOption(
+                        kind, forward: forward, strike: strike, timeToExpiration: timeToExpiration,
+                        riskFreeRate: riskFreeRate))
+            case (.spot(let spot), _):
                 try .blackScholesMerton(
                     EuropeanOption(
                         kind, spot: spot, strike: strike, timeToExpiration: timeToExpiration,
                         riskFreeRate: riskFreeRate, dividendYield: dividendYield))
-            case .forward(let forward):
+            case (.forward(let forward), _):
                 try .black76(
                     ForwardOption(
                         kind, forward: forward, strike: strike, timeToExpiration: timeToExpiration,
@@ -75,16 +89,16 @@ public struct OptionReader: ~Copyable {
     }
 
     /// Reads the price of the underlying: now, or forward at the expiration.
-    private mutating func underlyingPrice(_ members: ObjectFields) -> UnderlyingPrice? {
+    private mutating func underlyingPrice(_ members: ObjectFields, _ rule: StrategyRule) -> UnderlyingPrice? {
         guard let forward = members[.forwardPrice] else {
-            return fields.number(.currentPrice, members, .positive).map { .spot($0) }
+            return fields.number(.currentPrice, members, rule).map { .spot($0) }
         }
         if members[.currentPrice] != nil {
             fields.report(
                 forward, members.path.member(.forwardPrice), .notGivenWith(members.path.member(.currentPrice)))
-            _ = fields.number(.currentPrice, members, .positive)
+            _ = fields.number(.currentPrice, members, rule)
         }
-        return fields.number(.forwardPrice, members, .positive).map { .forward($0) }
+        return fields.number(.forwardPrice, members, rule).map { .forward($0) }
     }
 
     /// Reads the years to expiration, which are either given or the time between two dates.
