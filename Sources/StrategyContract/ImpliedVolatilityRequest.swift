@@ -8,7 +8,7 @@ internal import StrategyAnalytics
 /// let response = try ImpliedVolatilityRequest(option: option, price: 4.58).impliedVolatility()
 /// ```
 public struct ImpliedVolatilityRequest: Hashable, Sendable {
-    /// The option and its model; the time to expiration is greater than 0.
+    /// The option and its model.
     public let option: ModelledOption
     /// The price of the option, per share.
     public let price: Double
@@ -16,7 +16,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - option: The option.
     ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, price: Double) throws(ContractError) {
@@ -26,12 +26,11 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// Creates a request in the model of `option`.
     ///
     /// - Parameters:
-    ///   - option: The option and its model; the time to expiration must be greater than 0.
+    ///   - option: The option and its model.
     ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(_ option: ModelledOption, price: Double) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
-            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.price, price)
         }
         self.option = option
@@ -47,13 +46,16 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
         self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
-    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error.
+    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error. At the
+    /// expiration, no price determines a volatility.
     ///
     /// - Returns: The response.
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
         try ContractError.wording { () throws(PricingError) in
-            ImpliedVolatilityResponse(result: try option.impliedVolatility(writtenPrice: price))
+            let isExpired = option.timeToExpiration == 0
+            return ImpliedVolatilityResponse(
+                result: isExpired ? .notDeterminable : try option.impliedVolatility(writtenPrice: price))
         }
     }
 }

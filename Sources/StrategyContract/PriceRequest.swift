@@ -9,7 +9,7 @@ public import StrategyAnalytics
 /// response.greeks.delta
 /// ```
 public struct PriceRequest: Hashable, Sendable {
-    /// The option and its model; the time to expiration is greater than 0.
+    /// The option and its model.
     public let option: ModelledOption
     /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
@@ -17,7 +17,7 @@ public struct PriceRequest: Hashable, Sendable {
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - option: The option.
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, volatility: Double) throws(ContractError) {
@@ -27,12 +27,11 @@ public struct PriceRequest: Hashable, Sendable {
     /// Creates a request in the model of `option`.
     ///
     /// - Parameters:
-    ///   - option: The option and its model; the time to expiration must be greater than 0.
+    ///   - option: The option and its model.
     ///   - volatility: The volatility in the units of the model; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(_ option: ModelledOption, volatility: Double) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
-            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.volatility, volatility)
         }
         self.option = option
@@ -48,7 +47,7 @@ public struct PriceRequest: Hashable, Sendable {
         self = try reader.readPriceRequest(json.span)
     }
 
-    /// Computes the price and the greeks.
+    /// Computes the price and the greeks. If the time or the volatility is 0, they are limits; some may be infinite.
     ///
     /// - Parameters:
     ///   - allGreeks: Whether the response includes the higher greeks.

@@ -112,7 +112,7 @@ public struct OptionReader: ~Copyable {
                     expiration, members.path.member(.expirationDate),
                     .notGivenWith(members.path.member(.timeToExpiration)))
             }
-            return fields.number(.timeToExpiration, members, .positive)
+            return fields.number(.timeToExpiration, members, .nonNegative)
         case (nil, let expiration?):
             if members[.valuationDate] == nil { fields.reportMissing(.valuationDate, members) }
             guard let end = fields.date(.expirationDate, members), let start else { return nil }
