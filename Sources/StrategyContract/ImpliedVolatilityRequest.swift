@@ -1,5 +1,5 @@
 public import OptionPricing
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
 /// A line of `options implied-volatility`: an option and its price. The initialisers validate every value.
 ///
@@ -49,13 +49,23 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error. At the
     /// expiration, no price determines a volatility.
     ///
+    /// - Parameters:
+    ///   - greeks: The values at the volatility that the response includes; `nil` for none.
+    ///   - units: The units of their theta, vega and rho.
     /// - Returns: The response.
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
-    public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
-        try ContractError.wording { () throws(PricingError) in
+    public func impliedVolatility(
+        greeks: GreekSelection? = nil, units: GreekUnits = .annual
+    ) throws(ContractError) -> ImpliedVolatilityResponse {
+        let result = try ContractError.wording { () throws(PricingError) -> ImpliedVolatility in
             let isExpired = option.timeToExpiration == 0
-            return ImpliedVolatilityResponse(
-                result: isExpired ? .notDeterminable : try option.impliedVolatility(writtenPrice: price))
+            return isExpired ? .notDeterminable : try option.impliedVolatility(writtenPrice: price)
         }
+        guard let greeks, case .volatility(let volatility) = result else {
+            return ImpliedVolatilityResponse(result: result, values: nil, selection: greeks)
+        }
+        let values = try PriceRequest(option, volatility: volatility).price(
+            allGreeks: greeks == .allGreeks, units: units)
+        return ImpliedVolatilityResponse(result: result, values: values, selection: greeks)
     }
 }

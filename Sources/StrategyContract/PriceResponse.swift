@@ -17,16 +17,30 @@ public struct PriceResponse: Hashable, Sendable {
         return writer.bytes
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.append(#"{"price":"#)
-        writer.append(greeks.price)
+    func write(to writer: inout JSONWriter, identifier: [UInt8]? = nil) {
+        writer.append("{")
+        writer.append(identifier: identifier)
+        writeMembers(to: &writer)
+        writer.append("}")
+    }
+
+    /// The members without braces.
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.append(#""price":"#, finite: greeks.price)
         writer.append(#","delta":"#, finite: greeks.delta)
         writer.append(#","gamma":"#, finite: greeks.gamma)
         writer.append(#","theta":"#, finite: greeks.theta)
         writer.append(#","vega":"#, finite: greeks.vega)
         writer.append(#","rho":"#, finite: greeks.rho)
         if let higherGreeks { Self.write(higherGreeks, to: &writer) }
-        writer.append("}")
+    }
+
+    /// Values that do not exist, all of them `null` in JSON.
+    static func absent(_ selection: GreekSelection) -> PriceResponse {
+        let none = Double.nan
+        return PriceResponse(
+            greeks: Greeks(price: none, delta: none, gamma: none, theta: none, vega: none, rho: none),
+            higherGreeks: selection == .allGreeks ? .absent : nil)
     }
 
     private static func write(_ greeks: HigherGreeks, to writer: inout JSONWriter) {

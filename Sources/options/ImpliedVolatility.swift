@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import OptionPricing
+internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
-    /// `options implied-volatility [FILE]`
+    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units]`
     struct ImpliedVolatility: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute implied volatilities of option prices, one per line.",
@@ -17,10 +19,13 @@ extension Options {
                 dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). \
                 With "model": "bachelier", prices are normally distributed and may be negative; the volatility is then \
                 in money per square root of a year. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
-                below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused.
+                below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused. \
+                With --greeks, the line continues with the members of options price at the volatility found; without \
+                one, they are null.
 
                 EXAMPLES:
                   options implied-volatility quotes.ndjson > volatilities.ndjson
+                  options implied-volatility --greeks quotes.ndjson
                   options implied-volatility quotes.ndjson | jq .impliedVolatility
                   echo '{"type": "put", "currentPrice": 100, "strikePrice": 95,' \\
                     '"timeToExpiration": 0.25, "price": 1.5}' | options implied-volatility
@@ -38,8 +43,19 @@ extension Options {
             completion: .file(extensions: ["ndjson", "jsonl"]))
         var file: String?
 
+        @Flag(help: "Add the price, delta, gamma, theta, vega and rho at the volatility found.")
+        var greeks = false
+
+        @Flag(help: "Add all greeks of options price --all-greeks at the volatility found.")
+        var allGreeks = false
+
+        @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
+        var marketUnits = false
+
         func run() throws {
-            try Lines.answer(file, by: ImpliedVolatilityAnswerer())
+            let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
+            try Lines.answer(
+                file, by: ImpliedVolatilityAnswerer(greeks: selection, units: marketUnits ? .market : .annual))
         }
     }
 }

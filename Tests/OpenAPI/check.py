@@ -170,7 +170,7 @@ class Check:
 
     def compare_one(self, command, request, answer):
         request_schema, response_schema = SCHEMAS[command]
-        error_schema = "BatchError" if command == "batch" else "Error"
+        error_schema = "BatchError" if command in ("batch", "price", "implied-volatility") else "Error"
         message = answer.get("error")
         wrong = self.errors(response_schema if message is None else error_schema, answer)
         self.expect(not wrong, f"{command}: the answer is not that of the schema", request, wrong)

@@ -1,3 +1,4 @@
+internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
@@ -14,6 +15,8 @@ public struct OptionReader: ~Copyable {
     private static let models: [Name] = [.blackScholesMerton, .bachelier]
 
     private var fields = FieldReader(maximumElements: 0)
+    /// The token of the member `id` of the last request; 0 if there is none.
+    private var identifier = 0
 
     /// Creates a reader. Keep one per task or thread.
     public init() {}
@@ -37,10 +40,20 @@ public struct OptionReader: ~Copyable {
         return try ImpliedVolatilityRequest(option, price: price)
     }
 
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused requests as
+    /// well, unless they are not JSON.
+    package var identifierJSON: [UInt8]? {
+        guard identifier > 0 else { return nil }
+        let token = fields.json[identifier]
+        return token.kind == JSON_NUMBER || token.kind == JSON_STRING ? fields.json.bytes(token) : nil
+    }
+
     /// Reads an option and the required number `name`.
     private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (ModelledOption, Double) {
+        identifier = 0
         try fields.read(json)
         let members = try fields.request()
+        identifier = members[.id] ?? 0
         let type = fields.choice(.type, of: Self.types, members)
         let model = members[.model] == nil ? .blackScholesMerton : fields.choice(.model, of: Self.models, members)
         // In the normal model, prices may have either sign.
@@ -104,7 +117,7 @@ public struct OptionReader: ~Copyable {
     /// Reads the years to expiration, which are either given or the time between two dates.
     private mutating func timeToExpiration(_ members: ObjectFields) -> Double? {
         // A valuation date must be a valid date even if it is not used.
-        let start = members[.valuationDate] == nil ? nil : fields.date(.valuationDate, members)
+        let start = fields.timestamp(.valuationDate, ifPresentIn: members)
         switch (members[.timeToExpiration], members[.expirationDate]) {
         case (_?, let expiration):
             if let expiration {
@@ -116,11 +129,12 @@ public struct OptionReader: ~Copyable {
         case (nil, let expiration?):
             if members[.valuationDate] == nil { fields.reportMissing(.valuationDate, members) }
             guard let end = fields.date(.expirationDate, members), let start else { return nil }
-            guard start < end else {
+            let years = DayCount.actual365Fixed(from: start, to: end)
+            guard years > 0 else {
                 fields.report(expiration, members.path.member(.expirationDate), .afterValuation)
                 return nil
             }
-            return DayCount.actual365Fixed(from: start, to: end)
+            return years
         case (nil, nil):
             fields.reportMissing(members[.valuationDate] == nil ? .timeToExpiration : .expirationDate, members)
             return nil
