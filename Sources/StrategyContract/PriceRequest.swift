@@ -13,6 +13,8 @@ public struct PriceRequest: Hashable, Sendable {
     public let option: ModelledOption
     /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
+    /// Whether the strike price was found from a delta. The response then includes it.
+    let isStrikeFound: Bool
 
     /// Creates a request.
     ///
@@ -36,6 +38,24 @@ public struct PriceRequest: Hashable, Sendable {
         }
         self.option = option
         self.volatility = volatility
+        isStrikeFound = false
+    }
+
+    /// Creates a request for the option whose delta is `delta`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model, of any strike price.
+    ///   - delta: The delta in the model, from -1 to 1. The option of the request has the strike price that gives it.
+    ///   - volatility: The volatility in the units of the model; finite, greater than 0.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule, or `delta` if no strike price gives it.
+    public init(_ option: ModelledOption, delta: Double, volatility: Double) throws(ContractError) {
+        let found = try ContractError.wording { () throws(PricingError) in
+            try option.withStrike(ofDelta: delta, volatility: volatility)
+        }
+        guard let found else { throw ContractError(StrategyError("delta", .deltaOfStrikePrice, .number(delta))) }
+        self.option = found
+        self.volatility = volatility
+        isStrikeFound = true
     }
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
@@ -56,13 +76,15 @@ public struct PriceRequest: Hashable, Sendable {
     /// - Throws: ``ContractError`` with the code ``ContractError/Code/notRepresentable`` if the price exceeds the range
     ///   of `Double`.
     public func price(allGreeks: Bool = false, units: GreekUnits = .annual) throws(ContractError) -> PriceResponse {
-        try ContractError.wording { () throws(PricingError) in
+        let strike = isStrikeFound ? option.strike : nil
+        return try ContractError.wording { () throws(PricingError) in
             if allGreeks {
                 let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
-                return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
+                return PriceResponse(
+                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
             }
             let greeks = try option.greeks(volatility: volatility)
-            return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: nil)
+            return PriceResponse(strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil)
         }
     }
 }

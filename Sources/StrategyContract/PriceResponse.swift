@@ -2,10 +2,18 @@ public import OptionPricing
 
 /// The price of an option and its greeks, per share.
 public struct PriceResponse: Hashable, Sendable {
+    /// The strike price if it was found from a delta.
+    public let strikePrice: Double?
     /// The price and the first greeks, in the requested units.
     public let greeks: Greeks
     /// The higher greeks; `nil` if not requested.
     public let higherGreeks: HigherGreeks?
+
+    init(strikePrice: Double? = nil, greeks: Greeks, higherGreeks: HigherGreeks?) {
+        self.strikePrice = strikePrice
+        self.greeks = greeks
+        self.higherGreeks = higherGreeks
+    }
 
     /// Writes the response. Equal responses give equal bytes on every machine.
     /// Numbers are the shortest decimals that read back as the same doubles. An infinite greek is `null`.
@@ -20,6 +28,11 @@ public struct PriceResponse: Hashable, Sendable {
     func write(to writer: inout JSONWriter, identifier: [UInt8]? = nil) {
         writer.append("{")
         writer.append(identifier: identifier)
+        if let strikePrice {
+            writer.append(#""strikePrice":"#)
+            writer.append(strikePrice)
+            writer.append(",")
+        }
         writeMembers(to: &writer)
         writer.append("}")
     }

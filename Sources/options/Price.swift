@@ -18,7 +18,8 @@ extension Options {
                 riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate.
                 With forwardPrice in place of currentPrice, the model is that of Black (1976); the greeks are by the \
                 forward, and rho is at a fixed forward. With "model": "bachelier", prices are normally distributed and \
-                may be negative; volatility is then in money per square root of a year. With timeToExpiration or \
+                may be negative; volatility is then in money per square root of a year. With delta in \
+                place of strikePrice, the strike price that gives it is found, and answered. With timeToExpiration or \
                 volatility 0, the answer is the limit; greeks without a finite limit are null.
 
                 EXAMPLES:

@@ -12,7 +12,7 @@ public struct EuropeanOption: Hashable, Sendable {
     /// The price of the underlying, per share.
     public let spot: Double
     /// The strike price, per share.
-    public let strike: Double
+    public private(set) var strike: Double
     /// The time to expiration in years.
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
@@ -58,5 +58,12 @@ public struct EuropeanOption: Hashable, Sendable {
         self.timeToExpiration = timeToExpiration
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield
+    }
+
+    /// Returns the option with another strike, which is valid.
+    func withStrike(_ strike: Double) -> EuropeanOption {
+        var option = self
+        option.strike = strike
+        return option
     }
 }

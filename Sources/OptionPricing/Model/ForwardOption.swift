@@ -12,7 +12,7 @@ public struct ForwardOption: Hashable, Sendable {
     /// The forward price of the underlying at the expiration, per share.
     public let forward: Double
     /// The strike price, per share.
-    public let strike: Double
+    public private(set) var strike: Double
     /// The time to expiration in years.
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
@@ -47,5 +47,12 @@ public struct ForwardOption: Hashable, Sendable {
         EuropeanOption(
             validated: kind, spot: forward, strike: strike, timeToExpiration: timeToExpiration,
             riskFreeRate: riskFreeRate, dividendYield: riskFreeRate)
+    }
+
+    /// Returns the option with another strike, which is valid.
+    func withStrike(_ strike: Double) -> ForwardOption {
+        var option = self
+        option.strike = strike
+        return option
     }
 }

@@ -20,7 +20,7 @@ public struct NormalOption: Hashable, Sendable {
     /// The price of the underlying, per share.
     public let underlying: Underlying
     /// The strike price, per share.
-    public let strike: Double
+    public private(set) var strike: Double
     /// The time to expiration in years.
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
@@ -73,5 +73,12 @@ public struct NormalOption: Hashable, Sendable {
         self.strike = strike
         self.timeToExpiration = timeToExpiration + 0  // turns -0 into 0
         self.riskFreeRate = riskFreeRate
+    }
+
+    /// Returns the option with another strike, which is valid.
+    func withStrike(_ strike: Double) -> NormalOption {
+        var option = self
+        option.strike = strike
+        return option
     }
 }

@@ -11,7 +11,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case scenarioGrid, spotShifts, volatilityShifts, dates
     case greeks, probability, valueCurves, scenarios, strategyName
     case positions
-    case forwardPrice, model, blackScholesMerton, bachelier
+    case forwardPrice, model, blackScholesMerton, bachelier, delta
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

@@ -28,7 +28,8 @@ public struct OptionReader: ~Copyable {
     /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
     ///   the end of the object.
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
-        let (option, volatility) = try read(json, with: .volatility)
+        let (option, delta, volatility) = try read(json, with: .volatility)
+        if let delta { return try PriceRequest(option, delta: delta, volatility: volatility) }
         return try PriceRequest(option, volatility: volatility)
     }
 
@@ -36,7 +37,7 @@ public struct OptionReader: ~Copyable {
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
-        let (option, price) = try read(json, with: .price)
+        let (option, _, price) = try read(json, with: .price)
         return try ImpliedVolatilityRequest(option, price: price)
     }
 
@@ -48,8 +49,11 @@ public struct OptionReader: ~Copyable {
         return token.kind == JSON_NUMBER || token.kind == JSON_STRING ? fields.json.bytes(token) : nil
     }
 
-    /// Reads an option and the required number `name`.
-    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (ModelledOption, Double) {
+    /// Reads an option and the required number `name`. With a volatility, the option may have a delta in place of its strike
+    /// price, which is then unspecified.
+    private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (
+        ModelledOption, delta: Double?, Double
+    ) {
         identifier = 0
         try fields.read(json)
         let members = try fields.request()
@@ -59,7 +63,8 @@ public struct OptionReader: ~Copyable {
         // In the normal model, prices may have either sign.
         let sign: StrategyRule = model == .blackScholesMerton ? .positive : .finite
         let underlying = underlyingPrice(members, sign)
-        let strike = fields.number(.strikePrice, members, sign)
+        let delta = name == .volatility ? delta(members) : nil
+        let strike = delta == nil ? fields.number(.strikePrice, members, sign) : 1
         let timeToExpiration = timeToExpiration(members)
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
@@ -93,7 +98,17 @@ public struct OptionReader: ~Copyable {
                         riskFreeRate: riskFreeRate))
             }
         }
-        return (option, number)
+        return (option, delta, number)
+    }
+
+    /// Reads the delta that may be given in place of the strike price.
+    private mutating func delta(_ members: ObjectFields) -> Double? {
+        guard let delta = members[.delta] else { return nil }
+        if members[.strikePrice] != nil {
+            fields.report(delta, members.path.member(.delta), .notGivenWith(members.path.member(.strikePrice)))
+        }
+        // A value that breaks a rule has been reported; the strike price is not required as well.
+        return fields.number(.delta, members, .betweenMinusOneAndOne) ?? 0
     }
 
     private enum UnderlyingPrice {
