@@ -4,8 +4,8 @@ internal import VectorMath
 ///
 /// ```swift
 /// let call = try NormalOption(.call, forward: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
-/// try Bachelier.price(of: call, volatility: 20)              // 3.47…
-/// try Bachelier.impliedVolatility(of: call, price: 3.5)      // .volatility(20.1…)
+/// try Bachelier.price(of: call, volatility: 20)              // 3.40…
+/// try Bachelier.impliedVolatility(of: call, price: 3.5)      // .volatility(20.3…)
 /// ```
 ///
 /// The forward is normally distributed around its present value with the standard deviation σ√T, and the payoff is
