@@ -1,3 +1,5 @@
+internal import OptionPricing
+
 /// The counter-based generator Philox4x32-10. Its key is the seed; its counter consists of the scenario and the pair of
 /// underlyings. It has no state, so the random numbers of any scenario can be computed independently.
 ///

@@ -1,5 +1,5 @@
 public import OptionPricing
-internal import StrategyAnalytics
+public import StrategyAnalytics
 
 /// A line of `options implied-volatility`: an option and its price. The initialisers validate every value.
 ///
@@ -8,20 +8,29 @@ internal import StrategyAnalytics
 /// let response = try ImpliedVolatilityRequest(option: option, price: 4.58).impliedVolatility()
 /// ```
 public struct ImpliedVolatilityRequest: Hashable, Sendable {
-    /// The option; its time to expiration is greater than 0.
-    public let option: EuropeanOption
+    /// The option and its model.
+    public let option: ModelledOption
     /// The price of the option, per share.
     public let price: Double
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - option: The option.
     ///   - price: The price per share; finite, 0 or greater.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(option: EuropeanOption, price: Double) throws(ContractError) {
+        try self.init(.blackScholesMerton(option), price: price)
+    }
+
+    /// Creates a request in the model of `option`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model.
+    ///   - price: The price per share; finite, 0 or greater.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(_ option: ModelledOption, price: Double) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
-            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.price, price)
         }
         self.option = option
@@ -37,13 +46,26 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
         self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
-    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error.
+    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error. At the
+    /// expiration, no price determines a volatility.
     ///
+    /// - Parameters:
+    ///   - greeks: The values at the volatility that the response includes; `nil` for none.
+    ///   - units: The units of their theta, vega and rho.
     /// - Returns: The response.
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
-    public func impliedVolatility() throws(ContractError) -> ImpliedVolatilityResponse {
-        try ContractError.wording { () throws(PricingError) in
-            ImpliedVolatilityResponse(result: try option.impliedVolatility(writtenPrice: price))
+    public func impliedVolatility(
+        greeks: GreekSelection? = nil, units: GreekUnits = .mathematical
+    ) throws(ContractError) -> ImpliedVolatilityResponse {
+        let result = try ContractError.wording { () throws(PricingError) -> ImpliedVolatility in
+            let isExpired = option.timeToExpiration == 0
+            return isExpired ? .notDeterminable : try option.impliedVolatility(writtenPrice: price)
         }
+        guard let greeks, case .volatility(let volatility) = result else {
+            return ImpliedVolatilityResponse(result: result, values: nil, selection: greeks)
+        }
+        let values = try PriceRequest(option, volatility: volatility).price(
+            allGreeks: greeks == .allGreeks, units: units)
+        return ImpliedVolatilityResponse(result: result, values: values, selection: greeks)
     }
 }

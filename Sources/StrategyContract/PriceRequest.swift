@@ -9,30 +9,66 @@ public import StrategyAnalytics
 /// response.greeks.delta
 /// ```
 public struct PriceRequest: Hashable, Sendable {
-    /// The option; its time to expiration is greater than 0.
-    public let option: EuropeanOption
+    /// The option and its model.
+    public let option: ModelledOption
     /// The volatility as a decimal per year: 0.2 is 20 %.
     public let volatility: Double
     /// The units of theta, vega and rho; `nil` if the request does not give them.
     public let greekUnits: GreekUnits?
+    /// Whether the strike price was found from a delta. The response then includes it.
+    let isStrikeFound: Bool
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - option: The option; its time to expiration must be greater than 0.
+    ///   - option: The option.
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
     public init(
         option: EuropeanOption, volatility: Double, greekUnits: GreekUnits? = nil
     ) throws(ContractError) {
+        try self.init(.blackScholesMerton(option), volatility: volatility, greekUnits: greekUnits)
+    }
+
+    /// Creates a request in the model of `option`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model.
+    ///   - volatility: The volatility in the units of the model; finite, 0 or greater.
+    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    public init(
+        _ option: ModelledOption, volatility: Double, greekUnits: GreekUnits? = nil
+    ) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
-            try PricingError.requirePositive(.timeToExpiration, option.timeToExpiration)
             try PricingError.requireNonNegative(.volatility, volatility)
         }
         self.option = option
         self.volatility = volatility
         self.greekUnits = greekUnits
+        isStrikeFound = false
+    }
+
+    /// Creates a request for the option whose delta is `delta`.
+    ///
+    /// - Parameters:
+    ///   - option: The option and its model, of any strike price.
+    ///   - delta: The delta in the model, from -1 to 1. The option of the request has the strike price that gives it.
+    ///   - volatility: The volatility in the units of the model; finite, greater than 0.
+    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
+    /// - Throws: ``ContractError`` naming the first field that breaks a rule, or `delta` if no strike price gives it.
+    public init(
+        _ option: ModelledOption, delta: Double, volatility: Double, greekUnits: GreekUnits? = nil
+    ) throws(ContractError) {
+        let found = try ContractError.wording { () throws(PricingError) in
+            try option.withStrike(ofDelta: delta, volatility: volatility)
+        }
+        guard let found else { throw ContractError(StrategyError("delta", .deltaOfStrikePrice, .number(delta))) }
+        self.option = found
+        self.volatility = volatility
+        self.greekUnits = greekUnits
+        isStrikeFound = true
     }
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
@@ -44,7 +80,7 @@ public struct PriceRequest: Hashable, Sendable {
         self = try reader.readPriceRequest(json.span)
     }
 
-    /// Computes the price and the greeks.
+    /// Computes the price and the greeks. If the time or the volatility is 0, they are limits; some may be infinite.
     ///
     /// - Parameters:
     ///   - allGreeks: Whether the response includes the higher greeks.
@@ -55,13 +91,15 @@ public struct PriceRequest: Hashable, Sendable {
     public func price(allGreeks: Bool = false, units: GreekUnits = .mathematical) throws(ContractError) -> PriceResponse
     {
         let units = greekUnits ?? units
+        let strike = isStrikeFound ? option.strike : nil
         return try ContractError.wording { () throws(PricingError) in
             if allGreeks {
-                let (greeks, higherGreeks) = try BlackScholesMerton.allGreeks(of: option, volatility: volatility)
-                return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
+                let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
+                return PriceResponse(
+                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
             }
-            let greeks = try BlackScholesMerton.greeks(of: option, volatility: volatility)
-            return PriceResponse(greeks: greeks.converted(to: units), higherGreeks: nil)
+            let greeks = try option.greeks(volatility: volatility)
+            return PriceResponse(strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil)
         }
     }
 }

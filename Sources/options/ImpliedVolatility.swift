@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import OptionPricing
+internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
-    /// `options implied-volatility [FILE]`
+    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units]`
     struct ImpliedVolatility: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute implied volatilities of option prices, one per line.",
@@ -14,11 +16,16 @@ extension Options {
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
-                dividendYield. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
-                below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused.
+                dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). \
+                With "model": "bachelier", prices are normally distributed and may be negative; the volatility is then \
+                in money per square root of a year. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
+                below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused. \
+                With --greeks, the line continues with the members of options price at the volatility found; without \
+                one, they are null.
 
                 EXAMPLES:
                   options implied-volatility quotes.ndjson > volatilities.ndjson
+                  options implied-volatility --greeks quotes.ndjson
                   options implied-volatility quotes.ndjson | jq .impliedVolatility
                   echo '{"type": "put", "currentPrice": 100, "strikePrice": 95,' \\
                     '"timeToExpiration": 0.25, "price": 1.5}' | options implied-volatility
@@ -38,8 +45,21 @@ extension Options {
 
         @OptionGroup var strict: StrictOption
 
+        @Flag(help: "Add the price, delta, gamma, theta, vega and rho at the volatility found.")
+        var greeks = false
+
+        @Flag(help: "Add all greeks of options price --all-greeks at the volatility found.")
+        var allGreeks = false
+
+        @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
+        var marketUnits = false
+
         func run() throws {
-            try Lines.answer(file, by: ImpliedVolatilityAnswerer(strict: strict.isStrict))
+            let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
+            try Lines.answer(
+                file,
+                by: ImpliedVolatilityAnswerer(
+                    strict: strict.isStrict, greeks: selection, units: marketUnits ? .market : .mathematical))
         }
     }
 }

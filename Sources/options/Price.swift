@@ -17,6 +17,11 @@ extension Options {
                 valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have \
                 riskFreeRate and dividendYield. Theta is per year, vega per 1.00 of volatility, rho per 1.00 of rate, unless \
                 greekUnits is "market".
+                With forwardPrice in place of currentPrice, the model is that of Black (1976); the greeks are by the \
+                forward, and rho is at a fixed forward. With "model": "bachelier", prices are normally distributed and \
+                may be negative; volatility is then in money per square root of a year. With delta in \
+                place of strikePrice, the strike price that gives it is found, and answered. With timeToExpiration or \
+                volatility 0, the answer is the limit; greeks without a finite limit are null.
 
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson

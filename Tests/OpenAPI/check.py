@@ -61,6 +61,7 @@ UNSTATED = {
     "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values)\b",
     "a product of numbers": r"^dividendYield must be at most 20 in magnitude over the last time to expiration",
     "a premium that implies no volatility": r"\.premium must determine a volatility where neither",
+    "a delta that no strike price gives": r"^delta must be a delta that some strike price gives",
     "volatilities that differ": r"^volatility is required: those of the legs differ",
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
@@ -173,7 +174,7 @@ class Check:
 
     def compare_one(self, command, request, answer):
         request_schema, response_schema = SCHEMAS[command]
-        error_schema = "BatchError" if command == "batch" else "Error"
+        error_schema = "BatchError" if command in ("batch", "price", "implied-volatility") else "Error"
         message = answer.get("error")
         wrong = self.errors(response_schema if message is None else error_schema, answer)
         self.expect(not wrong, f"{command}: the answer is not that of the schema", request, wrong)

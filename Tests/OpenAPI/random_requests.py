@@ -145,6 +145,15 @@ def option(random, name):
     for rate in ["riskFreeRate", "dividendYield"]:
         if maybe(random, 0.3):
             result[rate] = random.choice([0, 0.04, -0.01, None])
+    if maybe(random, 0.2):
+        result["forwardPrice"] = result.pop("currentPrice")
+    if maybe(random, 0.2):
+        result["model"] = random.choice(["bachelier", "bachelier", "black-scholes-merton", None])
+    if name == "volatility" and maybe(random, 0.2):
+        result["delta"] = random.choice([0.25, 0.5, -0.25, -0.9])
+        del result["strikePrice"]
+    if maybe(random, 0.1):
+        result["id"] = random.choice([7, "A-1", True])
     return result
 
 

@@ -19,7 +19,7 @@ struct PricingErrorTests {
             case .riskFreeRate: sample.rate = value
             case .dividendYield: sample.yield = value
             case .volatility: sample.volatility = value
-            case .price: break
+            case .forward, .price: break
             }
         }
     }

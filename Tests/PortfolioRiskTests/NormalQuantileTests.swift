@@ -1,3 +1,4 @@
+import OptionPricing
 import Testing
 import _TestSupport
 

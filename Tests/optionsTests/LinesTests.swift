@@ -264,7 +264,7 @@ struct LinesTests {
 
     @Test("incorrect usage: status 64")
     func usage() throws {
-        for arguments in [["price", "a", "b"], ["implied-volatility", "--all-greeks"], ["price", "--pretty"]] {
+        for arguments in [["price", "a", "b"], ["implied-volatility", "--pretty"], ["price", "--pretty"]] {
             let run = try Run(arguments)
             #expect(run.status == 64)
             #expect(run.output == "")

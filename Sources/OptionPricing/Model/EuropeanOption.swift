@@ -12,7 +12,7 @@ public struct EuropeanOption: Hashable, Sendable {
     /// The price of the underlying, per share.
     public let spot: Double
     /// The strike price, per share.
-    public let strike: Double
+    public private(set) var strike: Double
     /// The time to expiration in years.
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
@@ -45,5 +45,25 @@ public struct EuropeanOption: Hashable, Sendable {
         self.timeToExpiration = timeToExpiration + 0  // turns -0, whose square root is -0, into 0
         self.riskFreeRate = riskFreeRate
         self.dividendYield = dividendYield
+    }
+
+    /// Creates an option from values that have been validated.
+    init(
+        validated kind: OptionKind, spot: Double, strike: Double, timeToExpiration: Double, riskFreeRate: Double,
+        dividendYield: Double
+    ) {
+        self.kind = kind
+        self.spot = spot
+        self.strike = strike
+        self.timeToExpiration = timeToExpiration
+        self.riskFreeRate = riskFreeRate
+        self.dividendYield = dividendYield
+    }
+
+    /// Returns the option with another strike, which is valid.
+    func withStrike(_ strike: Double) -> EuropeanOption {
+        var option = self
+        option.strike = strike
+        return option
     }
 }

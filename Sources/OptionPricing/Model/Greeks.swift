@@ -62,6 +62,9 @@ extension Greeks {
 }
 
 extension HigherGreeks {
+    /// NaN in every value.
+    package static var absent: HigherGreeks { HigherGreeks(OptionResult()) }
+
     init(_ values: borrowing OptionResult) {
         self.init(
             epsilon: values[.epsilon], vanna: values[.vanna], vomma: values[.vomma], charm: values[.charm],

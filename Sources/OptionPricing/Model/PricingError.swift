@@ -15,6 +15,8 @@ public enum PricingError: Error, Equatable, Sendable {
     public enum Parameter: String, Sendable {
         /// The price of the underlying.
         case spot = "currentPrice"
+        /// The forward price of the underlying.
+        case forward = "forwardPrice"
         /// The strike price.
         case strike = "strikePrice"
         /// The time to expiration.

@@ -49,21 +49,21 @@ struct WideOption {
         let (time, rate, yield) = (option.timeToExpiration, option.riskFreeRate, option.dividendYield)
         let spot = Wide(option.spot)
         let yieldDiscount = discounted.yieldDiscount.wide
-        let delta = yieldDiscount * normalDistribution(sign * d1) * sign
-        let strikePart = discounted.strike.wide * normalDistribution(sign * d2) * sign
+        let delta = yieldDiscount * Wide.normalDistribution(sign * d1) * sign
+        let strikePart = discounted.strike.wide * Wide.normalDistribution(sign * d2) * sign
         let spotPart = spot * delta
 
         result[.delta] = delta.double
         result[.rho] = (strikePart * time).double
         result[.epsilon] = -(spotPart * time).double
-        result[.dualDelta] = -(discounted.rateDiscount.wide * normalDistribution(sign * d2) * sign).double
+        result[.dualDelta] = -(discounted.rateDiscount.wide * Wide.normalDistribution(sign * d2) * sign).double
         let carry = spotPart * yield - strikePart * rate
         guard !v.isZero else {
             setLimits(of: &result, carry: carry, delta: delta)
             return result
         }
 
-        let density = yieldDiscount * normalDensity(self.d1)
+        let density = yieldDiscount * Wide.normalDensity(self.d1)
         let gamma = density / (spot * v)
         let vega = spot * density * rootTime
         // At the forward the distances are exactly ±v/2, even if v is tiny.
@@ -85,7 +85,8 @@ struct WideOption {
         result[.ultima] =
             (vega / Wide(volatility) / Wide(volatility)
             * (product * (product - Wide(1)) - (d1 * d1 + d2 * d2))).double
-        result[.dualGamma] = (discounted.rateDiscount.wide * normalDensity(self.d2) / (Wide(option.strike) * v)).double
+        result[.dualGamma] =
+            (discounted.rateDiscount.wide * Wide.normalDensity(self.d2) / (Wide(option.strike) * v)).double
         return result
     }
 
@@ -98,7 +99,7 @@ struct WideOption {
         result[.theta] = carry.double
         result[.charm] = (delta * yield).double
         guard excess.isZero else { return }
-        let density = (discounted.yieldDiscount.wide * normalDensity(0)).double
+        let density = (discounted.yieldDiscount.wide * Wide.normalDensity(0)).double
         let vega = option.spot * density * rootTime
         result[.gamma] = .infinity
         result[.dualGamma] = .infinity
@@ -127,7 +128,7 @@ struct WideOption {
         let (forward, strike) = (discounted.forward, discounted.strike)
         let isCall = !excess.isPositive
         let (y1, y2) = isCall ? (-d1, -d2) : (d2, d1)
-        let front = (forward.wide * normalDensity(d1))
+        let front = (forward.wide * Wide.normalDensity(d1))
         if deviation < 0x1p-32 {
             // The normal model replaces the lognormal one: F v (φ(d) − d N(−d)), with a relative error of the order of v.
             let d = excess.isZero ? 0 : min(discounted.logMoneyness.high.magnitude / deviation, 1e9)
@@ -147,21 +148,7 @@ struct WideOption {
         if y1 > 0 { return front * (MillsRatio.value(y1) - MillsRatio.value(y2)) }
         // The distances have different signs, so nothing cancels.
         return isCall
-            ? forward.wide * normalDistribution(d1) - strike.wide * normalDistribution(d2)
-            : strike.wide * normalDistribution(-d2) - forward.wide * normalDistribution(-d1)
-    }
-
-    // MARK: The normal distribution
-
-    /// φ(x) with full relative precision for every x: the square is computed in double-double precision.
-    private func normalDensity(_ x: Double) -> Wide {
-        let (significand, exponent) = DoubleDouble.exponential(DoubleDouble(product: x, -x / 2))
-        return Wide(significand.high * 0.3989422804014327, power: exponent)
-    }
-
-    private func normalDistribution(_ x: Double) -> Wide {
-        let z = x.magnitude
-        let tail = normalDensity(z) * MillsRatio.value(z)
-        return x < 0 ? tail : Wide(1) - tail
+            ? forward.wide * Wide.normalDistribution(d1) - strike.wide * Wide.normalDistribution(d2)
+            : strike.wide * Wide.normalDistribution(-d2) - forward.wide * Wide.normalDistribution(-d1)
     }
 }

@@ -131,17 +131,3 @@ struct TimedStrategy {
         return years
     }
 }
-
-extension EuropeanOption {
-    /// Returns the implied volatility of a price, with all numbers taken as the decimals that were written.
-    /// Without discounting, a price equal to the intrinsic value in decimal has no time value. As doubles, the two may
-    /// differ by their rounding errors, which would imply a volatility.
-    package func impliedVolatility(writtenPrice price: Double) throws(PricingError) -> ImpliedVolatility {
-        let implied = try BlackScholesMerton.impliedVolatility(of: self, price: price)
-        let (greater, lesser) = kind == .call ? (spot, strike) : (strike, spot)
-        guard case .volatility = implied, riskFreeRate * timeToExpiration == 0, dividendYield * timeToExpiration == 0,
-            (greater - lesser - price).magnitude <= 0x1p-51 * greater, DecimalNumber.isSum(greater, of: lesser, price)
-        else { return implied }
-        return .notDeterminable
-    }
-}

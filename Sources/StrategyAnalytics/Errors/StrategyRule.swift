@@ -18,6 +18,8 @@ public enum StrategyRule: Hashable, Sendable {
     case atLeastMinusOne
     /// Greater than 0 and less than 1.
     case betweenZeroAndOne
+    /// Between −1 and 1, both included.
+    case betweenMinusOneAndOne
     /// An integer in a range.
     case integer(ClosedRange<Int>)
     /// A number of elements in a range.
@@ -47,6 +49,8 @@ public enum StrategyRule: Hashable, Sendable {
     case optionForLaterExpiration
     /// The premium implies a volatility if none is given. The associated value is the reason why it does not.
     case determinesVolatility(ImpliedVolatility)
+    /// The delta is that of an option with some strike price.
+    case deltaOfStrikePrice
     /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
     case moderateYield
 
@@ -90,6 +94,7 @@ public enum StrategyRule: Hashable, Sendable {
         case .priceOrZero: !(value >= 0 && value <= 1e15)
         case .atLeastMinusOne: !(value >= -1 && value.isFinite)
         case .betweenZeroAndOne: !(value > 0 && value < 1)
+        case .betweenMinusOneAndOne: !(value >= -1 && value <= 1)
         case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true
         case .atMost(let limit, _): value > Double(limit)
         default: false

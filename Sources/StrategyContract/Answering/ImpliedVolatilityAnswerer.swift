@@ -1,11 +1,27 @@
-/// Answers the lines of `options implied-volatility`.
+package import OptionPricing
+package import StrategyAnalytics
+
+/// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request.
 package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
+    private let greeks: GreekSelection?
+    private let units: GreekUnits
 
-    package init(strict: Bool = false) { reader = OptionReader(strict: strict) }
+    /// Creates an answerer, whose responses include the given values at the volatility.
+    package init(strict: Bool = false, greeks: GreekSelection? = nil, units: GreekUnits = .mathematical) {
+        reader = OptionReader(strict: strict)
+        self.greeks = greeks
+        self.units = units
+    }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
-        let response = try reader.readImpliedVolatilityRequest(request).impliedVolatility()
-        JSONWriter.append(to: &output) { response.write(to: &$0) }
+        let response = try reader.readImpliedVolatilityRequest(request).impliedVolatility(greeks: greeks, units: units)
+        let identifier = reader.identifierJSON
+        JSONWriter.append(to: &output) { response.write(to: &$0, identifier: identifier) }
+    }
+
+    /// Appends the error, with the identifier of the last request if the error belongs to it.
+    package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
+        error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
     }
 }

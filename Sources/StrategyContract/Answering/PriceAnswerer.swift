@@ -1,6 +1,6 @@
 package import StrategyAnalytics
 
-/// Answers the lines of `options price`.
+/// Answers the lines of `options price`. A response repeats the `id` of its request.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
     private let allGreeks: Bool
@@ -14,6 +14,12 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
         let response = try reader.readPriceRequest(request).price(allGreeks: allGreeks, units: units)
-        JSONWriter.append(to: &output) { response.write(to: &$0) }
+        let identifier = reader.identifierJSON
+        JSONWriter.append(to: &output) { response.write(to: &$0, identifier: identifier) }
+    }
+
+    /// Appends the error, with the identifier of the last request if the error belongs to it.
+    package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
+        error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
     }
 }

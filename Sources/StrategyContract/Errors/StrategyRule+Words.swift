@@ -24,6 +24,7 @@ extension StrategyRule {
         case .priceOrZero: "must be 0 or greater and at most 1000000000000000"
         case .atLeastMinusOne: "must be -1 or greater"
         case .betweenZeroAndOne: "must lie between 0 and 1"
+        case .betweenMinusOneAndOne: "must lie between -1 and 1"
         case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"
         case .count(let range, let counted):
             "must hold \(range.lowerBound) to \(range.upperBound) \(counted.rawValue)"
@@ -41,6 +42,7 @@ extension StrategyRule {
         case .determinesVolatility(let implied):
             "must determine a volatility where neither impliedVolatility nor volatility is given "
                 + "(\(Self.reason(implied)))"
+        case .deltaOfStrikePrice: "must be a delta that some strike price gives"
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
         case .representable:

@@ -36,9 +36,9 @@ struct KnownMembers {
     static func option(with name: Name) -> KnownMembers {
         KnownMembers(
             request: [
-                .type, .currentPrice, .strikePrice, .timeToExpiration, .valuationDate, .expirationDate, .riskFreeRate,
-                .dividendYield, name, .strict,
-            ] + (name == .price ? [] : [.greekUnits]),
+                .type, .model, .currentPrice, .forwardPrice, .strikePrice, .timeToExpiration, .valuationDate,
+                .expirationDate, .riskFreeRate, .dividendYield, name, .strict,
+            ] + (name == .price ? [] : [.delta, .greekUnits]),
             objects: [], hasLegs: false)
     }
 

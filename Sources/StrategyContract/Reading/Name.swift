@@ -15,10 +15,11 @@ enum Name: Int32, CaseIterable, Sendable {
     case exclude, curve, curvePrices
     case fee
     case greekUnits, mathematical, market
+    case forwardPrice, model, blackScholesMerton, bachelier, delta
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }
 
-    /// The names in the order of the cases: those of the cases.
-    private static let texts = allCases.map { "\($0)" }
+    /// The names in the order of the cases: those of the cases, except for names that are no identifiers.
+    private static let texts = allCases.map { $0 == .blackScholesMerton ? "black-scholes-merton" : "\($0)" }
 }

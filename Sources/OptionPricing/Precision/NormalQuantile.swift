@@ -4,12 +4,12 @@ internal import _OptionsMath
 ///
 /// > Source: Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Appl. Statist. 37(3), 1988,
 /// > doi:10.2307/2347330.
-enum NormalQuantile {
+package enum NormalQuantile {
     /// The value that a standard normal variate does not exceed with probability `p`, which is between 0 and 1, exclusive.
     ///
     /// ## Accuracy
     /// Within 4 units in the last place.
-    static func value(_ p: Double) -> Double {
+    package static func value(_ p: Double) -> Double {
         let centred = p - 0.5
         if abs(centred) <= 0.425 {
             let r = 0.180625 - centred * centred

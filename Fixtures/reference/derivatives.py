@@ -1,0 +1,77 @@
+"""Values and greeks of a pricing function by differentiation at 50 digits."""
+
+import json
+import pathlib
+
+from mpmath import diff, mp, mpf
+
+mp.dps = 50
+
+# The order of differentiation in (U, K, T, r, q, sigma) and the sign; U is the price of the underlying or its forward.
+GREEKS = {
+    "price": ((0, 0, 0, 0, 0, 0), 1),
+    "delta": ((1, 0, 0, 0, 0, 0), 1),
+    "gamma": ((2, 0, 0, 0, 0, 0), 1),
+    "theta": ((0, 0, 1, 0, 0, 0), -1),
+    "vega": ((0, 0, 0, 0, 0, 1), 1),
+    "rho": ((0, 0, 0, 1, 0, 0), 1),
+    "epsilon": ((0, 0, 0, 0, 1, 0), 1),
+    "vanna": ((1, 0, 0, 0, 0, 1), 1),
+    "vomma": ((0, 0, 0, 0, 0, 2), 1),
+    "charm": ((1, 0, 1, 0, 0, 0), -1),
+    "speed": ((3, 0, 0, 0, 0, 0), 1),
+    "zomma": ((2, 0, 0, 0, 0, 1), 1),
+    "color": ((2, 0, 1, 0, 0, 0), -1),
+    "ultima": ((0, 0, 0, 0, 0, 3), 1),
+    "dualDelta": ((0, 1, 0, 0, 0, 0), 1),
+    "dualGamma": ((0, 2, 0, 0, 0, 0), 1),
+}
+
+
+def rounded(value):
+    """The nearest double; 0 for what differentiation leaves of a value that is 0."""
+    return float(value) if abs(value) > 1e-40 else 0.0
+
+
+def row(price, members, point):
+    """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is how much the value
+    changes, relative to a relative change of its inputs."""
+    at = tuple(mpf(x) for x in point)
+    taken = {}
+
+    def derivative(orders):
+        if orders not in taken:
+            used = [index for index in range(6) if orders[index]]
+
+            def reduced(*values):
+                full = list(at)
+                for index, value in zip(used, values):
+                    full[index] = value
+                return price(*full)
+
+            if not used:
+                taken[orders] = price(*at)
+            elif len(used) == 1:
+                taken[orders] = diff(reduced, at[used[0]], orders[used[0]])
+            else:
+                taken[orders] = diff(reduced, tuple(at[i] for i in used), tuple(orders[i] for i in used))
+        return taken[orders]
+
+    values, sensitivities = {}, {}
+    for name, (orders, sign) in GREEKS.items():
+        values[name] = rounded(sign * derivative(orders))
+        total = mpf(0)
+        for index, x in enumerate(at):
+            if x:
+                more = list(orders)
+                more[index] += 1
+                total += abs(x * derivative(tuple(more)))
+        sensitivities[name] = rounded(total)
+    return {**members, "values": values, "sensitivities": sensitivities}
+
+
+def write(path, document, rows):
+    """Writes the document, one row a line."""
+    head = json.dumps(document, indent=0, ensure_ascii=False)[:-2]
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    pathlib.Path(path).with_suffix(".json").write_text(f'{head},\n"cases": [\n{lines}\n]\n}}\n')

@@ -1,0 +1,116 @@
+import Foundation
+import OptionPricing
+import Testing
+import _TestSupport
+
+@Suite("Bachelier")
+struct BachelierTests {
+    @Test("all values at 50 digits")
+    func highPrecision() throws {
+        let rows = try ForwardReference.rows("bachelier")
+        #expect(rows.count == 219)
+        for row in rows {
+            let option = try row.normalOption()
+            let (greeks, higher) = try Bachelier.allGreeks(of: option, volatility: row.sigma)
+            for (name, value) in ForwardReference.values(greeks, higher) {
+                #expect(row.error(of: name, value) <= 0x1p-49, "\(name) \(value) of \(row)")
+            }
+            #expect(try Bachelier.greeks(of: option, volatility: row.sigma) == greeks)
+            #expect(try Bachelier.price(of: option, volatility: row.sigma) == greeks.price)
+        }
+    }
+
+    @Test("the implied volatility of a price gives the price")
+    func impliedVolatility() throws {
+        var determined = 0
+        for row in try ForwardReference.rows("bachelier") {
+            let option = try row.normalOption()
+            let price = try #require(row.values["price"])
+            let condition = try price / (#require(row.values["vega"]) * row.sigma)
+            guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: option, price: price) else {
+                #expect(!(condition < 0x1p45), "\(row)")
+                continue
+            }
+            // The price was rounded by up to half a unit before it was inverted.
+            let bound = (8 * max(1, condition) + condition) * 0x1p-53
+            #expect(abs(volatility - row.sigma) <= bound * row.sigma, "\(volatility) of \(row)")
+            determined += 1
+        }
+        #expect(determined >= 200)
+    }
+
+    /// 10 (d N(d) + φ(d)), from a table of N and φ with five decimals.
+    @Test(
+        "prices from tables of the normal distribution", arguments: [(0.0, 0.39894), (-1.0, 0.08332), (1.0, 1.08332)])
+    func tabulated(distance: Double, value: Double) throws {
+        let call = try NormalOption(.call, forward: 100 + 10 * distance, strike: 100, timeToExpiration: 4)
+        #expect(try abs(Bachelier.price(of: call, volatility: 5) - 10 * value) <= 0.0001)
+    }
+
+    @Test("volatilities from faint prices to prices far beyond the distance", arguments: [1e-3, 1, 37, 38, 60, 1e3])
+    func wideRange(z: Double) throws {
+        // At ratios beyond 2⁻⁹⁶⁰ the logarithm of the price replaces the price; amounts are scaled so that it is normal.
+        for scale in [1.0, 1e150] {
+            let option = try NormalOption(.put, forward: scale, strike: 0, timeToExpiration: 1)
+            let price = try Bachelier.price(of: option, volatility: scale / z)
+            guard price > Double.leastNormalMagnitude else { continue }
+            guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: option, price: price) else {
+                Issue.record("no volatility at \(z)")
+                continue
+            }
+            #expect(abs(volatility * z / scale - 1) <= 0x1p-50, "\(volatility)")
+        }
+    }
+
+    @Test("prices at and beyond the bounds have a status")
+    func statuses() throws {
+        let call = try NormalOption(.call, forward: 5, strike: -5, timeToExpiration: 1)
+        #expect(try Bachelier.impliedVolatility(of: call, price: 9) == .belowIntrinsic)
+        #expect(try Bachelier.impliedVolatility(of: call, price: 10) == .notDeterminable)
+        #expect(try Bachelier.impliedVolatility(of: call, price: 10.000000000000002) == .notDeterminable)
+        #expect(try Bachelier.impliedVolatility(of: call, price: 1e300).status == .ok)
+        let put = try NormalOption(.put, forward: 5, strike: -5, timeToExpiration: 1)
+        #expect(try Bachelier.impliedVolatility(of: put, price: 0) == .notDeterminable)
+        // At the money σ = price √(2π / T).
+        let middle = try NormalOption(.put, forward: -5, strike: -5, timeToExpiration: 4)
+        guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: middle, price: 1) else {
+            Issue.record("no volatility at the money")
+            return
+        }
+        #expect(abs(volatility - (2 * Double.pi).squareRoot() / 2) <= 0x1p-52)
+        #expect(throws: PricingError.negative(.price, -1)) { try Bachelier.impliedVolatility(of: put, price: -1) }
+    }
+
+    @Test("a put and a call differ by the discounted forward", arguments: [-2.5, 0, 3])
+    func parity(strike: Double) throws {
+        func price(_ kind: OptionKind) throws -> Double {
+            let option = try NormalOption(kind, forward: 1.5, strike: strike, timeToExpiration: 2, riskFreeRate: 0.05)
+            return try Bachelier.price(of: option, volatility: 1)
+        }
+        #expect(try abs(price(.call) - price(.put) - exp(-0.1) * (1.5 - strike)) <= 1e-15)
+    }
+
+    @Test("without time or volatility, values are limits")
+    func limits() throws {
+        for (time, volatility) in [(0.0, 3.0), (2, 0), (0, 0)] {
+            func greeks(_ strike: Double) throws -> Greeks {
+                let option = try NormalOption(.call, forward: -1, strike: strike, timeToExpiration: time)
+                return try Bachelier.greeks(of: option, volatility: volatility)
+            }
+            #expect(try greeks(-3) == Greeks(price: 2, delta: 1, gamma: 0, theta: 0, vega: 0, rho: -2 * time))
+            #expect(try greeks(0) == Greeks(price: 0, delta: 0, gamma: 0, theta: 0, vega: 0, rho: 0))
+            let middle = try greeks(-1)
+            #expect(middle.price == 0 && middle.delta == 0.5 && middle.gamma == .infinity)
+            #expect(abs(middle.vega - (time / (2 * Double.pi)).squareRoot()) <= 1e-15)
+            #expect(middle.theta == (time == 0 && volatility > 0 ? -.infinity : 0))
+        }
+    }
+}
+
+extension ForwardReference {
+    fileprivate func normalOption() throws -> NormalOption {
+        if let F { return try NormalOption(kind, forward: F, strike: K, timeToExpiration: T, riskFreeRate: r) }
+        return try NormalOption(
+            kind, spot: #require(S), strike: K, timeToExpiration: T, riskFreeRate: r, dividendYield: #require(q))
+    }
+}
