@@ -41,6 +41,8 @@ def leg(random, expiration):
     }
     if type != "stock":
         result["strikePrice"] = random.choice([80, 90, 95, 100, 105, 110, 120])
+    if maybe(random, 0.1):
+        result["fee"] = random.choice([0, 0.65, 1.3, 100, None])
     if maybe(random, 0.2):
         result["sharesPerContract"] = random.choice([1, 10, 100, None])
     if expiration == "dates":
@@ -87,6 +89,20 @@ def market(random, expiration):
         result["valueDates"] = value_dates(random)
     if maybe(random, 0.2):
         result["confidenceLevels"] = [random.choice([0.5, 0.9, 0.95, 0.999])]
+    if maybe(random, 0.1) and "curveRange" not in result:
+        result["curvePrices"] = [random.choice([0, 50, 90.5, 100]), 110]
+    if maybe(random, 0.1):
+        result["greekUnits"] = random.choice(["mathematical", "market", None])
+    if maybe(random, 0.1):
+        result["exclude"] = ["curve"]
+    if maybe(random, 0.1):
+        result["strict"] = random.choice([True, False, None])
+    for name, levels in [
+        ("priceLevels", [0, 95.5]), ("profitLevels", [-100, 0, 50]), ("touchLevels", [100, 0]),
+        ("standardDeviations", [1, 2]),
+    ]:
+        if maybe(random, 0.1):
+            result[name] = levels
     if maybe(random, 0.3):
         grid = {}
         if maybe(random, 0.5):

@@ -17,6 +17,11 @@ extension RequestExtensions {
             if curveRange != nil { throw StrategyError("curvePrices", .notGivenWith("curveRange")) }
         }
         try Self.require(confidenceLevels, "confidenceLevels", .betweenZeroAndOne)
+        let lists: [([Double], String, StrategyRule)] = [
+            (priceLevels, "priceLevels", .nonNegative), (profitLevels, "profitLevels", .finite),
+            (touchLevels, "touchLevels", .nonNegative), (standardDeviations, "standardDeviations", .positive),
+        ]
+        for (values, path, rule) in lists where !values.isEmpty { try Self.require(values, path, rule) }
         try Self.require(valueDates, "valueDates")
         try scenarioShifts.validate()
         guard let valuation else { return }

@@ -40,6 +40,14 @@ public struct RequestExtensions: Hashable, Sendable {
     public var scenarioShifts = ScenarioShifts()
     /// The levels of value at risk and expected shortfall.
     public var confidenceLevels = Self.defaultConfidenceLevels
+    /// The prices of ``ProfitProbabilities/ofPriceBelow``.
+    public var priceLevels: [Double] = []
+    /// The profits of ``ProfitProbabilities/ofProfitAtLeast``.
+    public var profitLevels: [Double] = []
+    /// The prices that ``ProfitProbabilities/ofTouching`` has after the break-evens.
+    public var touchLevels: [Double] = []
+    /// The numbers of standard deviations of ``ProfitProbabilities/expectedMoves``.
+    public var standardDeviations: [Double] = []
     /// The default levels.
     public static let defaultConfidenceLevels = [0.95, 0.99]
 

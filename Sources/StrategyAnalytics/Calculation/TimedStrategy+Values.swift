@@ -106,9 +106,11 @@ extension TimedStrategy {
         let levels = extensions.confidenceLevels
         var probabilities =
             if let calendar {
-                try ProfitProbabilities(of: calendar, under: prices, levels: levels, budget: budget)
+                try ProfitProbabilities(
+                    of: calendar, under: prices, levels: levels, profitLevels: extensions.profitLevels, budget: budget)
             } else {
-                try ProfitProbabilities(of: profile, under: prices, levels: levels, budget: budget)
+                try ProfitProbabilities(
+                    of: profile, under: prices, levels: levels, profitLevels: extensions.profitLevels, budget: budget)
             }
         let move = probabilities.expectedMove
         try StrategyError.require([probabilities.expectedProfitLoss], "probability.expectedProfitLoss")
@@ -122,6 +124,25 @@ extension TimedStrategy {
                 TouchingProbability(stockPrice: $0, probability: $1.probability)
             }
         }
+        try addLevels(to: &probabilities, under: prices)
         return probabilities
+    }
+
+    /// Adds the requested probabilities of prices.
+    private func addLevels(
+        to probabilities: inout ProfitProbabilities, under prices: LognormalDistribution
+    ) throws(StrategyError) {
+        try budget.spend((extensions.priceLevels.count + extensions.touchLevels.count) * WorkCost.probability)
+        probabilities.ofPriceBelow = try extensions.priceLevels.map { (price) throws(StrategyError) in
+            PriceProbability(stockPrice: price, probability: try prices.probability(below: price))
+        }
+        probabilities.ofTouching += try extensions.touchLevels.map { (price) throws(StrategyError) in
+            TouchingProbability(stockPrice: price, probability: try prices.probabilityOfTouching(price))
+        }
+        probabilities.expectedMoves = try extensions.standardDeviations.map { (count) throws(StrategyError) in
+            try prices.expectedMove(standardDeviations: count)
+        }
+        try StrategyError.require(
+            probabilities.expectedMoves.flatMap { [$0.lower, $0.upper] }, "probability.expectedMoves")
     }
 }

@@ -72,6 +72,12 @@ public struct ProfitProbabilities: Hashable, Sendable {
     public let expectedShortfall: [Risk]
     /// The probability of touching each break-even before expiration, ascending by price.
     public package(set) var ofTouching: [TouchingProbability]
+    /// P(S < price) at each requested price; empty if none is requested.
+    public package(set) var ofPriceBelow: [PriceProbability] = []
+    /// P(profit ≥ amount) for each requested amount; empty if none is requested.
+    public let ofProfitAtLeast: [ProfitProbability]
+    /// The quantiles some standard deviations of ln S below and above its mean; empty if none is requested.
+    public package(set) var expectedMoves: [ExpectedMove] = []
     /// The quantiles one standard deviation of ln S below and above its mean.
     public let expectedMove: PriceInterval
 
@@ -82,26 +88,27 @@ public struct ProfitProbabilities: Hashable, Sendable {
     ///   - prices: The distribution of the price of the underlying at expiration.
     ///   - levels: For ``valueAtRisk`` and ``expectedShortfall``; greater than 0 and less than 1. At 0.95, one outcome in
     ///     twenty is worse.
+    ///   - profitLevels: The amounts of ``ofProfitAtLeast``; finite.
     ///   - budget: Spent as searches proceed.
     /// - Throws: ``StrategyError`` for other levels, and the errors of the budget.
     /// - Complexity: O(*n*) in the number of strikes.
     public init(
         of profile: PayoffProfile, under prices: LognormalDistribution, levels: [Double] = [],
-        budget: WorkBudget = WorkBudget()
+        profitLevels: [Double] = [], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
-        try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels)
+        try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
     }
 
     /// Computes the probabilities of a profit at the first of several expirations. Parameters and errors are those of
-    /// ``init(of:under:levels:budget:)-(PayoffProfile,_,_,_)``.
+    /// ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,_,_,_,_)``.
     public init(
         of profile: HorizonProfile, under prices: LognormalDistribution, levels: [Double] = [],
-        budget: WorkBudget = WorkBudget()
+        profitLevels: [Double] = [], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
-        try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels)
+        try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
     }
 
-    private init(_ profit: ProfitDistribution, _ levels: [Double]) throws(StrategyError) {
+    private init(_ profit: ProfitDistribution, _ levels: [Double], _ profitLevels: [Double]) throws(StrategyError) {
         var (valueAtRisk, expectedShortfall): ([Risk], [Risk]) = ([], [])
         for level in levels {
             let risk = try profit.risk(level: level)
@@ -118,6 +125,9 @@ public struct ProfitProbabilities: Hashable, Sendable {
         self.expectedShortfall = expectedShortfall
         ofTouching = try profit.touchingProbabilities()
         expectedMove = profit.prices.expectedMove
+        ofProfitAtLeast = try profitLevels.map { (level) throws(StrategyError) in
+            ProfitProbability(profitLoss: level, probability: try profit.probability(ofProfitAtLeast: level))
+        }
     }
 }
 

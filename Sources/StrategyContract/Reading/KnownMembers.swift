@@ -18,7 +18,8 @@ struct KnownMembers {
     /// The members of a request that add dates, rates, volatilities and further results.
     static let extensions: [Name] = [
         .valuationDate, .timeToExpiration, .riskFreeRate, .dividendYield, .volatility, .curveRange, .include,
-        .valueDates, .confidenceLevels, .scenarioGrid, .exclude, .curvePrices, .greekUnits,
+        .valueDates, .confidenceLevels, .scenarioGrid, .exclude, .curvePrices, .greekUnits, .priceLevels,
+        .profitLevels, .touchLevels, .standardDeviations,
     ]
     private static let extensionObjects: [(name: Name, members: [Name])] = [
         (.curveRange, [.minimum, .maximum, .points]),

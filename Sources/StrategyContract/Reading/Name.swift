@@ -16,6 +16,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case fee
     case greekUnits, mathematical, market
     case forwardPrice, model, blackScholesMerton, bachelier, delta
+    case priceLevels, profitLevels, touchLevels, standardDeviations
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

@@ -117,6 +117,7 @@ extension RequestReader {
         if let levels = fields.numbers(.confidenceLevels, ifPresentIn: members, .betweenZeroAndOne) {
             extensions.confidenceLevels = levels
         }
+        readLevels(members, into: &extensions)
         if let grid = fields.object(.scenarioGrid, ifPresentIn: members) {
             if let spot = fields.numbers(.spotShifts, ifPresentIn: grid, .atLeastMinusOne) {
                 extensions.scenarioShifts.spot = spot
@@ -127,6 +128,13 @@ extension RequestReader {
             extensions.scenarioShifts.dates = fields.valueDates(.dates, ifPresentIn: grid)
         }
         return extensions
+    }
+
+    private mutating func readLevels(_ members: ObjectFields, into extensions: inout RequestExtensions) {
+        extensions.priceLevels = fields.numbers(.priceLevels, ifPresentIn: members, .nonNegative) ?? []
+        extensions.profitLevels = fields.numbers(.profitLevels, ifPresentIn: members, .finite) ?? []
+        extensions.touchLevels = fields.numbers(.touchLevels, ifPresentIn: members, .nonNegative) ?? []
+        extensions.standardDeviations = fields.numbers(.standardDeviations, ifPresentIn: members, .positive) ?? []
     }
 
     private mutating func curvePrices(_ request: ObjectFields) -> [Double]? {

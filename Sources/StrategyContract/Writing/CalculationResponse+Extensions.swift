@@ -54,8 +54,32 @@ extension JSONWriter {
         }
         nextMember("expectedMove", depth: 2)
         append(inline: [("lower", probability.expectedMove.lower), ("upper", probability.expectedMove.upper)])
+        appendLevels(of: probability)
         line(depth: 1)
         append("}")
+    }
+
+    private mutating func appendLevels(of probability: ProfitProbabilities) {
+        if !probability.ofPriceBelow.isEmpty {
+            nextMember("ofPriceBelow", depth: 2)
+            append(inline: probability.ofPriceBelow) { writer, row in
+                writer.append(inline: [("stockPrice", row.stockPrice), ("probability", row.probability)])
+            }
+        }
+        if !probability.ofProfitAtLeast.isEmpty {
+            nextMember("ofProfitAtLeast", depth: 2)
+            append(inline: probability.ofProfitAtLeast) { writer, row in
+                writer.append(inline: [("profitLoss", row.profitLoss), ("probability", row.probability)])
+            }
+        }
+        if !probability.expectedMoves.isEmpty {
+            nextMember("expectedMoves", depth: 2)
+            append(inline: probability.expectedMoves) { writer, row in
+                writer.append(inline: [
+                    ("standardDeviations", row.standardDeviations), ("lower", row.lower), ("upper", row.upper),
+                ])
+            }
+        }
     }
 
     private mutating func append(_ risk: ProfitProbabilities.Risk) {
