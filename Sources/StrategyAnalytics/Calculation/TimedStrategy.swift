@@ -1,4 +1,4 @@
-package import OptionPricing
+internal import OptionPricing
 
 /// The legs of a request with their times to expiration and their volatilities.
 /// Volatilities are solved when they are first needed, and cached.
