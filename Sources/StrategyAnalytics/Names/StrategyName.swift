@@ -57,6 +57,8 @@ public struct StrategyName: Hashable, Sendable {
     /// The role of each leg, in the order of the legs: `"long put, lower wing"`. `nil` for a leg that only reduces or
     /// closes the position of others, and for all legs if they are not a strategy.
     public let roles: [String?]
+    /// The other names of the strategy, as in `docs/strategy-names.md`; empty if there are none.
+    public let aliases: [String]
 
     /// The name of a combination without a name of its own.
     public static let unrecognised = "unrecognised combination"
@@ -82,10 +84,10 @@ public struct StrategyName: Hashable, Sendable {
         try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         let position = try NetPosition(legs, expirations: expirations)
         guard !position.holdings.isEmpty else {
-            return StrategyName(name: closed, family: nil, roles: legs.map { _ in nil })
+            return StrategyName(name: closed, family: nil, roles: legs.map { _ in nil }, aliases: [])
         }
         guard let ranked = RankedPosition(position), let pattern = StrategyPattern.matching(ranked) else {
-            return StrategyName(name: unrecognised, family: nil, roles: legs.map { _ in nil })
+            return StrategyName(name: unrecognised, family: nil, roles: legs.map { _ in nil }, aliases: [])
         }
         let roles = zip(legs, position.contracts).map { leg, contract -> String? in
             guard let index = ranked.holdings.firstIndex(where: { $0.contract == contract }),
@@ -93,6 +95,8 @@ public struct StrategyName: Hashable, Sendable {
             else { return nil }
             return pattern.roles[index]
         }
-        return StrategyName(name: pattern.name, family: pattern.definition.family, roles: roles)
+        return StrategyName(
+            name: pattern.name, family: pattern.definition.family, roles: roles,
+            aliases: pattern.aliases(ranked.holdings.map(\.shares.magnitude)))
     }
 }

@@ -6,10 +6,16 @@ struct StrategyPattern: Sendable {
     let parts: [StrategyDefinition.Part]
     /// Side, kind and role of each part: "long put, lower wing".
     let roles: [String]
+    /// The other names, where the open ratio is not 2 and where it is.
+    private let aliases: (any: [String], double: [String])
 
-    init(_ name: String, _ definition: StrategyDefinition, _ parts: [StrategyDefinition.Part]) {
+    init(_ name: String, _ definition: StrategyDefinition, _ parts: [StrategyDefinition.Part], isFirstShape: Bool) {
         self.name = name
         self.definition = definition
+        aliases = (
+            StrategyAliases.of(name, isFirstShape: isFirstShape, isDouble: false),
+            StrategyAliases.of(name, isFirstShape: isFirstShape, isDouble: true)
+        )
         self.parts = parts.sorted { $0.slot < $1.slot }
         roles = self.parts.map { part in
             let side: Leg.Side = part.count > 0 ? .long : .short
@@ -20,11 +26,11 @@ struct StrategyPattern: Sendable {
 
     /// All arrangements of all definitions and of their opposites.
     static let all: [StrategyPattern] = StrategyDefinition.all.flatMap { definition in
-        definition.shapes.flatMap { shape -> [StrategyPattern] in
-            let pattern = StrategyPattern(definition.name, definition, shape)
+        definition.shapes.enumerated().flatMap { index, shape -> [StrategyPattern] in
+            let pattern = StrategyPattern(definition.name, definition, shape, isFirstShape: index == 0)
             guard let opposite = definition.opposite else { return [pattern] }
             let turned = shape.map { StrategyDefinition.Part(slot: $0.slot, count: -$0.count, role: $0.role) }
-            return [pattern, StrategyPattern(opposite, definition, turned)]
+            return [pattern, StrategyPattern(opposite, definition, turned, isFirstShape: index == 0)]
         }
     }
 
@@ -38,6 +44,14 @@ struct StrategyPattern: Sendable {
         bySlots[position.slots]?.first { pattern in
             pattern.hasRatios(of: position.holdings) && pattern.definition.wings.allow(position.strikes)
         }
+    }
+
+    /// Returns the other names of a position that matches, from its shares in the order of ``parts``.
+    func aliases(_ shares: [UInt128]) -> [String] {
+        let single = parts.firstIndex { $0.count.magnitude == 1 }
+        let multiple = parts.firstIndex { $0.count.magnitude > 1 }
+        guard definition.ratio == .open, let single, let multiple else { return aliases.any }
+        return shares[multiple] == 2 * shares[single] ? aliases.double : aliases.any
     }
 
     private func hasRatios(of holdings: [NetPosition.Holding]) -> Bool {

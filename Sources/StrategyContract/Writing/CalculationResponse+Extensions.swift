@@ -131,6 +131,9 @@ extension JSONWriter {
         comma()
         name("legs")
         append(inline: strategyName.roles) { $0.append(quoted: $1) }
+        comma()
+        name("aliases")
+        append(inline: strategyName.aliases) { $0.append(quoted: $1) }
         append("}")
     }
 

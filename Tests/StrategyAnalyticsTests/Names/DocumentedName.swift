@@ -16,6 +16,28 @@ struct DocumentedName: CustomTestStringConvertible {
     let opposite: String?
     let shapes: [[NotedLeg]]
     let wings: Wings
+    /// The last column.
+    let aliases: Aliases
+
+    /// Other names: of every position, of the first arrangement only, and where `n` is 2.
+    struct Aliases {
+        var always: [String] = []
+        var ofFirst: [String] = []
+        var ofDouble: [String] = []
+
+        init(_ cell: String) {
+            let isOfFirst = cell.hasSuffix(" (the first)")
+            for part in cell.replacing(" (the first)", with: "").split(separator: /[,;]\s/).map(String.init) {
+                if part.hasPrefix("for n = 2 ") {
+                    ofDouble.append(String(part.dropFirst(10)))
+                } else if isOfFirst {
+                    ofFirst.append(part)
+                } else {
+                    always.append(part)
+                }
+            }
+        }
+    }
 
     var testDescription: String { name }
 
@@ -34,7 +56,8 @@ struct DocumentedName: CustomTestStringConvertible {
             return DocumentedName(
                 name: cells[0], family: family, opposite: cells[2] == "–" ? nil : cells[2],
                 shapes: cells[1].matches(of: /`([^`]+)`/).map { NotedLeg.list(String($0.1)) },
-                wings: Wings.allCases.last { cells[1].hasSuffix($0.rawValue) } ?? .any)
+                wings: Wings.allCases.last { cells[1].hasSuffix($0.rawValue) } ?? .any,
+                aliases: Aliases(cells[3]))
         }
     }
 }
@@ -65,6 +88,9 @@ extension DocumentedName {
     func fits(_ position: NumberedPosition) -> Bool {
         shapes.contains { Self.fits(position.counts, shape: $0) } && hasWings(position.strikes)
     }
+
+    /// Whether a position is one of the arrangements of the row.
+    func fits(_ position: NumberedPosition, shape: Int) -> Bool { Self.fits(position.counts, shape: shapes[shape]) }
 
     private static func fits(_ counts: [NotedLeg: Int], shape: [NotedLeg]) -> Bool {
         guard counts.count == shape.count else { return false }

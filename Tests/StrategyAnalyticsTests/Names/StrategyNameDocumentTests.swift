@@ -33,6 +33,19 @@ struct StrategyNameDocumentTests {
         #expect(try StrategyName.recognise(turned).name == row.opposite ?? StrategyName.unrecognised)
     }
 
+    @Test("lists the aliases of each", arguments: StrategyExample.all)
+    func aliases(_ example: StrategyExample) throws {
+        let row = try #require(documented.first { $0.name == example.name })
+        var contracts = example.legs
+        for index in contracts.indices where row.shapes.joined().contains(where: \.isOpen) {
+            if abs(contracts[index].count) == 2 { contracts[index].count *= 3 }
+        }
+        let isFirst = row.fits(NumberedPosition(example.legs), shape: 0)
+        let expected = row.aliases.always + (isFirst ? row.aliases.ofFirst : [])
+        #expect(try StrategyName.recognise(contracts).aliases == expected)
+        #expect(try StrategyName.recognise(example.legs).aliases == expected + row.aliases.ofDouble)
+    }
+
     /// Positions near definitions, and any others of up to five contracts.
     @Test("agrees with the engine on random positions")
     func randomPositions() throws {
