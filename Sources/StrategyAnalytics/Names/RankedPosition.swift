@@ -42,7 +42,7 @@ struct RankedPosition {
 
 extension RankedPosition.Slot: Comparable {
     /// Kind, strike and expiration in one integer of eight bits, which orders slots.
-    fileprivate var code: UInt64 { UInt64(Int(kind.rawValue) << 6 | strike << 3 | expiration) }
+    var code: UInt64 { UInt64(Int(kind.rawValue) << 6 | strike << 3 | expiration) }
 
     static func < (left: Self, right: Self) -> Bool { left.code < right.code }
 }

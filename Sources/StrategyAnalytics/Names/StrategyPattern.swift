@@ -1,6 +1,8 @@
 /// A named arrangement of contracts.
 struct StrategyPattern: Sendable {
     let name: String
+    /// The position in ``all``.
+    private(set) var index = 0
     let definition: StrategyDefinition
     /// Ascending by slot.
     let parts: [StrategyDefinition.Part]
@@ -25,7 +27,13 @@ struct StrategyPattern: Sendable {
     }
 
     /// All arrangements of all definitions and of their opposites.
-    static let all: [StrategyPattern] = StrategyDefinition.all.flatMap { definition in
+    static let all: [StrategyPattern] = arrangements.indices.map { index in
+        var pattern = arrangements[index]
+        pattern.index = index
+        return pattern
+    }
+
+    private static let arrangements = StrategyDefinition.all.flatMap { definition in
         definition.shapes.enumerated().flatMap { index, shape -> [StrategyPattern] in
             let pattern = StrategyPattern(definition.name, definition, shape, isFirstShape: index == 0)
             guard let opposite = definition.opposite else { return [pattern] }
@@ -38,6 +46,14 @@ struct StrategyPattern: Sendable {
     static let largestPartCount = all.reduce(0) { max($0, $1.parts.count) }
 
     private static let bySlots = Dictionary(grouping: all) { RankedPosition.code(of: $0.parts.map(\.slot)) }
+
+    private static let bySlotsAndSigns = Dictionary(grouping: all) { pattern in
+        let signs = pattern.parts.reduce(0) { $0 << 1 | ($1.count > 0 ? 1 : 0) }
+        return RankedPosition.code(of: pattern.parts.map(\.slot)) << 4 | UInt64(signs)
+    }
+
+    /// Returns the patterns with the slots of a code, and with the signs of four bits: 1 for bought, the last part lowest.
+    static func held(_ code: UInt64, _ signs: UInt64) -> [StrategyPattern] { bySlotsAndSigns[code << 4 | signs] ?? [] }
 
     /// Finds the pattern of a position.
     static func matching(_ position: RankedPosition) -> StrategyPattern? {

@@ -33,6 +33,8 @@ package enum WorkCost {
     static let expectation = 1024
     /// The volatility that explains a premium.
     package static let impliedVolatility = 1024
+    /// A strategy that the search for the split of an account tries.
+    static let splitStep = 4
     /// Writing a number of the response.
     package static let responsePoint = 20
 
