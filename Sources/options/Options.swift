@@ -31,6 +31,9 @@ struct Options: ParsableCommand {
                 options price --all-greeks options.ndjson
                 options implied-volatility quotes.ndjson
 
+              An account, split into named strategies:
+                options recognise --pretty account.json
+
               The version, and the instruction sets of the kernels on this processor:
                 options --version --verbose
 
@@ -45,7 +48,9 @@ struct Options: ParsableCommand {
               74  output could not be written
             """,
         version: Version.text,
-        subcommands: [Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self]
+        subcommands: [
+            Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self, Recognise.self,
+        ]
     )
 
     static func main() {

@@ -239,6 +239,8 @@ struct OptionsTests {
             (["--help"], "options price --all-greeks options.ndjson"),
             (["price", "--help"], "options price options.ndjson > greeks.ndjson"),
             (["--help"], "options implied-volatility quotes.ndjson"),
+            (["--help"], "options recognise --pretty account.json"),
+            (["recognise", "--help"], "options recognise --pretty account.json"),
             (["implied-volatility", "--help"], "options implied-volatility quotes.ndjson > volatilities.ndjson"),
         ] {
             let run = try Run(arguments)
@@ -248,7 +250,7 @@ struct OptionsTests {
         #expect(try Run(["--help"]).output.contains("74  output could not be written"))
     }
 
-    @Test("the examples of --help that need no file run", arguments: ["", "price", "implied-volatility"])
+    @Test("the examples of --help that need no file run", arguments: ["", "price", "implied-volatility", "recognise"])
     func examples(command: String) throws {
         let help = try Run(shell: "COLUMNS=1000 options \(command) --help").output
         var examples = 0

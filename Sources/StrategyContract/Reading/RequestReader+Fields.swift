@@ -23,20 +23,24 @@ extension RequestReader {
 
     // MARK: Legs
 
-    /// Reads the legs of a request or of a position.
-    mutating func legs(_ container: ObjectFields, valuation: Timestamp?) -> [Leg] {
+    /// Reads the legs of a request, a position or an account, whose number must be in `countRange`. A leg without a premium has
+    /// the default one; if that is `nil`, a premium is required.
+    mutating func legs(
+        _ container: ObjectFields, valuation: Timestamp?,
+        countRange: ClosedRange<Int> = PayoffProfile.legCountRange, defaultPremium: Double? = nil
+    ) -> [Leg] {
         guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
         let count = Int(fields.json[array].count)
-        if !PayoffProfile.legCountRange.contains(count) {
-            fields.report(array, container.path.member(.legs), .count(PayoffProfile.legCountRange, .legs), count: count)
+        if !countRange.contains(count) {
+            fields.report(array, container.path.member(.legs), .count(countRange, .legs), count: count)
         }
         var legs: [Leg] = []
-        legs.reserveCapacity(min(count, PayoffProfile.legCountRange.upperBound))
+        legs.reserveCapacity(min(count, countRange.upperBound))
         var number = 0
         var index = array + 1
         while index < Int(fields.json[array].next), !fields.isCancelled() {
             if let members = fields.object(index, at: container.path.leg(number)),
-                let leg = leg(members, valuation: valuation)
+                let leg = leg(members, valuation: valuation, defaultPremium: defaultPremium)
             {
                 legs.append(leg)
             }
@@ -46,12 +50,15 @@ extension RequestReader {
         return legs
     }
 
-    private mutating func leg(_ members: ObjectFields, valuation: Timestamp?) -> Leg? {
+    private mutating func leg(_ members: ObjectFields, valuation: Timestamp?, defaultPremium: Double?) -> Leg? {
         let impliedVolatility = fields.number(.impliedVolatility, ifPresentIn: members, .nonNegative)
         let expiration = expiration(members, valuation: valuation)
         let type = fields.choice(.type, of: [.call, .put, .stock], members)
         let position = fields.choice(.position, of: [.long, .short], members)
         let strikePrice = strikePrice(of: type, members)
+        let premium =
+            members[.premium] == nil && defaultPremium != nil
+            ? defaultPremium : fields.number(.premium, members, .nonNegative)
         let premium = fields.number(.premium, members, .nonNegative)
         let fee = fields.number(.fee, ifPresentIn: members, .nonNegative)
         let quantity = fields.integer(.quantity, Leg.quantityRange, members)
