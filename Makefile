@@ -14,6 +14,8 @@
 #                   `name: value unit` lines
 #   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
 #                   `name: value unit` lines
+#   make bench-recognise measures the split of random accounts of 4 to 200 legs into strategies, and a plain greedy
+#                   matcher: strategies found and time; prints `name: value unit` lines
 #   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
 #   make bench-work      searches for the most expensive requests within the strict limits, for WORK=180 seconds; prints
 #                   `name: value unit` lines, and fails if a request takes over a second or 256 MiB
@@ -81,7 +83,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -130,6 +132,12 @@ bench-scenario: install
 	swift build --package-path Benchmarks -c release --product Scenario
 	pin="$$(command -v taskset && echo -c 0)"; \
 		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Scenario"
+
+# One thread, pinned to one processor if the system has taskset.
+bench-recognise: install
+	swift build --package-path Benchmarks -c release --product Recognise
+	pin="$$(command -v taskset && echo -c 0)"; \
+		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Recognise"
 
 # Compares with a pipeline of orjson and numpy. LINES=1500000 measures more requests. The output goes to /dev/null, so the
 # figures exclude the disk.

@@ -43,6 +43,14 @@ let package = Package(
             path: "Sources/Scenario"
         ),
         .executableTarget(
+            name: "Recognise",
+            dependencies: [
+                "Timing",
+                .product(name: "StrategyAnalytics", package: "options-analytics"),
+            ],
+            path: "Sources/Recognise"
+        ),
+        .executableTarget(
             name: "Chain",
             dependencies: [
                 "Timing",
