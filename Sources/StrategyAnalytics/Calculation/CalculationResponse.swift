@@ -14,6 +14,8 @@ public struct CalculationResponse: Hashable, Sendable {
 
     /// The greeks per leg and net; `nil` if not requested.
     public var greeks: StrategyGreeks? { extensions?.greeks }
+    /// The present values per leg and net; `nil` if not requested.
+    public var value: StrategyValue? { extensions?.value }
     /// Probabilities and expectations of profit at the first expiration; `nil` if not requested.
     public var probability: ProfitProbabilities? { extensions?.probability }
     /// Profits at times up to the first expiration; `nil` if not requested.
@@ -31,6 +33,7 @@ public struct CalculationResponse: Hashable, Sendable {
 
 /// The results of a response in addition to curve and metrics; each is `nil` if not requested.
 package struct ResponseExtensions: Hashable, Sendable {
+    package internal(set) var value: StrategyValue?
     package internal(set) var greeks: StrategyGreeks?
     package internal(set) var probability: ProfitProbabilities?
     package internal(set) var valueCurves: [ValueCurve]?

@@ -70,6 +70,8 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case scenarios
     /// The name of the strategy.
     case strategyName
+    /// The present value of the position, per leg and net.
+    case value
 }
 
 /// A result to omit. Raw values are the JSON names.

@@ -140,8 +140,15 @@ public struct StrategyCalculator: ~Copyable {
         _ calendar: HorizonProfile?
     ) throws(StrategyError) {
         let include = strategy.extensions.include
-        if !include.isDisjoint(with: [.greeks, .valueCurves, .scenarios]) {
+        if !include.isDisjoint(with: [.value, .greeks, .valueCurves, .scenarios]) {
             let priced = try strategy.priced()
+            if include.contains(.value) {
+                do throws(StrategyError) {
+                    answer.value = try priced.value(budget: budget).rounded(to: 8)
+                } catch {
+                    throw error.ofResult(Inclusion.value.rawValue)
+                }
+            }
             if include.contains(.greeks) {
                 do throws(StrategyError) {
                     answer.greeks = try priced.greeks(budget: budget).converted(to: strategy.extensions.greekUnits)

@@ -4,7 +4,7 @@ internal import StrategyAnalytics
 
 /// The general path of reading, from the tokens of any JSON text.
 extension RequestReader {
-    private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName]
+    private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName, .value]
 
     /// Reads the request whose text was read last into `request`.
     mutating func readFields(

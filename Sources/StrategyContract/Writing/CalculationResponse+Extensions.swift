@@ -4,6 +4,7 @@ internal import StrategyAnalytics
 extension JSONWriter {
     /// Writes the requested members, which follow the metrics.
     mutating func append(_ extensions: ResponseExtensions) {
+        nextMember("value", depth: 1, ifPresent: extensions.value) { $0.append($1) }
         nextMember("greeks", depth: 1, ifPresent: extensions.greeks) { $0.append($1) }
         nextMember("probability", depth: 1, ifPresent: extensions.probability) { $0.append($1) }
         nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
@@ -12,6 +13,20 @@ extension JSONWriter {
         nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
         nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
         nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
+    }
+
+    fileprivate mutating func append(_ value: StrategyValue) {
+        append("{")
+        member("net", depth: 2)
+        append(value.net)
+        nextMember("legs", depth: 2)
+        append(lines: value.legs, depth: 2) { $0.append($1) }
+        line(depth: 1)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ value: PositionValue) {
+        append(inline: [("value", value.value), ("profitLoss", value.profitLoss)])
     }
 
     fileprivate mutating func append(_ greeks: StrategyGreeks) {
