@@ -59,7 +59,6 @@ extension RequestReader {
         let premium =
             members[.premium] == nil && defaultPremium != nil
             ? defaultPremium : fields.number(.premium, members, .nonNegative)
-        let premium = fields.number(.premium, members, .nonNegative)
         let fee = fields.number(.fee, ifPresentIn: members, .nonNegative)
         let quantity = fields.integer(.quantity, Leg.quantityRange, members)
         let shares =
