@@ -70,7 +70,7 @@ internal import COptionsJSON
     private func checking(
         _ body: (_ check: (@convention(c) (UnsafeRawPointer?) -> Bool)?, _ context: UnsafeRawPointer?) -> json_status
     ) -> json_status {
-        guard let isCancelled else { return unsafe body(nil, nil) }
+        guard let isCancelled else { return body(nil, nil) }
         return unsafe withUnsafePointer(to: isCancelled) { check in
             unsafe body(
                 { context in
