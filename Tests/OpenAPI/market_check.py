@@ -407,12 +407,16 @@ class MarketCheck:
             self.compare(operation, "401", server.ask(operation.method, target), "no token")
 
     def check_live(self, server):
-        """A live market without sources: 503 wherever a source would be asked."""
+        """A live market without keys, whose other sources cannot be reached: 503 wherever a key is needed, 502 elsewhere, or 503
+        once the source is left alone."""
         server.wait_until_ready()
-        for name in ["stockPrice", "stockDetails", "optionExpirations", "optionStrikes", "optionChain", "optionQuote",
-                     "latestPrices", "coinMarkets", "quotesSnapshot", "quotesLastUpdate"]:
+        for name in ["optionExpirations", "optionStrikes", "optionChain", "optionQuote", "quotesSnapshot", "quotesLastUpdate"]:
             operation = self.named(name)
             self.compare(operation, "503", server.ask("GET", operation.target(self.known)), "without a source")
+        for name in ["stockPrice", "stockDetails", "latestPrices", "coinMarkets"]:
+            operation = self.named(name)
+            answer = server.ask("GET", operation.target(self.known))
+            self.compare(operation, "503" if answer.status == 503 else "502", answer, "without a source")
 
     # Requests that do not arrive
 
@@ -446,6 +450,8 @@ class MarketCheck:
             self.end_slow_requests(slow)
         with Server(command, "--market", "simulated", "--token", TOKEN) as server:
             self.check_tokens(server)
+        # Nobody listens there.
+        os.environ |= {"YAHOO_BASE_URL": "http://127.0.0.1:9", "COINGECKO_BASE_URL": "http://127.0.0.1:9"}
         with Server(command, "--market", "live") as server:
             self.check_live(server)
 
