@@ -90,7 +90,7 @@ def market(random, expiration):
     if maybe(random, 0.2):
         result["confidenceLevels"] = [random.choice([0.5, 0.9, 0.95, 0.999])]
     if maybe(random, 0.1) and "curveRange" not in result:
-        result["curvePrices"] = [random.choice([0, 50, 90.5, 100]), 110]
+        result["curvePrices"] = [random.choice([0, 50, 90.5, 100]), 110][random.randint(0, 1):]
     if maybe(random, 0.1):
         result["greekUnits"] = random.choice(["mathematical", "market", None])
     if maybe(random, 0.1):
