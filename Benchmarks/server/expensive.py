@@ -10,7 +10,7 @@ from pathlib import Path
 
 from servers import HERE
 
-sys.path.insert(0, str(HERE.parent / "work"))
+sys.path.insert(0, str(HERE.parent / "bounded"))
 import requests
 import search
 
