@@ -79,17 +79,10 @@ extension AlphaVantageSource: LatestPriceProvider {
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
-        var latest: [AssetRoute: LatestPrice] = [:]
-        for route in routes where latest[route] == nil {
-            guard let ticker = route.ticker else { continue }
-            do throws(MarketDataError) {
-                guard let last = try await prices(of: ticker, priority: priority).last else { continue }
-                latest[route] = LatestPrice(last, source: source, calendar: calendar, now: time.now())
-            } catch .unknownSymbol {
-                continue
-            }
+        try await LatestPrice.each(of: routes) { ticker async throws(MarketDataError) in
+            let last = try await prices(of: ticker, priority: priority).last
+            return last.map { LatestPrice($0, source: source, calendar: calendar, now: time.now()) }
         }
-        return latest
     }
 }
 

@@ -19,7 +19,7 @@ struct AlphaVantageRow: Decodable, Sendable {
         high = container.price(.high)
         low = container.price(.low)
         close = container.price(.close)
-        volume = container.integer(.volume).flatMap { $0 >= 0 ? $0 : nil }
+        volume = container.count(.volume)
     }
 }
 
@@ -56,12 +56,7 @@ extension SourceReply {
     func alphaVantagePrices(of ticker: Ticker, now: Timestamp) throws(SourceFailure) -> [DailyPrice] {
         let failed = failure("daily")
         guard isObject else { throw failed ?? .broken("daily: the answer is not JSON") }
-        let answer: AlphaVantageAnswer
-        do throws(SourceFailure) {
-            answer = try decoded(AlphaVantageAnswer.self, "daily")
-        } catch {
-            throw failed ?? error
-        }
+        let answer = try decoded(AlphaVantageAnswer.self, "daily", unless: failed)
         if let failed { throw failed }
         if let series = answer.series {
             let prices = series.rows.compactMap { date, row in DailyPrice(date, row) }

@@ -36,6 +36,11 @@ extension KeyedDecodingContainer {
         number(key).flatMap { abs($0) < 9e18 ? Int($0.rounded()) : nil }
     }
 
+    /// Returns a whole number of shares or contracts: 0 or more.
+    func count(_ key: Key) -> Int? {
+        integer(key).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
     /// Returns an object or an array; `nil` if it cannot be read.
     func value<Value: Decodable>(_ type: Value.Type = Value.self, _ key: Key) -> Value? {
         try? decode(type, forKey: key)

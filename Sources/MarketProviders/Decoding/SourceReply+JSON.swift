@@ -10,15 +10,18 @@ extension SourceReply {
     /// - Parameters:
     ///   - type: What is read.
     ///   - endpoint: What messages call the question.
+    ///   - failed: What the status of the reply means, if that explains why the body cannot be read.
     /// - Returns: The value.
-    /// - Throws: ``SourceFailure/broken(_:)`` with the endpoint and the member that cannot be read.
-    func decoded<Value: Decodable>(_ type: Value.Type = Value.self, _ endpoint: String) throws(SourceFailure) -> Value {
+    /// - Throws: `failed`; otherwise ``SourceFailure/broken(_:)`` with the endpoint and the member that cannot be read.
+    func decoded<Value: Decodable>(
+        _ type: Value.Type = Value.self, _ endpoint: String, unless failed: SourceFailure? = nil
+    ) throws(SourceFailure) -> Value {
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch let error as DecodingError {
-            throw .broken("\(endpoint): \(Self.sentence(error))")
+            throw failed ?? .broken("\(endpoint): \(Self.sentence(error))")
         } catch {
-            throw .broken("\(endpoint): the answer is not JSON")
+            throw failed ?? .broken("\(endpoint): the answer is not JSON")
         }
     }
 

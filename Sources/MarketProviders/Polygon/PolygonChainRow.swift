@@ -41,14 +41,14 @@ struct PolygonChainRow: Decodable, Sendable {
         isQuoted = bid != nil || ask != nil
         let (trade, day) = (part(.lastTrade), part(.day))
         last = trade?.price(.price) ?? day?.price(.close)
-        volume = day?.integer(.volume).flatMap { $0 >= 0 ? $0 : nil }
+        volume = day?.count(.volume)
         let times = [
             quote?.instant(.lastUpdated, in: .nanoseconds), trade?.instant(.sipTime, in: .nanoseconds),
             day?.instant(.lastUpdated, in: .nanoseconds),
         ]
         asOf = times.compactMap { $0 }.first
 
-        openInterest = container.integer(.openInterest).flatMap { $0 >= 0 ? $0 : nil }
+        openInterest = container.count(.openInterest)
         volatility = container.number(.volatility).flatMap { $0 > 0 ? $0 : nil }
         if let part = part(.greeks), let delta = part.number(.delta), let gamma = part.number(.gamma),
             let theta = part.number(.theta), let vega = part.number(.vega)

@@ -16,7 +16,7 @@ struct PolygonSessionBar: Decodable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         (open, high, low) = (container.price(.o), container.price(.h), container.price(.l))
         close = try container.required(container.price(.c), .c)
-        volume = container.integer(.v).flatMap { $0 >= 0 ? $0 : nil }
+        volume = container.count(.v)
         time = try container.required(container.instant(.t, in: .milliseconds), .t)
     }
 

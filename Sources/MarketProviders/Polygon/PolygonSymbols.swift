@@ -8,16 +8,14 @@ internal import MarketData
 /// | `^SPX` | `I:SPX` | `SPX` | indices; `^GSPC` is the same index |
 /// | `T-PC` | `TpC` | `TpC` | preferred shares, whose letter `p` is a small one |
 enum PolygonSymbols {
-    private static let indices = ["GSPC": "SPX"]
-
     /// The name under which prices and chains are asked for; `nil` if Polygon cannot have such a ticker.
     static func prices(_ ticker: Ticker) -> String? {
-        index(ticker).map { "I:" + $0 } ?? share(ticker)
+        ticker.index.map { "I:" + $0 } ?? share(ticker)
     }
 
     /// The name under which contracts are asked for; `nil` if Polygon cannot have such a ticker.
     static func contracts(_ ticker: Ticker) -> String? {
-        index(ticker) ?? share(ticker)
+        ticker.index ?? share(ticker)
     }
 
     /// Our ticker of a name in the list of tickers; `nil` for names with small letters of another meaning, such as
@@ -35,12 +33,6 @@ enum PolygonSymbols {
     /// The name as a part of a path.
     static func inPath(_ name: String) -> String {
         name.split(separator: "^", omittingEmptySubsequences: false).joined(separator: "%5E")
-    }
-
-    private static func index(_ ticker: Ticker) -> String? {
-        let symbol = ticker.symbol
-        let name = symbol.hasPrefix("^") ? symbol.dropFirst(1) : symbol.hasPrefix("I:") ? symbol.dropFirst(2) : ""
-        return name.isEmpty ? nil : indices[String(name)] ?? String(name)
     }
 
     private static func share(_ ticker: Ticker) -> String? {

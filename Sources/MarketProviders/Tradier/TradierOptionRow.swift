@@ -70,7 +70,7 @@ struct TradierOptionRow: Decodable, Sendable {
         size = container.integer(.contractSize)
         (bid, ask) = (container.decimal(.bid)?.unlessNegative, container.decimal(.ask)?.unlessNegative)
         last = container.price(.last) ?? container.price(.close)
-        (volume, openInterest) = (container.integer(.volume), container.integer(.openInterest))
+        (volume, openInterest) = (container.count(.volume), container.count(.openInterest))
         greeks = container.value(Greeks.self, .greeks)
         let quoteTimes = [
             bid == nil ? nil : container.instant(.bidDate, in: .milliseconds),
@@ -93,8 +93,7 @@ struct TradierOptionRow: Decodable, Sendable {
         guard let contract = contract(of: ticker, expiration: date) else { return nil }
         var quote = ContractQuote(contract)
         (quote.bid, quote.ask, quote.last) = (bid, ask, last)
-        quote.volume = volume.flatMap { $0 >= 0 ? $0 : nil }
-        quote.openInterest = openInterest.flatMap { $0 >= 0 ? $0 : nil }
+        (quote.volume, quote.openInterest) = (volume, openInterest)
         (quote.vendorVolatility, quote.vendorGreeks) = (greeks?.volatility, greeks?.greeks)
         quote.asOf = asOf
         return quote

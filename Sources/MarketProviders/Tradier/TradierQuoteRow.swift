@@ -32,7 +32,7 @@ struct TradierQuoteRow: Decodable, Sendable {
         (bid, ask) = (container.price(.bid), container.price(.ask))
         (open, high, low) = (container.price(.open), container.price(.high), container.price(.low))
         (yearLow, yearHigh) = (container.price(.yearLow), container.price(.yearHigh))
-        volume = container.integer(.volume).flatMap { $0 >= 0 ? $0 : nil }
+        volume = container.count(.volume)
         tradeTime = container.instant(.tradeDate, in: .milliseconds)
     }
 

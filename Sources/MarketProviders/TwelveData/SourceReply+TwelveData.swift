@@ -45,7 +45,7 @@ private struct TwelveDataAnswer: Decodable {
             }
             price = DailyPrice(
                 date: date, close: close, open: container.price(.open), high: container.price(.high),
-                low: container.price(.low), volume: container.integer(.volume).flatMap { $0 >= 0 ? $0 : nil })
+                low: container.price(.low), volume: container.count(.volume))
         }
     }
 
@@ -77,12 +77,7 @@ extension SourceReply {
     func twelveDataSeries(of ticker: Ticker, now: Timestamp) throws(SourceFailure) -> TwelveDataSeries {
         let failed = failure("daily")
         guard isObject else { throw failed ?? .broken("daily: the answer is not JSON") }
-        let answer: TwelveDataAnswer
-        do throws(SourceFailure) {
-            answer = try decoded(TwelveDataAnswer.self, "daily")
-        } catch {
-            throw failed ?? error
-        }
+        let answer = try decoded(TwelveDataAnswer.self, "daily", unless: failed)
         if answer.status?.lowercased() == "error" || answer.code.map({ $0 >= 300 }) ?? false || failed != nil {
             return try twelveDataError(answer, ticker, now)
         }

@@ -78,19 +78,13 @@ extension TwelveDataSource: LatestPriceProvider {
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
-        var latest: [AssetRoute: LatestPrice] = [:]
-        for route in routes where latest[route] == nil {
-            guard let ticker = route.ticker else { continue }
-            do throws(MarketDataError) {
-                let series = try await series(of: ticker, [SourceParameter("outputsize", "1")], priority: priority)
-                guard let last = series.prices.last else { continue }
-                latest[route] = LatestPrice(
-                    last, currency: series.currency ?? "USD", source: source, calendar: calendar, now: time.now())
-            } catch .unknownSymbol {
-                continue
+        try await LatestPrice.each(of: routes) { ticker async throws(MarketDataError) in
+            let series = try await series(of: ticker, [SourceParameter("outputsize", "1")], priority: priority)
+            return series.prices.last.map {
+                LatestPrice(
+                    $0, currency: series.currency ?? "USD", source: source, calendar: calendar, now: time.now())
             }
         }
-        return latest
     }
 }
 

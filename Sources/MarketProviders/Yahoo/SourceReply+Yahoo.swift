@@ -37,12 +37,7 @@ extension SourceReply {
         if !isObject, beginning.contains("too many requests") { throw .limited(retryAfter: secondsUntilReset) }
         let failed = failure("chart", keyRefused: [], notInPlan: [])
         if let failed, status == 429 || !isObject { throw failed }
-        let answer: YahooAnswer
-        do throws(SourceFailure) {
-            answer = try decoded(YahooAnswer.self, "chart")
-        } catch {
-            throw failed ?? error
-        }
+        let answer = try decoded(YahooAnswer.self, "chart", unless: failed)
         if let failure = answer.chart.error {
             let description = failure.description?.lowercased() ?? ""
             if failure.code?.lowercased() == "not found" { throw .unknownSymbol(ticker.symbol) }

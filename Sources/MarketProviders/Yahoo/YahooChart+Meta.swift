@@ -40,7 +40,7 @@ extension YahooChart {
             previousClose = price(.previousClose) ?? price(.chartPreviousClose)
             yearHigh = price(.fiftyTwoWeekHigh)
             yearLow = price(.fiftyTwoWeekLow)
-            dayVolume = container.integer(.regularMarketVolume).flatMap { $0 >= 0 ? $0 : nil }
+            dayVolume = container.count(.regularMarketVolume)
             let regular = try? container.nestedContainer(keyedBy: Key.self, forKey: .currentTradingPeriod)
                 .nestedContainer(keyedBy: Key.self, forKey: .regular)
             sessionEnd = instant(regular?.integer(.end))

@@ -6,15 +6,11 @@ extension YahooSource: LatestPriceProvider {
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
-        var prices: [AssetRoute: LatestPrice] = [:]
-        for route in routes where prices[route] == nil {
-            guard let ticker = route.ticker, let latest = try await latest(ticker, priority) else { continue }
-            guard let price = latest.meta.price else { continue }
-            prices[route] = LatestPrice(
-                price: price, currency: latest.meta.currency ?? "USD", asOf: latest.meta.priceTime ?? time.now(),
-                source: .yahoo)
+        try await LatestPrice.each(of: routes) { ticker async throws(MarketDataError) in
+            guard let meta = try await latest(ticker, priority)?.meta, let price = meta.price else { return nil }
+            return LatestPrice(
+                price: price, currency: meta.currency ?? "USD", asOf: meta.priceTime ?? time.now(), source: .yahoo)
         }
-        return prices
     }
 
     /// Returns the chart of the present day; `nil` if there is no such symbol.
