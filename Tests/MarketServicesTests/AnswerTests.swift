@@ -100,13 +100,45 @@ import Testing
         #expect(try await !answer().isStale)
     }
 
-    @Test func unknownSymbolIsForgotten() async throws {
+    @Test func unknownSymbolForgetsTheAnswer() async throws {
         _ = try await answer()
         clock.advance(100)
         asked.error = .unknownSymbol("X")
         await #expect(throws: MarketDataError.unknownSymbol("X")) { try await answer() }
         asked.error = .timedOut(.yahoo)
+        clock.advance(60)
         await #expect(throws: MarketDataError.timedOut(.yahoo)) { try await answer() }
+    }
+
+    @Test func whatIsUnknownIsAskedOnceAMinute() async throws {
+        asked.error = .unknownSymbol("X")
+        await #expect(throws: MarketDataError.unknownSymbol("X")) { try await answer() }
+        clock.advance(59.999)
+        await #expect(throws: MarketDataError.unknownSymbol("X")) { try await answer() }
+        #expect(asked.count == 1)
+        clock.advance(0.001)
+        asked.error = nil
+        #expect(try await answer().value == 2)
+        #expect(try await answer().value == 2)
+    }
+
+    @Test func readerWithLittleTimeGetsTheKnownAnswer() async throws {
+        let known = try await answer()
+        clock.advance(100)
+        let gate = Gate()
+        let background = Task { try await answer(gate: gate) }
+        try await until("a question") { gate.arrived == 1 }
+        let reader = Task {
+            try await QuestionDeadline.with(clock.now.adding(seconds: 5)) { () async throws(MarketDataError) in
+                try await answer()
+            }
+        }
+        try await until("a reader who waits") { clock.sleeperCount == 1 }
+        clock.advance(5)
+        #expect(try await reader.value == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true))
+        gate.open()
+        #expect(try await background.value.value == 2)
+        #expect(asked.count == 2)
     }
 
     @Test func answersThatWereNotUsedForLongestAreDropped() async throws {

@@ -3,6 +3,7 @@ internal import MarketData
 /// The answers of sources, kept as long as they are true.
 ///
 /// The same question asked many times at once is asked upstream once. If the sources fail, the last known answer is returned as stale.
+/// That something is unknown is kept for a minute: a misspelt symbol that is watched must not use up the calls for the others.
 actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     private struct Entry: Sendable {
         let answer: Sourced<Value>
@@ -14,9 +15,13 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
 
     private typealias Outcome = Result<Entry, MarketDataError>
 
+    private static var secondsUnknown: Double { 60 }
+
     private let capacity: Int
     private let time: ServiceTime
     private var entries: [Question: Entry] = [:]
+    /// What no source knows, and when that was answered.
+    private var unknown: [Question: (symbol: String, answered: Timestamp)] = [:]
     private var running: [Question: Task<Outcome, Never>] = [:]
     private var useCount = 0
 
@@ -42,7 +47,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         _ question: Question, trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
         ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
     ) async throws(MarketDataError) -> Sourced<Value> {
-        if let answer = use(question) { return answer }
+        if let kept = use(question) { return try kept.get() }
         return try await outcome(of: running[question] ?? begin(question, lifetime, ask), question)
     }
 
@@ -61,11 +66,8 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         var answers: [Question: Result<Sourced<Value>, MarketDataError>] = [:]
         var tasks: [Question: Task<Outcome, Never>] = [:]
         for question in questions {
-            if let answer = use(question) {
-                answers[question] = .success(answer)
-            } else {
-                tasks[question] = running[question]
-            }
+            answers[question] = use(question)
+            if answers[question] == nil { tasks[question] = running[question] }
         }
         let due = questions.filter { answers[$0] == nil && tasks[$0] == nil }
         if !due.isEmpty {
@@ -90,28 +92,43 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     /// Returns the last known answer to a question, however old, without asking.
     func known(_ question: Question) -> Sourced<Value>? { entries[question]?.answer }
 
-    /// The answer that is kept, if it is still true.
-    private func use(_ question: Question) -> Sourced<Value>? {
+    /// What is kept of the answer, if it is still true.
+    private func use(_ question: Question) -> Result<Sourced<Value>, MarketDataError>? {
         let now = time.now()
+        if let unknown = unknown[question], (0..<Self.secondsUnknown).contains(unknown.answered.interval(to: now)) {
+            return .failure(.unknownSymbol(unknown.symbol))
+        }
         guard var entry = entries[question], entry.answered <= now, now < entry.isTrueUntil else { return nil }
         useCount += 1
         entry.lastUse = useCount
         entries[question] = entry
-        return entry.answer
+        return .success(entry.answer)
     }
 
     /// Waits for the sources. If they fail, the last known answer is returned as stale.
+    ///
+    /// Who asked first may have more time, as work in the background has. Others do not wait longer than they may, if an answer is known.
     private func outcome(
         of task: Task<Outcome, Never>, _ question: Question
     ) async throws(MarketDataError) -> Sourced<Value> {
-        switch await task.value {
+        let deadline = entries[question] == nil ? nil : QuestionDeadline.current
+        guard let outcome = await value(of: task, until: deadline, time) else {
+            if let kept = use(question) { return try kept.get() }
+            return try stale(question, or: .cancelled)
+        }
+        switch outcome {
         case .success(let entry): return entry.answer
         case .failure(.unknownSymbol(let symbol)): throw .unknownSymbol(symbol)
-        case .failure(let error):
-            guard var known = entries[question]?.answer else { throw error }
-            known.isStale = true
-            return known
+        case .failure(let error): return try stale(question, or: error)
         }
+    }
+
+    private func stale(
+        _ question: Question, or error: MarketDataError
+    ) throws(MarketDataError) -> Sourced<Value> {
+        guard var known = entries[question]?.answer else { throw error }
+        known.isStale = true
+        return known
     }
 
     private func begin(
@@ -142,8 +159,12 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
             useCount += 1
             entry.lastUse = useCount
             entries[question] = entry
+            unknown[question] = nil
             if entries.count > capacity { dropOldest() }
-        case .failure(.unknownSymbol): entries[question] = nil
+        case .failure(.unknownSymbol(let symbol)):
+            entries[question] = nil
+            if unknown.count >= capacity { unknown = [:] }
+            unknown[question] = (symbol, time.now())
         case .failure: break
         }
     }
@@ -154,4 +175,27 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         let limit = uses[uses.count / 8]
         entries = entries.filter { $0.value.lastUse > limit }
     }
+}
+
+/// Waits for the value of a task.
+///
+/// - Parameters:
+///   - task: The task, which goes on if nobody waits any more.
+///   - deadline: The instant until which to wait; `nil` to wait for the end of the task.
+///   - time: The clock.
+/// - Returns: The value; `nil` if there is none at the deadline.
+private func value<Value: Sendable>(
+    of task: Task<Value, Never>, until deadline: Timestamp?, _ time: ServiceTime
+) async -> Value? {
+    guard let deadline else { return await task.value }
+    let (values, continuation) = AsyncStream<Value?>.makeStream()
+    let alarm = Task {
+        try? await time.sleep(max(0, time.now().interval(to: deadline)))
+        continuation.yield(nil)
+    }
+    Task { continuation.yield(await task.value) }
+    var iterator = values.makeAsyncIterator()
+    let value = await iterator.next()
+    alarm.cancel()
+    return value ?? nil
 }
