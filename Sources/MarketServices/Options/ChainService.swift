@@ -67,7 +67,11 @@ public struct ChainService: Sendable {
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         do throws(MarketDataError) {
             let answer = try await analysis(of: underlying, expiration: expiration)
-            guard let analysis = answer.value else { return answer.map { _ in [] } }
+            guard let analysis = answer.value else {
+                // Not every source lists contracts that nobody has quoted.
+                let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind)
+                return listed ?? answer.map { _ in [] }
+            }
             let options = analysis.strikes.compactMap { $0[kind] }
             let contracts = options.map { analysis.snapshot.quotes[$0.quote].contract }
             if options.allSatisfy({ $0.delta == nil }) {
