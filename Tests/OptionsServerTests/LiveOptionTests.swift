@@ -59,6 +59,13 @@ struct LiveOptionTests {
             // The closes are fetched once, and stored.
             #expect(live.sources.requests(of: .yahoo).filter { $0.query.contains("period1") }.count == 1)
         }
+        // Tradier has no chain of this share, whose contracts Polygon lists.
+        try await LiveMarket.with(keys: ["POLYGON_API_KEY", "TRADIER_TOKEN"]) { live in
+            live.sources.setPlan("free", of: .polygon)
+            let listed = try await live.get("/stocks/POLYO/options/strikes?expirationDate=2026-04-17")
+            let rows = try #require(listed["strikePrices"] as? [[String: Any]])
+            #expect(rows.count > 20 && listed["source"] as? String == "polygon")
+        }
     }
 
     @Test("a plan without snapshots is 503 with the reason, or Tradier")

@@ -13,6 +13,7 @@
 /// | `NOALL` | Tradier | last and `prevclose` are `null` |
 /// | `INTS` | all | prices are whole, and written as integers |
 /// | `STRN` | Tradier | a share without options, where parents are the string `"null"` |
+/// | `POLYO` | Tradier | no chains, of options that Polygon lists |
 /// | `ERRS` | Tradier | 200 with `errors` |
 /// | `NOOPT` | options | a share without options |
 /// | `ONEX` | options | one expiration, one strike |

@@ -95,7 +95,7 @@ extension TradierDesk {
     }
 
     func chain() -> FakeAnswer {
-        guard let asked else { return answer("options", nil, query["symbol"] ?? "") }
+        guard let asked, asked.symbol != "POLYO" else { return answer("options", nil, query["symbol"] ?? "") }
         let rows = options.contracts(asked.symbol, asked.expiration).map {
             quote($0, withGreeks: query["greeks"] == "true")
         }
