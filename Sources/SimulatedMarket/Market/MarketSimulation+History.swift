@@ -11,7 +11,8 @@ extension MarketSimulation {
         of route: AssetRoute, from first: CalendarDate, through last: CalendarDate, at instant: Timestamp
     ) throws(MarketDataError) -> PriceHistory {
         guard let instrument = Instruments.instrument(route) else { throw .unknownSymbol(Self.symbol(route)) }
-        guard let (path, moment) = position(instrument, at: instant) else {
+        let path = cache.wholePath(instrument, year: instant.date.year)
+        guard let moment = path.moment(at: instant) else {
             return PriceHistory(source: .simulated, kind: instrument.kind, prices: [])
         }
         let now = moment.index
@@ -71,7 +72,7 @@ extension PricePath {
             for index in dividend.index..<upper { factors[index] = factor }
             upper = dividend.index
             let (numerator, denominator) = shares(upper - 1, now: upper)
-            let before = Double(closes[upper - 1]) / 100 * Double(denominator) / Double(numerator)
+            let before = Double(self[upper - 1].close) / 100 * Double(denominator) / Double(numerator)
             factor *= 1 - Double(dividend.amount) / 1e6 / before
         }
         for index in 0..<upper { factors[index] = factor }
@@ -85,7 +86,8 @@ extension PricePath {
         func price(_ units: Int32) -> ExactDecimal {
             exactQuotient(Int(units) * denominator, numerator, decimals: decimals)
         }
-        let close = price(closes[index])
+        let day = self[index]
+        let close = price(day.close)
         var scale = 1e6
         for _ in 0..<decimals { scale /= 10 }
         let adjusted =
@@ -93,10 +95,10 @@ extension PricePath {
             ? close
             : ExactDecimal(
                 significand: Int64(
-                    (Double(closes[index]) * Double(denominator) / Double(numerator) * factor * scale).rounded()),
+                    (Double(day.close) * Double(denominator) / Double(numerator) * factor * scale).rounded()),
                 exponent: -6)
         return DailyPrice(
-            date: table.date(index), close: close, open: price(opens[index]), high: price(highs[index]),
-            low: price(lows[index]), volume: Int(volume(index)) * numerator / denominator, adjustedClose: adjusted)
+            date: table.date(index), close: close, open: price(day.open), high: price(day.high),
+            low: price(day.low), volume: Int(volume(index)) * numerator / denominator, adjustedClose: adjusted)
     }
 }

@@ -21,10 +21,10 @@ extension MarketSimulation {
             quote.bid = path.price(bid, of: index, now: index)
             quote.ask = path.price(ask, of: index, now: index)
         }
-        quote.open = path.price(path.opens[index], of: index, now: index)
+        quote.open = path.price(path[index].open, of: index, now: index)
         quote.high = path.price(extremes.high, of: index, now: index)
         quote.low = path.price(extremes.low, of: index, now: index)
-        quote.previousClose = index > 0 ? path.price(path.closes[index - 1], of: index - 1, now: index) : nil
+        quote.previousClose = index > 0 ? path.price(path[index - 1].close, of: index - 1, now: index) : nil
         quote.volume = path.volume(at: moment)
         quote.yearLow = range.low
         quote.yearHigh = range.high

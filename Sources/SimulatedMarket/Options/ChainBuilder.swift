@@ -72,7 +72,7 @@ struct ContractInterest {
         day = Int(path.table.days[moment.index])
         let previous = max(moment.index - 1, 0)
         let (numerator, denominator) = path.shares(previous, now: moment.index)
-        reference = Double(path.closes[previous]) * Double(denominator) / Double(numerator)
+        reference = Double(path[previous].close) * Double(denominator) / Double(numerator)
         let years = Double(max(pricer.expirationDay - day, 5)) / 365
         width = reference * instrument.volatility * years.squareRoot()
         base = instrument.volume * (isMonthly ? 3e-4 : 1e-4)

@@ -69,7 +69,7 @@ extension StrikeGrid {
         let end = min(path.table.index(onOrAfter: today), now + 1)
         for index in first..<max(end, first + 1) {
             let (numerator, denominator) = path.shares(index, now: now)
-            let close = Double(path.closes[index]) / 100 * Double(denominator) / Double(numerator)
+            let close = Double(path[index].close) / 100 * Double(denominator) / Double(numerator)
             grid.add(close: close, days: last - Int(path.table.days[index]))
         }
         return grid.strikes

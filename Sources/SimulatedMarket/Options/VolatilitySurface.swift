@@ -43,7 +43,7 @@ struct VolatilitySurface: Sendable {
         self.curvature = min(curvature, 1.99 / (1 + abs(correlation)))
         // Options cost a little more than the volatility that follows.
         longVariance = 1.06 * instrument.diffusiveVariance
-        spotVariance = min(max(Double(path.variances[index]), 0.3 * longVariance), 4 * longVariance)
+        spotVariance = min(max(Double(path[index].variance), 0.3 * longVariance), 4 * longVariance)
         earningsVariance = instrument.earningsMove * instrument.earningsMove
     }
 

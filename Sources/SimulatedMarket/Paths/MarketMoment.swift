@@ -35,13 +35,13 @@ extension PricePath {
 
     /// Returns the price at a moment, in units of the last decimal.
     func units(at moment: MarketMoment) -> Int32 {
-        moment.isOpen ? day(moment.index).price(moment.second) : closes[moment.index]
+        moment.isOpen ? day(moment.index).price(moment.second) : self[moment.index].close
     }
 
     /// Returns the price at a moment and the extremes of the session so far, in units of the last decimal.
     func unitsAndExtremes(at moment: MarketMoment) -> (units: Int32, extremes: (high: Int32, low: Int32)) {
         let index = moment.index
-        guard moment.isOpen else { return (closes[index], (highs[index], lows[index])) }
+        guard moment.isOpen else { return (self[index].close, (self[index].high, self[index].low)) }
         let day = day(index)
         return (day.price(moment.second), day.extremes(through: moment.second))
     }
@@ -79,7 +79,9 @@ extension PricePath {
         starts.append(index)
         var start = first
         for end in starts where end > start {
-            if let lowest = lows[start..<end].min(), let highest = highs[start..<end].max() {
+            if let lowest = self[start..<end].lazy.map(\.low).min(),
+                let highest = self[start..<end].lazy.map(\.high).max()
+            {
                 low = min(low, price(lowest, of: start, now: index))
                 high = max(high, price(highest, of: start, now: index))
             }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The paths of the assets asked for last, and what they share. A path that is missing is computed again, with the same result.
 final class PathCache: Sendable {
-    /// The number of paths that are kept, of about 100 KB each.
-    static let capacity = 1024
+    /// The years before the present one that quotes, chains and their strikes depend on.
+    private static let yearsBefore = 3
 
     fileprivate struct Shared: Sendable {
         let exchange: SessionTable
@@ -13,15 +13,12 @@ final class PathCache: Sendable {
         let coinFactors: PricePath.Factors
     }
 
-    fileprivate struct Entry: Sendable {
-        let path: PricePath
-        var lastUse: UInt64
-    }
-
     fileprivate struct State: Sendable {
         var shared: Shared?
-        var entries: [String: Entry] = [:]
-        var uses: UInt64 = 0
+        /// Of some years: about 20 KB each.
+        var recent = PathEntries(capacity: 1024)
+        /// Of all years: about 100 KB each.
+        var whole = PathEntries(capacity: 16)
     }
 
     private let calendar: ExchangeCalendar
@@ -29,36 +26,35 @@ final class PathCache: Sendable {
 
     init(calendar: ExchangeCalendar) { self.calendar = calendar }
 
-    /// Returns the path of an asset, which reaches at least three years beyond a year.
+    /// Returns the path of an asset with the sessions of a year and of the three before it.
     func path(_ instrument: Instrument, year: Int) -> PricePath {
-        let horizon = Self.horizon(year)
-        if let path = cached(instrument.key, horizon) { return path }
-        let shared = shared(horizon)
-        let path =
-            instrument.schedule == .always
+        let year = min(max(year, SessionTable.firstYear), SessionTable.lastYear)
+        let years = (year - Self.yearsBefore)...year
+        if let path = state.withLock({ $0.recent.path(instrument.key, years) }) { return path }
+        let path = computed(instrument, year).cut(to: years)
+        state.withLock { $0.recent.keep(path, years) }
+        return path
+    }
+
+    /// Returns the path of an asset with all sessions, which reaches at least three years beyond a year.
+    func wholePath(_ instrument: Instrument, year: Int) -> PricePath {
+        let years = SessionTable.firstYear...Self.horizon(year)
+        if let path = state.withLock({ $0.whole.path(instrument.key, years) }) { return path }
+        let path = computed(instrument, year)
+        state.withLock { $0.whole.keep(path, years) }
+        return path
+    }
+
+    private func computed(_ instrument: Instrument, _ year: Int) -> PricePath {
+        let shared = shared(Self.horizon(year))
+        return instrument.schedule == .always
             ? PricePath(instrument, shared.always, shared.coinFactors)
             : PricePath(instrument, shared.exchange, shared.exchangeFactors)
-        state.withLock { state in
-            state.uses += 1
-            state.entries[instrument.key] = Entry(path: path, lastUse: state.uses)
-            if state.entries.count > Self.capacity { state.removeOldest() }
-        }
-        return path
     }
 
     /// The last year of a table: a multiple of five, so that tables are seldom computed again.
     private static func horizon(_ year: Int) -> Int {
         min(max(2030, (year + 3 + 4) / 5 * 5), SessionTable.lastYear)
-    }
-
-    private func cached(_ key: String, _ horizon: Int) -> PricePath? {
-        state.withLock { state in
-            guard var entry = state.entries[key], entry.path.table.lastYear >= horizon else { return nil }
-            state.uses += 1
-            entry.lastUse = state.uses
-            state.entries[key] = entry
-            return entry.path
-        }
     }
 
     private func shared(_ horizon: Int) -> Shared {
@@ -80,14 +76,5 @@ final class PathCache: Sendable {
             if (state.shared?.exchange.lastYear ?? 0) < horizon { state.shared = shared }
         }
         return shared
-    }
-}
-
-extension PathCache.State {
-    /// Removes the eighth of the entries that was used longest ago.
-    fileprivate mutating func removeOldest() {
-        let uses = entries.values.map(\.lastUse).sorted()
-        let limit = uses[uses.count / 8]
-        entries = entries.filter { $0.value.lastUse > limit }
     }
 }

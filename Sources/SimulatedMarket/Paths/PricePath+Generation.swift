@@ -18,29 +18,15 @@ extension PricePath {
     /// An ordinary path is made one of the paths whose price is at its level on two days of 2026, by the conditional
     /// mean of such a process, which is a sum of two terms proportional to e^(−κ |years|).
     init(_ instrument: Instrument, _ table: SessionTable, _ factors: Factors) {
-        self.instrument = instrument
-        self.table = table
         let actions = CorporateActions(instrument, table)
-        self.actions = actions
         guard !instrument.isConstant else {
             let units = Int32(instrument.price * 100)
-            opens = [Int32](repeating: units, count: table.count)
-            (highs, lows, closes) = (opens, opens, opens)
-            variances = [Float](repeating: 0, count: table.count)
+            let day = Day(open: units, high: units, low: units, close: units, variance: 0)
+            self.init(instrument, table, actions, [Day](repeating: day, count: table.count))
             return
         }
         let returns = Self.returns(instrument, table, factors, actions)
-        let days = Self.days(instrument, table, actions, returns)
-        opens = days.map(\.open)
-        highs = days.map(\.high)
-        lows = days.map(\.low)
-        closes = days.map(\.close)
-        variances = returns.variance.map { Float($0) }
-    }
-
-    /// The four prices of a session.
-    private struct Day {
-        let open, high, low, close: Int32
+        self.init(instrument, table, actions, Self.days(instrument, table, actions, returns))
     }
 
     /// The prices of all sessions, from the returns.
@@ -58,14 +44,17 @@ extension PricePath {
             let open = previous.map { $0 + returns.overnight[index] } ?? close
             previous = close
             let last = quantizer.units(close, index)
+            let pace = Float(returns.variance[index])
             // A fund has one price a day.
-            guard instrument.kind != .fund else { return Day(open: last, high: last, low: last, close: last) }
+            guard instrument.kind != .fund else {
+                return Day(open: last, high: last, low: last, close: last, variance: pace)
+            }
             let first = quantizer.units(open, index)
             let variance = withinSession * returns.variance[index] / table.sessionsPerYear
             let (high, low) = extremes(from: open, to: close, variance: variance, instrument.random, day)
             return Day(
                 open: first, high: max(first, last, quantizer.units(high, index)),
-                low: min(first, last, quantizer.units(low, index)), close: last)
+                low: min(first, last, quantizer.units(low, index)), close: last, variance: pace)
         }
     }
 

@@ -1,7 +1,15 @@
 internal import MarketData
 
-/// The daily prices of one asset from 2014 on, as they traded, in units of the last decimal.
+/// The daily prices of one asset, as they traded: those of all sessions of a table, or of those of some years.
 struct PricePath: Sendable {
+    /// The prices of a session, in units of the last decimal.
+    struct Day: Sendable {
+        /// The first, the highest, the lowest and the last price.
+        let open, high, low, close: Int32
+        /// The variance of a year at the pace of the session, without earnings.
+        let variance: Float
+    }
+
     /// The asset.
     let instrument: Instrument
     /// The sessions.
@@ -9,16 +17,36 @@ struct PricePath: Sendable {
     /// The splits, dividends and earnings.
     let actions: CorporateActions
 
-    /// The first price of each session.
-    let opens: [Int32]
-    /// The highest price of each session.
-    let highs: [Int32]
-    /// The lowest price of each session.
-    let lows: [Int32]
-    /// The last price of each session.
-    let closes: [Int32]
-    /// The variance of a year at the pace of each session, without earnings.
-    let variances: [Float]
+    /// The sessions that are kept, by their indices in the table.
+    private(set) var sessions: Range<Int>
+    private var days: [Day]
+
+    /// Creates the path of an asset from the prices of all sessions of a table.
+    init(_ instrument: Instrument, _ table: SessionTable, _ actions: CorporateActions, _ days: [Day]) {
+        self.instrument = instrument
+        self.table = table
+        self.actions = actions
+        self.days = days
+        sessions = days.indices
+    }
+
+    /// The prices of a session that is kept.
+    subscript(index: Int) -> Day { days[index - sessions.lowerBound] }
+
+    /// The prices of sessions that are kept.
+    subscript(range: Range<Int>) -> ArraySlice<Day> {
+        days[(range.lowerBound - sessions.lowerBound)..<(range.upperBound - sessions.lowerBound)]
+    }
+
+    /// Returns the path with the sessions of some years only.
+    func cut(to years: ClosedRange<Int>) -> PricePath {
+        let lower = table.index(onOrAfter: SessionTable.day(CalendarDate(year: years.lowerBound, month: 1, day: 1)))
+        let upper = table.index(onOrAfter: SessionTable.day(CalendarDate(year: years.upperBound + 1, month: 1, day: 1)))
+        var path = self
+        path.sessions = lower..<upper
+        path.days = Array(self[lower..<upper])
+        return path
+    }
 
     /// The logarithm of the level of the price on a day over that of the middle of 2026. The level grows until 2041.
     static func growth(_ instrument: Instrument, day: Int) -> Double {
@@ -33,19 +61,20 @@ struct PricePath: Sendable {
     /// The path of the prices of one session.
     func day(_ index: Int) -> DayPath {
         let within = table.schedule == .always ? 1 : 1 - FactorReturns.overnightShare
-        let deviation = (within * Double(variances[index]) / table.sessionsPerYear).squareRoot()
+        let day = self[index]
+        let deviation = (within * Double(day.variance) / table.sessionsPerYear).squareRoot()
         return DayPath(
             random: instrument.random, day: Int(table.days[index]), minutes: Int(table.minutes[index]),
-            open: opens[index], high: highs[index], low: lows[index], close: closes[index],
-            deviation: deviation * Double(opens[index]))
+            open: day.open, high: day.high, low: day.low, close: day.close, deviation: deviation * Double(day.open))
     }
 
     /// The shares or coins traded in a session.
     func volume(_ index: Int) -> Double {
         guard instrument.volume > 0 else { return 0 }
         let (numerator, denominator) = CorporateActions.factor(of: actions.splits, at: index)
-        let move = abs(Double(closes[index]) / Double(opens[index]) - 1)
-        let usual = (Double(variances[index]) / table.sessionsPerYear).squareRoot()
+        let day = self[index]
+        let move = abs(Double(day.close) / Double(day.open) - 1)
+        let usual = (Double(day.variance) / table.sessionsPerYear).squareRoot()
         let activity = 0.55 + 0.45 * min(move / max(usual, 1e-6), 4)
         let news = actions.earnings.contains(index) ? 2.2 : 1
         let noise = PortableMath.exp(0.25 * instrument.random.normal(.volume, Int(table.days[index])))

@@ -3,9 +3,11 @@ internal import MarketData
 /// The trading days of a schedule from 2014-01-02 through the end of a year, in columns.
 struct SessionTable: Sendable {
     /// The first day of the simulated market, in days since 1970.
-    static let firstDay = day(CalendarDate(year: 2014, month: 1, day: 2))
+    static let firstDay = day(CalendarDate(year: firstYear, month: 1, day: 2))
     /// The day from which the growth of the level of prices counts, in days since 1970.
     static let levelDay = day(CalendarDate(year: 2026, month: 7, day: 1))
+    /// The first year of the simulated market.
+    static let firstYear = 2014
     /// The last year of the simulated market.
     static let lastYear = 2099
 
