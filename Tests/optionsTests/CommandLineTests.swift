@@ -313,7 +313,10 @@ struct ReadmeTests {
 struct StrictOptionTests {
     @Test(
         "every command refuses unknown members",
-        arguments: [["calculate"], ["chart"], ["scenario"], ["batch", "--quiet"], ["price"], ["implied-volatility"]])
+        arguments: [
+            ["calculate"], ["chart"], ["scenario"], ["batch", "--quiet"], ["price"], ["implied-volatility"],
+            ["recognise"],
+        ])
     func commands(arguments: [String]) throws {
         let request =
             #"{"currentPrice":100,"strikePrice":100,"type":"call","timeToExpiration":1,"volatility":0.2,"price":9,"#
@@ -322,9 +325,25 @@ struct StrictOptionTests {
         #expect(lenient.status == 0)
         let strict = try Run(arguments + ["--strict"], input: Data(request.utf8))
         #expect(strict.status == 1)
-        let member = ["price", "implied-volatility"].contains(arguments[0]) ? arguments[0] : "strikePrice"
-        let unknown = member == "price" ? "price" : member == "strikePrice" ? "strikePrice" : "volatility"
+        let unknown =
+            ["price": "price", "implied-volatility": "volatility", "recognise": "currentPrice"][arguments[0]]
+            ?? "strikePrice"
         #expect((strict.output + strict.error).hasPrefix(#"{"error":"\#(unknown) is not a known member"}"#))
+    }
+}
+
+@Suite("options recognise")
+struct RecogniseTests {
+    private static let put = #"{"type":"put","position":"long","strikePrice":95,"quantity":1}"#
+
+    @Test("the response repeats the id, and so does a refusal")
+    func identifier() throws {
+        let answered = try Run(["recognise"], input: Data(#"{"legs":[\#(Self.put)],"id":"A-1"}"#.utf8))
+        #expect(answered.status == 0 && answered.error == "")
+        #expect(answered.output.hasPrefix(#"{"id":"A-1","strategies":[{"name":"long put","#))
+        let refused = try Run(["recognise", "--strict"], input: Data(#"{"legs":[\#(Self.put)],"id":7,"leg":1}"#.utf8))
+        #expect(refused.status == 1 && refused.output == "")
+        #expect(refused.error == #"{"id":7,"error":"leg is not a known member; did you mean legs?"}"# + "\n")
     }
 }
 
