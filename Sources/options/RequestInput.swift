@@ -66,8 +66,8 @@ struct RequestInput: ParsableArguments {
             return
         }
         guard price != nil else { throw ValidationError("--leg needs --price, the current price of the underlying") }
-        if file != nil { throw ValidationError("a request is read from a file or typed with --leg, but not both") }
         _ = try legs()
+        if file != nil { throw ValidationError("a request is read from a file or typed with --leg, but not both") }
     }
 
     /// Throws a message for `option` unless there are legs.
@@ -113,8 +113,10 @@ struct RequestInput: ParsableArguments {
                 return try TypedLeg(text)
             } catch {
                 let place = error.word.map { "at \(Self.quoted($0, 40))" } ?? "at the end"
+                // A leg without quotes ends at its first space, and its next word becomes the file.
+                let hint = error.word == nil && file != nil ? "; write the leg in quotes" : ""
                 throw ValidationError(
-                    "--leg \(index + 1) \(Self.quoted(text, 80)): expected \(error.expected) \(place)")
+                    "--leg \(index + 1) \(Self.quoted(text, 80)): expected \(error.expected) \(place)\(hint)")
             }
         }
     }

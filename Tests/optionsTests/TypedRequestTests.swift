@@ -216,6 +216,17 @@ struct TypedRequestTests {
         #expect(run.error.hasPrefix("Error: --leg 2 \"\(leg)\": expected \(expected)\nUsage: options calculate "))
     }
 
+    @Test("a leg without quotes: status 64, with a hint", arguments: ["-2 put 150 @ 3.1", "long 1 call 165"])
+    func unquoted(leg: String) throws {
+        let words = leg.split(separator: " ").map(String.init)
+        let run = try Run(["calculate", "--price", "100", "--leg"] + words)
+        let expected = (words[0] == "long" ? "a quantity, " : "") + "call, put or stock"
+        #expect(run.status == 64 && run.output == "")
+        #expect(
+            run.error.hasPrefix(
+                "Error: --leg 1 \"\(words[0])\": expected \(expected) at the end; write the leg in quotes\nUsage"))
+    }
+
     @Test("a message shows long texts and control characters so that they do no harm")
     func harmless() throws {
         let control = try Run(["chart", "--price", "1", "--leg", "long 1 \u{1B}[31mcall 165 @ 9"])
