@@ -22,7 +22,7 @@ extension Options {
                   options batch strategies.ndjson > answers.ndjson
                   options batch --metrics-only monday.json.gz tuesday/ | jq .metrics.maxLoss
                   options batch --format csv strategies.ndjson -o metrics.csv
-                  options batch --resume strategies.ndjson -o answers.ndjson   # continue after the run was killed
+                  options batch --resume strategies.ndjson -o answers.ndjson
 
                 EXIT STATUS:
                   0   every request was answered

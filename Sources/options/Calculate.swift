@@ -3,25 +3,40 @@ internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
-    /// `options calculate [FILE] [--pretty] [--metrics-only]`
+    /// `options calculate [FILE | --price PRICE --leg LEG…] [--pretty] [--metrics-only]`
     struct Calculate: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute the payoff curve and metrics of one strategy.",
+            usage: """
+                options calculate [<file>] [<options>]
+                options calculate --price <price> --leg <leg> ... [<options>]
+                """,
             discussion: """
-                Reads a request from FILE or standard input and writes the response to standard output. If the request \
-                breaks a rule, writes {"error": …} to standard error and exits with status 1.
+                Reads a request from FILE or standard input, or takes a trade typed as --price and --leg, and writes \
+                the response to standard output. If the request breaks a rule, writes {"error": …} to standard error \
+                and exits with status 1.
 
                 EXAMPLES:
+                  options calculate --price 165.12 --leg "long 1 call 165 @ 9.25"
+                  options calculate --price 165.12 --metrics-only \\
+                    --leg "+1 call 165 @ 9.25" --leg "-1 call 180 @ 3.1"
+                  options calculate --price 98.5 --leg "-2 put 95 @ 2.4 2026-12-18" \\
+                    --valuation-date 2026-11-23 --include probability --pretty
+                  options calculate --price 98.5 --leg "long 100 shares @ 97" --show-request
                   options calculate long-call.json
                   options calculate --pretty < long-call.json
                   options calculate --metrics-only iron-condor.json
                 """
         )
 
-        @Argument(
-            help: "A file with one JSON request. Standard input if absent or -.",
-            completion: .file(extensions: ["json"]))
-        var file: String?
+        @OptionGroup var request: RequestInput
+
+        @Option(
+            help: ArgumentHelp(
+                "Add this to the response, for --leg: \(Self.inclusions). Repeat the option for more.",
+                valueName: "member"),
+            completion: .list(Inclusion.allCases.map(\.rawValue)), transform: Self.inclusion)
+        var include: [Inclusion] = []
 
         @Flag(help: "Indent the JSON, with one point of the curve per line.")
         var pretty = false
@@ -33,8 +48,14 @@ extension Options {
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
+        func validate() throws {
+            if !include.isEmpty { try request.requireLegs(for: "--include", "include") }
+        }
+
         func run() throws {
-            let json = try Input.read(file, limit: limits.limits.bytes)
+            let names = include.map { "\"\($0.rawValue)\"" }.joined(separator: pretty ? ", " : ",")
+            let json = try request.read(
+                limit: limits.limits.bytes, pretty: pretty, adding: include.isEmpty ? [] : [("include", "[\(names)]")])
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.calculate(
@@ -46,6 +67,16 @@ extension Options {
                 throw ExitCode.failure
             }
             try StandardOutput.write(answer)
+        }
+
+        private static var inclusions: String {
+            let names = Inclusion.allCases.map(\.rawValue)
+            return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
+        }
+
+        private static func inclusion(_ text: String) throws -> Inclusion {
+            guard let inclusion = Inclusion(rawValue: text) else { throw ValidationError("expected \(inclusions)") }
+            return inclusion
         }
     }
 }

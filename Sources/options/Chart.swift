@@ -6,28 +6,32 @@ internal import SystemPackage
 internal import _OptionsProcess
 
 extension Options {
-    /// `options chart [FILE] [-o payoff.svg]`
+    /// `options chart [FILE | --price PRICE --leg LEG…] [-o payoff.svg]`
     struct Chart: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Draw the profit of one strategy at expiration.",
+            usage: """
+                options chart [<file>] [<options>]
+                options chart --price <price> --leg <leg> ... [<options>]
+                """,
             discussion: """
-                Reads a request of options calculate from FILE or standard input. With -o, writes an SVG file. Without \
-                -o, draws the profit as text if standard output is a terminal, and otherwise writes the SVG to standard \
-                output. If the request breaks a rule, writes {"error": …} to standard error and exits with status 1.
+                Reads a request of options calculate from FILE or standard input, or takes a trade typed as --price and \
+                --leg. With -o, writes an SVG file. Without -o, draws the profit as text if standard output is a \
+                terminal, and otherwise writes the SVG to standard output. If the request breaks a rule, writes {"error": …} to standard error and exits with status 1.
 
                 If the request includes "strategyName", the drawing has the name as its title.
 
                 EXAMPLES:
+                  options chart --price 165.12 --leg "long 1 call 165 @ 9.25"
+                  options chart --price 100 --leg "+1 call 100 @ 3.2" \\
+                    --leg "+1 put 100 @ 2.9" -o straddle.svg
                   options chart iron-condor.json
                   options chart iron-condor.json -o payoff.svg
                   options chart < iron-condor.json > payoff.svg
                 """
         )
 
-        @Argument(
-            help: "A file with one JSON request. Standard input if absent or -.",
-            completion: .file(extensions: ["json"]))
-        var file: String?
+        @OptionGroup var request: RequestInput
 
         @Option(
             name: .shortAndLong,
@@ -42,7 +46,7 @@ extension Options {
         }
 
         func run() throws {
-            let json = try Input.read(file, limit: limits.limits.bytes)
+            let json = try request.read(limit: limits.limits.bytes)
             let diagram: PayoffDiagram
             do throws(ContractError) {
                 diagram = try JSONContract.diagram(

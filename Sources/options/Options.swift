@@ -9,18 +9,20 @@ struct Options: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compute what an options strategy can gain and lose, exactly.",
         discussion: """
-            Reads and writes JSON. Prices are per share; profits are for the whole position.
+            Reads and writes JSON; a trade can also be typed. Prices are per share; profits are for the whole position.
 
             EXAMPLES:
-              A long call, from a file:
-                options calculate long-call.json
+              A long call:
+                options calculate --price 165.12 --leg "long 1 call 165 @ 9.25"
 
-              The same from standard input, indented:
-                echo '{"currentPrice": 165.12, "legs": [{"type": "call", "position": "long",
-                "strikePrice": 165, "premium": 9.25, "quantity": 1}]}' | options calculate --pretty
+              The same from a file of JSON, and from standard input, indented:
+                options calculate long-call.json
+                echo '{"currentPrice": 165.12, "legs": [{"type": "call",
+                "position": "long", "strikePrice": 165, "premium": 9.25,
+                "quantity": 1}]}' | options calculate --pretty
 
               A drawing of the profit, in the terminal or as a file:
-                options chart iron-condor.json
+                options chart --price 165.12 --leg "long 1 call 165 @ 9.25"
                 options chart iron-condor.json -o payoff.svg
 
               Many strategies, one per line:
@@ -38,7 +40,8 @@ struct Options: ParsableCommand {
                 options --version --verbose
 
               A completion script for the shell:
-                options --generate-completion-script bash > ~/.local/share/bash-completion/completions/options
+                options --generate-completion-script bash \\
+                  > ~/.local/share/bash-completion/completions/options
 
             EXIT STATUS:
               0   success

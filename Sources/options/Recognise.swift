@@ -10,8 +10,9 @@ extension Options {
             discussion: """
                 Reads {"legs": […]}, up to 200 legs over one underlying, from FILE or standard input. A leg is written \
                 as for options calculate; its premium is optional. Writes the strategies: their names, and which legs \
-                and how much of each belong to them. Every contract is used exactly once. If the request breaks a \
-                rule, writes {"error": …} to standard error and exits with status 1.
+                and how much of each belong to them. Every contract is used exactly once. If a request has an id (a \
+                string or a number), the response repeats it. If the request breaks a rule, writes {"error": …} to \
+                standard error and exits with status 1.
 
                 The split has the fewest strategies, and among those the most specific names. "optimal" is true if no \
                 split is better. Legs of the same contract that cancel out are a "closed position".
@@ -33,16 +34,19 @@ extension Options {
         @Flag(help: "Indent the JSON, with one strategy per line.")
         var pretty = false
 
+        @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
 
         func run() throws {
             let json = try Input.read(file, limit: limits.limits.bytes)
-            let answer: [UInt8]
+            var answerer = RecognitionAnswerer(
+                pretty: pretty, limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice)
+            var answer: [UInt8] = []
             do throws(ContractError) {
-                answer = try JSONContract.recognise(
-                    json, pretty: pretty, limits: limits.limits, isCancelled: LimitsOption.notice)
+                try answerer.appendAnswer(to: json.span, &answer)
             } catch {
-                StandardError.write(error.json())
+                answerer.appendRefusal(error, wasRead: true, &answer)
+                StandardError.write(answer)
                 throw ExitCode.failure
             }
             try StandardOutput.write(answer)

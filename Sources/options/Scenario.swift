@@ -3,12 +3,17 @@ internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {
-    /// `options scenario [FILE] [--pretty]`
+    /// `options scenario [FILE | --price PRICE --leg LEG…] [--pretty]`
     struct Scenario: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute the profit of a strategy or a book over prices, volatilities and dates.",
+            usage: """
+                options scenario [<file>] [<options>]
+                options scenario --price <price> --leg <leg> ... [<options>]
+                """,
             discussion: """
-                Reads a request of options calculate, with dates or times of expiration, from FILE or standard input. \
+                Reads a request of options calculate, with dates or times of expiration, from FILE or standard input, or \
+                takes a trade typed as --price and --leg, with --time-to-expiration or --valuation-date and dates. \
                 Writes the profit in every combination of spot shifts, volatility shifts and dates: \
                 profitLoss[price][shift][date]. If the request breaks a rule, writes {"error": …} to standard error \
                 and exits with status 1.
@@ -21,15 +26,16 @@ extension Options {
                 each position, and in scenarios that of all positions together.
 
                 EXAMPLES:
+                  options scenario --price 100 --leg "long 1 call 105 @ 2.5" \\
+                    --time-to-expiration 0.5 --volatility 0.2
+                  options scenario --price 100 --leg "-1 put 95 @ 2.4 2026-12-18" \\
+                    --valuation-date 2026-11-23 --pretty
                   options scenario --pretty iron-condor.json
                   options scenario iron-condor.json | jq .scenarios.profitLoss
                 """
         )
 
-        @Argument(
-            help: "A file with one JSON request. Standard input if absent or -.",
-            completion: .file(extensions: ["json"]))
-        var file: String?
+        @OptionGroup var request: RequestInput
 
         @Flag(help: "Indent the JSON, with the scenarios of one price per line.")
         var pretty = false
@@ -38,7 +44,7 @@ extension Options {
         @OptionGroup var limits: LimitsOption
 
         func run() throws {
-            let json = try Input.read(file, limit: limits.limits.bytes)
+            let json = try request.read(limit: limits.limits.bytes, pretty: pretty)
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.scenario(

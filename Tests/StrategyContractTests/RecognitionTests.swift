@@ -96,6 +96,111 @@ struct RecognitionTests {
         #expect(error?.message == "legs must hold 1 to 200 legs, got 201")
     }
 
+    private static let longPut =
+        #""strategies":[{"name":"long put","family":"single option","quantity":1,"legs":[{"index":0,"quantity":1,"role":"long put"}],"aliases":[]}],"optimal":true}"#
+
+    @Test(
+        "the response begins with the id, a string or a number, as it was written",
+        arguments: [
+            (#""id":"A-1","#, #""id":"A-1","#), (#""id":1.50,"#, #""id":1.50,"#),
+            (#""id":"\u00e4\"","#, #""id":"\u00e4\"","#),
+            (#""id":"x","id":7,"#, #""id":7,"#), (#""id":null,"#, ""), (#""id":true,"#, ""), (#""id":[1],"#, ""),
+            (#""id":{"a":1},"#, ""), ("", ""),
+        ])
+    func identifier(written: String, repeated: String) throws {
+        let legs = #""legs":[{\#(Self.put)}]"#
+        #expect(try answer("{\(written)\(legs)}") == "{\(repeated)\(Self.longPut)")
+        #expect(try answer(#"{\#(written)\#(legs),"strict":true}"#) == "{\(repeated)\(Self.longPut)")
+        #expect(
+            try refusal("{\(written)\"legs\":[]}") == #"{\#(repeated)"error":"legs must hold 1 to 200 legs, got 0"}"#)
+    }
+
+    @Test("a request that is not JSON has no id")
+    func unreadableIdentifier() throws {
+        let json = #"{"id":1,"legs":[}"#
+        #expect(try refusal(json).hasPrefix(#"{"error":"the request is not valid JSON"#))
+        let padding = String(repeating: " ", count: 20)
+        var limits = WorkLimits.generous
+        limits.bytes = 20
+        #expect(
+            try refusal(#"{"id":1,"legs":[]}"# + padding, limits)
+                == #"{"error":"the request must be at most 20 bytes, got more"}"#)
+    }
+
+    @Test("the id, indented")
+    func prettyIdentifier() throws {
+        let answer = try answer(#"{"legs":[{\#(Self.put)}],"id":"A"}"#, pretty: true)
+        #expect(answer.hasPrefix("{\n  \"id\": \"A\",\n  \"strategies\": [\n"))
+    }
+
+    private func refusal(_ json: String, _ limits: WorkLimits = .generous) throws -> String {
+        var answerer = RecognitionAnswerer(limits: limits)
+        var output: [UInt8] = []
+        do throws(ContractError) {
+            try answerer.appendAnswer(to: Array(json.utf8).span, &output)
+            Issue.record("the request was answered")
+        } catch {
+            #expect(output.isEmpty)
+            answerer.appendRefusal(error, wasRead: true, &output)
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    @Test(
+        "a strict request has no unknown member",
+        arguments: [
+            (#""legs":[LEG],"leg":1"#, "leg is not a known member; did you mean legs?"),
+            (
+                #""legs":[LEG],"valuationdate":"2027-01-01""#,
+                "valuationdate is not a known member; did you mean valuationDate?"
+            ),
+            (
+                #""legs":[LEG,{\#(put),"strike_price":1}]"#,
+                "legs[1].strike_price is not a known member; did you mean strikePrice?"
+            ),
+            // Members of other requests, which would have no effect here.
+            (#""legs":[LEG],"currentPrice":100"#, "currentPrice is not a known member"),
+            (#""legs":[LEG],"volatility":0.2"#, "volatility is not a known member"),
+            (#""legs":[LEG],"positions":[]"#, "positions is not a known member"),
+            (#""x":1,"legs":[]"#, "x is not a known member"),
+            (#""legs":[],"x":1"#, "legs must hold 1 to 200 legs, got 0"),
+        ])
+    func strict(members: String, message: String) {
+        let members = members.replacing("LEG", with: "{\(Self.put)}")
+        func refusal(_ json: String, _ isStrict: Bool) -> ContractError? {
+            do throws(ContractError) {
+                _ = try JSONContract.recognise(Array(json.utf8), strict: isStrict)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for (json, isStrict) in [
+            (#"{\#(members),"strict":true}"#, false), (#"{"strict":true,\#(members)}"#, false), ("{\(members)}", true),
+            (#"{\#(members),"strict":false}"#, true),
+        ] {
+            #expect(refusal(json, isStrict)?.message == message)
+        }
+        for json in ["{\(members)}", #"{\#(members),"strict":false}"#, #"{\#(members),"strict":null}"#] {
+            #expect(refusal(json, false)?.code != .unknownMember)
+        }
+    }
+
+    @Test("known members are read as without strict")
+    func known() throws {
+        let leg =
+            #"{\#(Self.put),"premium":1,"sharesPerContract":100,"timeToExpiration":0.5,"impliedVolatility":0.2,"fee":1,"id":[1]}"#
+        let request =
+            #"{"legs":[\#(leg),{\#(Self.call),"expirationDate":"2027-03-19"}],"valuationDate":"2027-01-01","timeToExpiration":1"#
+        let lenient = try answer(request + "}")
+        #expect(try answer(request + #","strict":true}"#) == lenient)
+        #expect(try answer(request + #","strict":false}"#) == lenient)
+        let strict = #expect(throws: ContractError.self) {
+            try answer(request + #","strict":"yes"}"#)
+        }
+        #expect(strict?.message == #"strict must be true or false, got "yes""#)
+    }
+
     @Test("a premium is still required elsewhere")
     func premium() {
         let json = #"{"currentPrice":100,"legs":[{\#(Self.call)}]}"#

@@ -233,6 +233,7 @@ struct OptionsTests {
     @Test("--help has an example for every command, and the exit statuses")
     func help() throws {
         for (arguments, example) in [
+            (["--help"], #"options calculate --price 165.12 --leg "long 1 call 165 @ 9.25""#),
             (["--help"], "options calculate long-call.json"),
             (["help", "calculate"], "options calculate long-call.json"),
             (["calculate", "--help"], "options calculate long-call.json"),
@@ -252,7 +253,7 @@ struct OptionsTests {
 
     @Test("the examples of --help that need no file run", arguments: ["", "price", "implied-volatility", "recognise"])
     func examples(command: String) throws {
-        let help = try Run(shell: "COLUMNS=1000 options \(command) --help").output
+        let help = try Run(shell: "COLUMNS=80 options \(command) --help").output
         var examples = 0
         for example in help.matches(of: /\n *(echo '(?:.|\n)+?\| options.*)\n/) {
             let run = try Run(shell: String(example.1))
@@ -261,6 +262,57 @@ struct OptionsTests {
             examples += 1
         }
         #expect(examples == 1)
+    }
+
+    private static let commands = [
+        "", "calculate", "chart", "batch", "scenario", "price", "implied-volatility", "recognise",
+    ]
+
+    /// The lines of the examples in the help of a command, on a terminal of `columns`.
+    private static func exampleLines(_ command: String, columns: Int) throws -> [String] {
+        let help = try Run(shell: "COLUMNS=\(columns) options \(command) --help").output
+        let lines = help.components(separatedBy: "\n").drop { !$0.hasSuffix("EXAMPLES:") }.dropFirst()
+        return Array(lines.prefix { !$0.hasSuffix("STATUS:") && !$0.hasPrefix("USAGE:") })
+    }
+
+    @Test("the examples of --help are not broken on a terminal of 80 columns", arguments: commands)
+    func narrowExamples(command: String) throws {
+        let lines = try Self.exampleLines(command, columns: 80)
+        #expect(lines == (try Self.exampleLines(command, columns: 1000)))
+        #expect(lines.contains { $0.contains("options \(command)") })
+    }
+
+    @Test("the examples of --help with --leg run as they are copied", arguments: commands)
+    func typedExamples(command: String) throws {
+        let text = try Self.exampleLines(command, columns: 80).joined(separator: "\n").replacing("\\\n", with: "")
+        let examples = text.split(separator: "\n").filter { $0.contains("--leg") }
+        let counts = ["": 2, "calculate": 4, "chart": 2, "scenario": 2]
+        #expect(examples.count == counts[command] ?? 0)
+        for example in examples {
+            // The file of -o goes elsewhere.
+            let run = try Run(shell: String(example.replacing("-o straddle.svg", with: "-o /dev/stdout")))
+            #expect(run.status == 0 && run.error == "")
+            #expect(run.output.hasPrefix("{") || run.output.hasPrefix("<svg"))
+        }
+    }
+
+    @Test("bash completes the values of the options of a typed request")
+    func completedValues() throws {
+        func completed(_ words: [String]) throws -> String {
+            let line = words.map { "'\($0)'" }.joined(separator: " ")
+            return try Run(
+                shell: """
+                    script=$(mktemp); options --generate-completion-script bash > "$script" && bash -c '. "$0"
+                    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+                    _options options "${@: -1}" "${@: -2:1}"; printf "%s " "${COMPREPLY[@]}"' "$script" \(line); rm "$script"
+                    """
+            ).output
+        }
+        #expect(try completed(["options", "calculate", "--leg", ""]) == "long short ")
+        #expect(try completed(["options", "scenario", "--leg", "s"]) == "short ")
+        #expect(try completed(["options", "calculate", "--include", "pro"]) == "probability ")
+        #expect(try completed(["options", "chart", "--risk"]) == "--risk-free-rate ")
+        #expect(try completed(["options", "calculate", "--show"]) == "--show-request ")
     }
 
     @Test("completion scripts for the shells", arguments: ["bash", "zsh", "fish"])
@@ -313,7 +365,10 @@ struct ReadmeTests {
 struct StrictOptionTests {
     @Test(
         "every command refuses unknown members",
-        arguments: [["calculate"], ["chart"], ["scenario"], ["batch", "--quiet"], ["price"], ["implied-volatility"]])
+        arguments: [
+            ["calculate"], ["chart"], ["scenario"], ["batch", "--quiet"], ["price"], ["implied-volatility"],
+            ["recognise"],
+        ])
     func commands(arguments: [String]) throws {
         let request =
             #"{"currentPrice":100,"strikePrice":100,"type":"call","timeToExpiration":1,"volatility":0.2,"price":9,"#
@@ -322,9 +377,25 @@ struct StrictOptionTests {
         #expect(lenient.status == 0)
         let strict = try Run(arguments + ["--strict"], input: Data(request.utf8))
         #expect(strict.status == 1)
-        let member = ["price", "implied-volatility"].contains(arguments[0]) ? arguments[0] : "strikePrice"
-        let unknown = member == "price" ? "price" : member == "strikePrice" ? "strikePrice" : "volatility"
+        let unknown =
+            ["price": "price", "implied-volatility": "volatility", "recognise": "currentPrice"][arguments[0]]
+            ?? "strikePrice"
         #expect((strict.output + strict.error).hasPrefix(#"{"error":"\#(unknown) is not a known member"}"#))
+    }
+}
+
+@Suite("options recognise")
+struct RecogniseTests {
+    private static let put = #"{"type":"put","position":"long","strikePrice":95,"quantity":1}"#
+
+    @Test("the response repeats the id, and so does a refusal")
+    func identifier() throws {
+        let answered = try Run(["recognise"], input: Data(#"{"legs":[\#(Self.put)],"id":"A-1"}"#.utf8))
+        #expect(answered.status == 0 && answered.error == "")
+        #expect(answered.output.hasPrefix(#"{"id":"A-1","strategies":[{"name":"long put","#))
+        let refused = try Run(["recognise", "--strict"], input: Data(#"{"legs":[\#(Self.put)],"id":7,"leg":1}"#.utf8))
+        #expect(refused.status == 1 && refused.output == "")
+        #expect(refused.error == #"{"id":7,"error":"leg is not a known member; did you mean legs?"}"# + "\n")
     }
 }
 

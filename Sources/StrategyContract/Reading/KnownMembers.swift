@@ -32,6 +32,9 @@ struct KnownMembers {
     /// A request of `options scenario`.
     static let scenario = KnownMembers(
         request: [.currentPrice, .legs, .positions, .strict] + extensions, objects: extensionObjects, hasLegs: true)
+    /// A request of `options recognise`.
+    static let recognition = KnownMembers(
+        request: [.legs, .valuationDate, .timeToExpiration, .strict], objects: [], hasLegs: true)
 
     /// A line of `options price` or `options implied-volatility`, which has the number `name`.
     static func option(with name: Name) -> KnownMembers {

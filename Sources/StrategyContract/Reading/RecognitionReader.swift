@@ -1,4 +1,3 @@
-internal import COptionsJSON
 public import StrategyAnalytics
 
 extension RecognitionRequest {
@@ -14,8 +13,7 @@ extension RecognitionRequest {
 
 extension RequestReader {
     mutating func readRecognitionRequest(_ json: Span<UInt8>) throws(ContractError) -> RecognitionRequest {
-        try fields.read(json)
-        let members = try fields.request()
+        let members = try members(of: json, .recognition)
         let valuation = fields.timestamp(.valuationDate, ifPresentIn: members)
         let timeToExpiration = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
         let legs = legs(

@@ -6,12 +6,10 @@ internal import StrategyAnalytics
 extension RequestReader {
     private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName, .value]
 
-    /// Reads the request whose text was read last into `request`.
+    /// Reads the `members` of a request into `request`.
     mutating func readFields(
-        into request: inout CalculationRequest, known: KnownMembers = .calculation
+        _ members: ObjectFields, into request: inout CalculationRequest
     ) throws(ContractError) {
-        let members = try fields.request()
-        try fields.refuseUnknownMembers(known, members, isStrict: isStrict)
         let extensions = extensions(members)
         let currentPrice = fields.number(.currentPrice, members, .positive)
         let legs = legs(members, valuation: extensions?.valuation)

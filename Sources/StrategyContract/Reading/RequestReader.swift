@@ -98,9 +98,18 @@ public import StrategyAnalytics
     package mutating func readGenerally(
         _ json: Span<UInt8>, into request: inout CalculationRequest
     ) throws(ContractError) {
+        let members = try members(of: json, .calculation)
+        try readFields(members, into: &request)
+    }
+
+    /// Reads a text by the general path and returns the members of the request. If the reader or the request is strict, the
+    /// members that are not `known` are reported.
+    mutating func members(of json: Span<UInt8>, _ known: KnownMembers) throws(ContractError) -> ObjectFields {
         wasScanned = false
         try fields.read(json)
-        try readFields(into: &request)
+        let members = try fields.request()
+        try fields.refuseUnknownMembers(known, members, isStrict: isStrict)
+        return members
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused

@@ -15,14 +15,12 @@ extension ScenarioRequest {
 
 extension RequestReader {
     mutating func readScenarioRequest(_ json: Span<UInt8>) throws(ContractError) -> ScenarioRequest {
-        try fields.read(json)
-        let members = try fields.request()
+        let members = try members(of: json, .scenario)
         guard members[.positions] != nil else {
             var request = CalculationRequest.empty
-            try readFields(into: &request, known: .scenario)
+            try readFields(members, into: &request)
             return .strategy(request)
         }
-        try fields.refuseUnknownMembers(.scenario, members, isStrict: isStrict)
         let extensions = extensions(members) ?? RequestExtensions()
         let currentPrice = fields.number(.currentPrice, members, .positive)
         if let index = members[.legs] {

@@ -6,8 +6,19 @@ extension AccountSplit {
     /// - Returns: UTF-8, without a line end.
     public func json(pretty: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
+        write(to: &output, identifier: nil, pretty: pretty)
+        return output
+    }
+
+    /// Appends the response, which begins with the JSON text of the member `id`, if there is one.
+    func write(to output: inout [UInt8], identifier: [UInt8]?, pretty: Bool) {
         JSONWriter.append(to: &output, pretty: pretty) { writer in
             writer.append("{")
+            if let identifier {
+                writer.member("id", depth: 1)
+                writer.bytes.append(contentsOf: identifier)
+                writer.append(",")
+            }
             writer.member("strategies", depth: 1)
             writer.append(lines: strategies, depth: 1) { $0.append($1) }
             writer.nextMember("optimal", depth: 1)
@@ -15,7 +26,6 @@ extension AccountSplit {
             writer.line(depth: 0)
             writer.append("}")
         }
-        return output
     }
 }
 

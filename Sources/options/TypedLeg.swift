@@ -1,0 +1,82 @@
+/// A leg as it is typed on the command line: `-2 put 150 @ 3.1 2026-12-18`.
+///
+/// The words are the side, the quantity, the type, the strike price of an option, `@` and the premium, and the expiration
+/// date. The quantity, the premium and the date may be absent; the last two may be exchanged.
+struct TypedLeg: Hashable {
+    let type: String
+    let position: String
+    let strikePrice: JSONNumber?
+    let premium: JSONNumber?
+    let quantity: JSONNumber
+    let expirationDate: String?
+
+    /// What a leg lacks, and where.
+    struct Mistake: Error, Hashable {
+        let expected: String
+        /// The word that stands in its place; `nil` at the end of the text.
+        let word: String?
+    }
+
+    private static let positions = ["long": "long", "+": "long", "short": "short", "-": "short", "\u{2212}": "short"]
+    private static let types = [
+        "call": "call", "calls": "call", "put": "put", "puts": "put", "stock": "stock", "stocks": "stock",
+        "share": "stock", "shares": "stock",
+    ]
+
+    /// - Throws: The first mistake in `text`.
+    init(_ text: String) throws(Mistake) {
+        var words = Self.words(text)[...]
+        func take<Value>(_ expected: String, _ read: (String) -> Value?) throws(Mistake) -> Value {
+            guard let value = words.first.flatMap(read) else { throw Mistake(expected: expected, word: words.first) }
+            words.removeFirst()
+            return value
+        }
+        position = try take("long, short, + or -") { Self.positions[$0.lowercased()] }
+        let quantity = try? take("a quantity", JSONNumber.init)
+        self.quantity = quantity ?? .one
+        type = try take((quantity == nil ? "a quantity, " : "") + "call, put or stock") {
+            Self.types[$0.lowercased()]
+        }
+        strikePrice = type == "stock" ? nil : try take("a strike price (such as 165)", JSONNumber.init)
+        var premium: JSONNumber?
+        var expirationDate: String?
+        while let word = words.first {
+            if premium == nil, word == "@" {
+                words.removeFirst()
+                premium = try take("a premium (such as 0.5)", JSONNumber.init)
+            } else if expirationDate == nil {
+                let expected = (premium == nil ? "@ or " : "") + "an expiration date YYYY-MM-DD"
+                expirationDate = try take(expected) { Self.isDate($0) ? $0 : nil }
+            } else {
+                throw Mistake(expected: premium == nil ? "@" : "the end", word: word)
+            }
+        }
+        self.premium = premium
+        self.expirationDate = expirationDate
+    }
+
+    /// Returns the words between white space. An `@`, and a sign at the beginning, are words of their own.
+    private static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        for part in text.split(whereSeparator: \.isWhitespace) {
+            for (index, piece) in part.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { words.append("@") }
+                if !piece.isEmpty { words.append(String(piece)) }
+            }
+        }
+        guard let first = words.first, let sign = first.first, positions[String(sign)] != nil else { return words }
+        let rest = first.dropFirst()
+        // Two signs are a mistake, which is shown as it was typed.
+        guard let next = rest.first, positions[String(next)] == nil else { return words }
+        return [String(sign), String(rest)] + words.dropFirst()
+    }
+
+    /// Returns whether a word has the form of a date. Whether there is such a day is a rule of the request.
+    private static func isDate(_ word: String) -> Bool {
+        word.utf8.count == 10
+            && word.utf8.enumerated().allSatisfy { index, byte in
+                index == 4 || index == 7
+                    ? byte == UInt8(ascii: "-") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+    }
+}
