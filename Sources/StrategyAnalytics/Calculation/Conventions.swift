@@ -81,6 +81,8 @@ public struct Conventions: Hashable, Sendable {
     public let isCertified: Bool
     /// The units of the greeks; `nil` if there are no greeks.
     public let greekUnits: GreekUnits?
+    /// Whether the greeks include ``PositionGreeks/higher``.
+    public let hasHigherGreeks: Bool
     /// The distribution of the probabilities; `nil` if there are none.
     public let probability: ProbabilityMeasure?
     /// The effect of volatility shifts; `nil` if there are no scenarios.
@@ -94,7 +96,8 @@ public struct Conventions: Hashable, Sendable {
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
         self.isCertified = isCertified
-        greekUnits = include.contains(.greeks) ? strategy.extensions.greekUnits : nil
+        greekUnits = include.isDisjoint(with: [.greeks, .allGreeks]) ? nil : strategy.extensions.greekUnits
+        hasHigherGreeks = include.contains(.allGreeks)
         probability = include.contains(.probability) ? .lognormalAtFirstExpiration : nil
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }

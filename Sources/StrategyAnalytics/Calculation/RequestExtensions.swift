@@ -72,6 +72,8 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case strategyName
     /// The present value of the position, per leg and net.
     case value
+    /// Greeks per leg and net, with ``PositionGreeks/higher``.
+    case allGreeks
 }
 
 /// A result to omit. Raw values are the JSON names.

@@ -140,7 +140,7 @@ public struct StrategyCalculator: ~Copyable {
         _ calendar: HorizonProfile?
     ) throws(StrategyError) {
         let include = strategy.extensions.include
-        if !include.isDisjoint(with: [.value, .greeks, .valueCurves, .scenarios]) {
+        if !include.isDisjoint(with: [.value, .greeks, .allGreeks, .valueCurves, .scenarios]) {
             let priced = try strategy.priced()
             if include.contains(.value) {
                 do throws(StrategyError) {
@@ -149,9 +149,12 @@ public struct StrategyCalculator: ~Copyable {
                     throw error.ofResult(Inclusion.value.rawValue)
                 }
             }
-            if include.contains(.greeks) {
+            if !include.isDisjoint(with: [.greeks, .allGreeks]) {
                 do throws(StrategyError) {
-                    answer.greeks = try priced.greeks(budget: budget).converted(to: strategy.extensions.greekUnits)
+                    let greeks =
+                        include.contains(.allGreeks)
+                        ? try priced.allGreeks(budget: budget) : try priced.greeks(budget: budget)
+                    answer.greeks = greeks.converted(to: strategy.extensions.greekUnits)
                 } catch {
                     throw error.ofResult(Inclusion.greeks.rawValue)
                 }

@@ -40,10 +40,20 @@ extension JSONWriter {
     }
 
     fileprivate mutating func append(_ greeks: PositionGreeks) {
-        append(inline: [
+        var members: [(StaticString, Double?)] = [
             ("delta", greeks.delta), ("gamma", greeks.gamma), ("theta", greeks.theta), ("vega", greeks.vega),
             ("rho", greeks.rho),
-        ])
+        ]
+        if let higher = greeks.higher {
+            members += [
+                ("epsilon", higher.epsilon), ("vanna", higher.vanna), ("vomma", higher.vomma),
+                ("charm", higher.charm), ("speed", higher.speed), ("zomma", higher.zomma), ("color", higher.color),
+                ("ultima", higher.ultima), ("dualDelta", higher.dualDelta), ("dualGamma", higher.dualGamma),
+                ("veta", higher.veta),
+            ]
+            if let lambda = higher.lambda { members.append(("lambda", lambda)) }
+        }
+        append(inline: members)
     }
 
     fileprivate mutating func append(_ probability: ProfitProbabilities) {
