@@ -96,9 +96,11 @@ public struct Conventions: Hashable, Sendable {
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
         self.isCertified = isCertified
-        greekUnits = include.isDisjoint(with: [.greeks, .allGreeks]) ? nil : strategy.extensions.greekUnits
+        let hasGreeks = !include.isDisjoint(with: [.greeks, .allGreeks, .curveDetails])
+        greekUnits = hasGreeks ? strategy.extensions.greekUnits : nil
         hasHigherGreeks = include.contains(.allGreeks)
-        probability = include.contains(.probability) ? .lognormalAtFirstExpiration : nil
+        let hasProbability = !include.isDisjoint(with: [.probability, .curveDetails])
+        probability = hasProbability ? .lognormalAtFirstExpiration : nil
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }
 }

@@ -74,6 +74,8 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case value
     /// Greeks per leg and net, with ``PositionGreeks/higher``.
     case allGreeks
+    /// Greeks, and the density of the price at the first expiration, over the prices of the curve.
+    case curveDetails
 }
 
 /// A result to omit. Raw values are the JSON names.

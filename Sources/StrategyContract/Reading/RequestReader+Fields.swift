@@ -5,7 +5,7 @@ internal import StrategyAnalytics
 /// The general path of reading, from the tokens of any JSON text.
 extension RequestReader {
     private static let inclusions: [Name] = [
-        .greeks, .probability, .valueCurves, .scenarios, .strategyName, .value, .allGreeks,
+        .greeks, .probability, .valueCurves, .scenarios, .strategyName, .value, .allGreeks, .curveDetails,
     ]
 
     /// Reads the request whose text was read last into `request`.

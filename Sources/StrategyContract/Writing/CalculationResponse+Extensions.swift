@@ -10,6 +10,7 @@ extension JSONWriter {
         nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
             writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
         }
+        nextMember("curveDetails", depth: 1, ifPresent: extensions.curveDetails) { $0.append($1) }
         nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
         nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
         nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
@@ -118,6 +119,22 @@ extension JSONWriter {
         nextMember("points", depth: 3)
         append(valueCurve.curve, depth: 3)
         line(depth: 2)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ details: CurveDetails) {
+        append("{")
+        member("stockPrices", depth: 2)
+        append(inline: details.stockPrices) { $0.append($1) }
+        let columns: [(StaticString, [Double])] = [
+            ("delta", details.delta), ("gamma", details.gamma), ("theta", details.theta), ("vega", details.vega),
+            ("rho", details.rho), ("density", details.density),
+        ]
+        for (name, values) in columns {
+            nextMember(name, depth: 2)
+            append(inline: values) { $0.append(finite: $1) }
+        }
+        line(depth: 1)
         append("}")
     }
 
