@@ -33,7 +33,7 @@ def rounded(value):
     return float(value) if abs(value) > 1e-40 else 0.0
 
 
-def row(price, members, point):
+def row(price, members, point, greeks=GREEKS):
     """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is how much the value
     changes, relative to a relative change of its inputs."""
     at = tuple(mpf(x) for x in point)
@@ -58,7 +58,7 @@ def row(price, members, point):
         return taken[orders]
 
     values, sensitivities = {}, {}
-    for name, (orders, sign) in GREEKS.items():
+    for name, (orders, sign) in greeks.items():
         values[name] = rounded(sign * derivative(orders))
         total = mpf(0)
         for index, x in enumerate(at):

@@ -64,6 +64,10 @@ def values(put, S, K, T, r, q, sigma):
             vega / sigma**2 * (product * (product - 1) - d1**2 - d2**2),
             vega / sigma**2 * (bound**4 + 3 * bound**2),
         ),
+        "veta": (
+            vega * (q - 1 / (2 * T) + d1 * slope),
+            vega * (abs(q) + 1 / (2 * T) + bound * slope_bound),
+        ),
         "dual_delta": (dual, dual),
         "dual_gamma": (discount * density(d2) / (K * s), discount * density(d2) / (K * s)),
     }

@@ -12,15 +12,18 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     public let option: ModelledOption
     /// The price of the option, per share.
     public let price: Double
+    /// The units of theta, vega and rho; `nil` if the request does not give them.
+    public let greekUnits: GreekUnits?
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - option: The option.
     ///   - price: The price per share; finite, 0 or greater.
+    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
-    public init(option: EuropeanOption, price: Double) throws(ContractError) {
-        try self.init(.blackScholesMerton(option), price: price)
+    public init(option: EuropeanOption, price: Double, greekUnits: GreekUnits? = nil) throws(ContractError) {
+        try self.init(.blackScholesMerton(option), price: price, greekUnits: greekUnits)
     }
 
     /// Creates a request in the model of `option`.
@@ -28,13 +31,15 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - option: The option and its model.
     ///   - price: The price per share; finite, 0 or greater.
+    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
     /// - Throws: ``ContractError`` naming the first field that breaks a rule.
-    public init(_ option: ModelledOption, price: Double) throws(ContractError) {
+    public init(_ option: ModelledOption, price: Double, greekUnits: GreekUnits? = nil) throws(ContractError) {
         try ContractError.wording { () throws(PricingError) in
             try PricingError.requireNonNegative(.price, price)
         }
         self.option = option
         self.price = price
+        self.greekUnits = greekUnits
     }
 
     /// Reads a request from JSON. To read many, keep an ``OptionReader``.
@@ -51,7 +56,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - greeks: The values at the volatility that the response includes; `nil` for none.
-    ///   - units: The units of their theta, vega and rho.
+    ///   - units: The units of their theta, vega and rho, unless the request gives them.
     /// - Returns: The response.
     /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility(
@@ -65,7 +70,7 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
             return ImpliedVolatilityResponse(result: result, values: nil, selection: greeks)
         }
         let values = try PriceRequest(option, volatility: volatility).price(
-            allGreeks: greeks == .allGreeks, units: units)
+            allGreeks: greeks == .allGreeks, units: greekUnits ?? units)
         return ImpliedVolatilityResponse(result: result, values: values, selection: greeks)
     }
 }

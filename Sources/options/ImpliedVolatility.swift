@@ -21,7 +21,7 @@ extension Options {
                 in money per square root of a year. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused. \
                 With --greeks, the line continues with the members of options price at the volatility found; without \
-                one, they are null.
+                one, they are null. Their units are those of options price.
 
                 EXAMPLES:
                   options implied-volatility quotes.ndjson > volatilities.ndjson
@@ -43,23 +43,22 @@ extension Options {
             completion: .file(extensions: ["ndjson", "jsonl"]))
         var file: String?
 
-        @OptionGroup var strict: StrictOption
-
         @Flag(help: "Add the price, delta, gamma, theta, vega and rho at the volatility found.")
         var greeks = false
 
         @Flag(help: "Add all greeks of options price --all-greeks at the volatility found.")
         var allGreeks = false
 
-        @Flag(help: "Report theta per calendar day, and vega and rho per percentage point.")
-        var marketUnits = false
+        @OptionGroup var units: UnitsOption
+
+        @OptionGroup var strict: StrictOption
 
         func run() throws {
             let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
             try Lines.answer(
                 file,
                 by: ImpliedVolatilityAnswerer(
-                    strict: strict.isStrict, greeks: selection, units: marketUnits ? .market : .mathematical))
+                    strict: strict.isStrict, greeks: selection, units: units.units))
         }
     }
 }

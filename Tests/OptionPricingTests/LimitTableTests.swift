@@ -51,6 +51,24 @@ struct LimitTableTests {
         }
     }
 
+    @Test("veta", arguments: groups)
+    func veta(group: String) throws {
+        for row in try Self.rows(group) {
+            let sample = row.sample
+            let veta = try BlackScholesMerton.veta(of: sample.option(), volatility: sample.volatility)
+            let expected = try #require(Double(row.expected["veta"] ?? ""))
+            let magnitude = try #require(Double(row.magnitude["veta"] ?? ""))
+            let conditioning = try #require(Double(row.conditioning))
+            guard expected.isFinite, magnitude.isFinite else {
+                #expect(!veta.isNaN, "\(row)")
+                #expect(expected.isFinite || veta == expected || abs(veta) > 1.79e308, "\(veta) of \(row)")
+                continue
+            }
+            let bound = min(1, 4e-15 * conditioning) * magnitude + 4 * Double.leastNonzeroMagnitude
+            #expect(abs(veta - expected) <= bound, "\(veta) for \(expected) of \(row)")
+        }
+    }
+
     @Test("all values", arguments: groups)
     func values(group: String) throws {
         for row in try Self.rows(group) {

@@ -75,6 +75,17 @@ struct RouteTests {
             RoutedRequest(options + "implied-volatility", body: quotes, mediaType: "application/x-ndjson") {
                 answers(quotes, ImpliedVolatilityAnswerer())
             },
+            RoutedRequest(
+                options + "implied-volatility", "?greeks=true", body: quotes, mediaType: "application/x-ndjson"
+            ) {
+                answers(quotes, ImpliedVolatilityAnswerer(greeks: .greeks))
+            },
+            RoutedRequest(
+                options + "implied-volatility", "?allGreeks=true&marketUnits=true", body: quotes,
+                mediaType: "application/x-ndjson"
+            ) {
+                answers(quotes, ImpliedVolatilityAnswerer(greeks: .allGreeks, units: .market))
+            },
             RoutedRequest("GET /health/live", mediaType: "application/json") { Array(#"{"status":"live"}"#.utf8) },
             RoutedRequest("GET /api/rest/openapi.json", mediaType: "application/json") {
                 try Fixture.bytes("Sources/COptionsServer/openapi.json")
@@ -175,6 +186,7 @@ struct RouteTests {
             ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),
             ("batch?metricsOnly=1", strategy, 400, #"metricsOnly must be \"true\" or \"false\", got \"1\""#),
             ("price?allGreeks=", prices, 400, #"allGreeks must be \"true\" or \"false\", got \"\""#),
+            ("implied-volatility?greeks=yes", quotes, 400, #"greeks must be \"true\" or \"false\", got \"yes\""#),
             ("price?marketUnits=TRUE", prices, 400, #"marketUnits must be \"true\" or \"false\", got \"TRUE\""#),
         ])
     func refusals(_ target: String, _ body: String, _ status: Int, _ sentence: String) async throws {

@@ -52,7 +52,9 @@ class Bodies:
             (b"implied-volatility", 2, options, 12),
         ]  # fmt: skip
         self.kinds = [kind for kind in kinds for _ in range(kind[1]) if kind[0].decode() in endpoints]
-        self.queries = {b"batch": (b"", b"", b"?metricsOnly=true", b"?format=csv"), b"price": (b"", b"", b"?allGreeks=true")}
+        self.queries = {
+            b"batch": (b"", b"", b"?metricsOnly=true", b"?format=csv"), b"price": (b"", b"", b"?allGreeks=true"),
+            b"implied-volatility": (b"", b"", b"?greeks=true", b"?allGreeks=true&marketUnits=true")}
 
     def choose(self, values):
         return values[self.random(len(values))]

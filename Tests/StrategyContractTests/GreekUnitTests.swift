@@ -7,10 +7,10 @@ import Testing
 @Suite("Units of greeks")
 struct GreekUnitTests {
     private static let market = [
-        0.4310437546805666, 0.02767442674954427, -0.01825128273863265, 0.2767442674954427, 0.1947345755465825,
+        0.4310437546805966, 0.02767442674954427, -0.01825128273863265, 0.2767442674954427, 0.1947345755465825,
     ]
     private static let mathematical = [
-        0.4310437546805666, 0.02767442674954427, -6.661718199600917, 27.67442674954427, 19.47345755465825,
+        0.4310437546805966, 0.02767442674954427, -6.661718199600917, 27.67442674954427, 19.47345755465825,
     ]
 
     private func request(_ members: String) -> [UInt8] {
@@ -72,6 +72,38 @@ struct GreekUnitTests {
             #expect((greeks.rho - expected[4]).magnitude <= 1e-14 * expected[4])
         }
         let error = #expect(throws: ContractError.self) { try greeks(#","greekUnits":"daily""#, .market) }
+        #expect(error?.message == #"greekUnits must be "mathematical" or "market", got "daily""#)
+    }
+
+    @Test("the units of a line of implied-volatility override those of the command")
+    func impliedVolatility() throws {
+        // The price at 50 digits.
+        let line =
+            #"{"type":"call","currentPrice":100,"strikePrice":105,"timeToExpiration":0.5,"riskFreeRate":0.04,"dividendYield":0.01,"price":4.157460358743157"#
+        for (member, units, expected) in [
+            ("", GreekUnits.mathematical, Self.mathematical), ("", .market, Self.market),
+            (#","greekUnits":"market""#, .mathematical, Self.market),
+            (#","greekUnits":null"#, .market, Self.market),
+            (#","greekUnits":"mathematical","strict":true"#, .market, Self.mathematical),
+        ] {
+            let request = try ImpliedVolatilityRequest(json: Array((line + member + "}").utf8))
+            let greeks = try #require(try request.impliedVolatility(greeks: .greeks, units: units).values?.greeks)
+            let found = [greeks.delta, greeks.gamma, greeks.theta, greeks.vega, greeks.rho]
+            for (value, expected) in zip(found, expected) {
+                #expect((value - expected).magnitude <= 1e-14 * expected.magnitude)
+            }
+            var answerer = ImpliedVolatilityAnswerer(greeks: .greeks, units: units)
+            var output: [UInt8] = []
+            try answerer.appendAnswer(to: Array((line + member + "}").utf8).span, &output)
+            #expect(output == (try request.impliedVolatility(greeks: .greeks, units: units).json()))
+        }
+        // Without greeks, the member has no effect.
+        let plain = try ImpliedVolatilityRequest(json: Array((line + "}").utf8)).impliedVolatility()
+        let market = try ImpliedVolatilityRequest(json: Array((line + #","greekUnits":"market"}"#).utf8))
+        #expect(try market.impliedVolatility().json() == plain.json())
+        let error = #expect(throws: ContractError.self) {
+            try ImpliedVolatilityRequest(json: Array((line + #","greekUnits":"daily"}"#).utf8))
+        }
         #expect(error?.message == #"greekUnits must be "mathematical" or "market", got "daily""#)
     }
 

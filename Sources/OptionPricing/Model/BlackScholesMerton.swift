@@ -61,6 +61,30 @@ public enum BlackScholesMerton {
         return (Greeks(result), HigherGreeks(result))
     }
 
+    /// Computes the change of vega per year that passes, −∂vega/∂T = ∂²V/∂σ∂t, of one option.
+    ///
+    /// ## Units
+    /// Per share, per 1.00 of volatility and per year.
+    ///
+    /// ## Domain
+    /// That of ``price(of:volatility:)``. If the time is 0, veta is the limit: 0, or −∞ at the money.
+    ///
+    /// ## Accuracy
+    /// Relative to the sum of the magnitudes of its terms, the error is below 4·10⁻¹⁵ (1 + d₁² + d₂² + (1 + |d₁|) / σ√T).
+    ///
+    /// - Parameters:
+    ///   - option: The option and its market.
+    ///   - volatility: The volatility of the underlying.
+    /// - Returns: Veta.
+    /// - Throws: ``PricingError`` if the volatility is outside its domain.
+    ///
+    /// > Source: Haug, *The Complete Guide to Option Pricing Formulas*, 2nd edition, 2007, section 2.5 (DvegaDtime).
+    public static func veta(of option: EuropeanOption, volatility: Double) throws(PricingError) -> Double {
+        try PricingError.requireNonNegative(.volatility, volatility)
+        // Not -0, whose reciprocal has the opposite sign.
+        return WideOption(option, volatility: volatility + 0).veta()
+    }
+
     /// Computes the result that a batch returns for one option, inside or outside the range of the kernels.
     static func evaluate(
         _ selection: GreekSelection, _ option: EuropeanOption, _ volatility: Double

@@ -115,6 +115,29 @@ struct WideOption {
         if drift != 0, !drift.isNaN { result[.charm] -= density * (drift / rootTime) }
     }
 
+    // MARK: Veta
+
+    /// Computes −∂vega/∂T. If the time is 0, that of an option at the money is −∞.
+    ///
+    /// With the derivative of d1 with respect to time, d1′ = (r − q)/(σ√T) − d2/(2T), it is vega (q + d1 d1′ − 1/(2T)).
+    func veta() -> Double {
+        let (time, yield) = (option.timeToExpiration, option.dividendYield)
+        let drift = Wide(option.riskFreeRate) - Wide(yield)
+        let density = discounted.yieldDiscount.wide * Wide.normalDensity(self.d1)
+        let vega = Wide(option.spot) * density * rootTime
+        let product: Wide
+        if excess.isZero {
+            // The distances are ±σ√T/2, which may be 0.
+            if time == 0 { return -.infinity }
+            product = drift * 0.5 + Wide(volatility) * Wide(volatility) * 0.125
+        } else if v.isZero {
+            return 0
+        } else {
+            product = Wide(d1) * (drift / v - Wide(d2) * 0.5 / Wide(time))
+        }
+        return (vega * (Wide(yield) + product - Wide(0.5) / Wide(time))).double
+    }
+
     // MARK: The price
 
     /// The intrinsic value, if positive, plus the value of the out-of-the-money option of the put–call pair.

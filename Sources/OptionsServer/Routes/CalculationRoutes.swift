@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import NIOCore
+internal import OptionPricing
 internal import StrategyAnalytics
 internal import StrategyBatch
 internal import StrategyContract
@@ -102,7 +103,12 @@ struct CalculationRoutes {
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        linesResponse(request, LineStream(ImpliedVolatilityAnswerer(), memory), mediaType: "application/x-ndjson")
+        let parameters = request.uri.queryParameters
+        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
+        let (greeks, allGreeks) = (try flag("greeks", parameters), try flag("allGreeks", parameters))
+        let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
+        let answerer = ImpliedVolatilityAnswerer(greeks: selection, units: units)
+        return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func flag(_ name: Substring, _ parameters: FlatDictionary<Substring, Substring>) throws -> Bool {

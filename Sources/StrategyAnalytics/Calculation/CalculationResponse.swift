@@ -12,7 +12,7 @@ public struct CalculationResponse: Hashable, Sendable {
         set { boxedExtensions = newValue.map { Boxed.value($0) } }
     }
 
-    /// The greeks per leg and net; `nil` if not requested.
+    /// The greeks per leg and net, with the further ones if requested; `nil` if not requested.
     public var greeks: StrategyGreeks? { extensions?.greeks }
     /// The present values per leg and net; `nil` if not requested.
     public var value: StrategyValue? { extensions?.value }
@@ -20,6 +20,8 @@ public struct CalculationResponse: Hashable, Sendable {
     public var probability: ProfitProbabilities? { extensions?.probability }
     /// Profits at times up to the first expiration; `nil` if not requested.
     public var valueCurves: [ValueCurve]? { extensions?.valueCurves }
+    /// Greeks and the density over the prices of the curve; `nil` if not requested.
+    public var curveDetails: CurveDetails? { extensions?.curveDetails }
     /// Profits over prices, volatilities and times; `nil` if not requested.
     public var scenarios: ScenarioMatrix? { extensions?.scenarios }
     /// The name of the strategy; `nil` if not requested.
@@ -37,6 +39,7 @@ package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var greeks: StrategyGreeks?
     package internal(set) var probability: ProfitProbabilities?
     package internal(set) var valueCurves: [ValueCurve]?
+    package internal(set) var curveDetails: CurveDetails?
     package internal(set) var scenarios: ScenarioMatrix?
     package internal(set) var strategyName: StrategyName?
     package internal(set) var conventions: Conventions?

@@ -81,6 +81,8 @@ public struct Conventions: Hashable, Sendable {
     public let isCertified: Bool
     /// The units of the greeks; `nil` if there are no greeks.
     public let greekUnits: GreekUnits?
+    /// Whether the greeks include ``PositionGreeks/higher``.
+    public let hasHigherGreeks: Bool
     /// The distribution of the probabilities; `nil` if there are none.
     public let probability: ProbabilityMeasure?
     /// The effect of volatility shifts; `nil` if there are no scenarios.
@@ -94,8 +96,11 @@ public struct Conventions: Hashable, Sendable {
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
         self.isCertified = isCertified
-        greekUnits = include.contains(.greeks) ? strategy.extensions.greekUnits : nil
-        probability = include.contains(.probability) ? .lognormalAtFirstExpiration : nil
+        let hasGreeks = !include.isDisjoint(with: [.greeks, .allGreeks, .curveDetails])
+        greekUnits = hasGreeks ? strategy.extensions.greekUnits : nil
+        hasHigherGreeks = include.contains(.allGreeks)
+        let hasProbability = !include.isDisjoint(with: [.probability, .curveDetails])
+        probability = hasProbability ? .lognormalAtFirstExpiration : nil
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }
 }

@@ -72,6 +72,10 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case strategyName
     /// The present value of the position, per leg and net.
     case value
+    /// Greeks per leg and net, with ``PositionGreeks/higher``.
+    case allGreeks
+    /// Greeks, and the density of the price at the first expiration, over the prices of the curve.
+    case curveDetails
 }
 
 /// A result to omit. Raw values are the JSON names.

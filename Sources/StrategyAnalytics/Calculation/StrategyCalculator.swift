@@ -95,7 +95,7 @@ public struct StrategyCalculator: ~Copyable {
         } else {
             try findMetrics(of: request.legs, into: &response.metrics)
         }
-        if withCurve || include.contains(.valueCurves) {
+        if withCurve || !include.isDisjoint(with: [.valueCurves, .curveDetails]) {
             try addCurve(of: request, calendar, to: &response)
         } else {
             response.curve = PayoffCurve()
@@ -140,7 +140,7 @@ public struct StrategyCalculator: ~Copyable {
         _ calendar: HorizonProfile?
     ) throws(StrategyError) {
         let include = strategy.extensions.include
-        if !include.isDisjoint(with: [.value, .greeks, .valueCurves, .scenarios]) {
+        if !include.isDisjoint(with: [.value, .greeks, .allGreeks, .valueCurves, .curveDetails, .scenarios]) {
             let priced = try strategy.priced()
             if include.contains(.value) {
                 do throws(StrategyError) {
@@ -149,15 +149,21 @@ public struct StrategyCalculator: ~Copyable {
                     throw error.ofResult(Inclusion.value.rawValue)
                 }
             }
-            if include.contains(.greeks) {
+            if !include.isDisjoint(with: [.greeks, .allGreeks]) {
                 do throws(StrategyError) {
-                    answer.greeks = try priced.greeks(budget: budget).converted(to: strategy.extensions.greekUnits)
+                    let greeks =
+                        include.contains(.allGreeks)
+                        ? try priced.allGreeks(budget: budget) : try priced.greeks(budget: budget)
+                    answer.greeks = greeks.converted(to: strategy.extensions.greekUnits)
                 } catch {
                     throw error.ofResult(Inclusion.greeks.rawValue)
                 }
             }
             if include.contains(.valueCurves) {
                 answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve)
+            }
+            if include.contains(.curveDetails) {
+                answer.curveDetails = try strategy.curveDetails(of: priced, along: response.curve)
             }
             if include.contains(.scenarios) { answer.scenarios = try strategy.scenarios(of: priced) }
         }

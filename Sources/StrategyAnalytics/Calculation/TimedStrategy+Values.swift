@@ -36,6 +36,21 @@ extension TimedStrategy {
         return curves
     }
 
+    /// Returns the greeks and the density at the prices of `curve`, in the units of the request. The numbers of each price,
+    /// apart from the price itself, are points of the response.
+    mutating func curveDetails(
+        of strategy: PricedStrategy, along curve: PayoffCurve
+    ) throws(StrategyError) -> CurveDetails {
+        let distribution = try distribution()
+        try budget.spend(responsePoints: curve.count.saturatingProduct(6))
+        do throws(StrategyError) {
+            return try strategy.curveDetails(at: curve.stockPrices, density: distribution, budget: budget)
+                .converted(to: extensions.greekUnits)
+        } catch {
+            throw error.ofResult(Inclusion.curveDetails.rawValue)
+        }
+    }
+
     /// Returns the profits in the requested scenarios.
     func scenarios(of strategy: PricedStrategy) throws(StrategyError) -> ScenarioMatrix {
         let (grid, dates) = try scenarioGrid()
@@ -94,15 +109,20 @@ extension TimedStrategy {
         return nil
     }
 
+    /// Returns the distribution of the price at the first expiration.
+    private mutating func distribution() throws(StrategyError) -> LognormalDistribution {
+        let horizon = try horizon()
+        return try LognormalDistribution(
+            spot: market.spot, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
+            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+    }
+
     /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use
     /// `breakEvenPoints`, which are rounded, unless rounding has merged some of them.
     mutating func probabilities(
         of profile: PayoffProfile, _ calendar: HorizonProfile?, _ breakEvenPoints: [Double]
     ) throws(StrategyError) -> ProfitProbabilities {
-        let horizon = try horizon()
-        let prices = try LognormalDistribution(
-            spot: market.spot, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
-            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+        let prices = try distribution()
         let levels = extensions.confidenceLevels
         var probabilities =
             if let calendar {

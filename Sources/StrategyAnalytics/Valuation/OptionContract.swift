@@ -33,4 +33,11 @@ public struct OptionContract: Hashable, Sendable {
         self.timeToExpiration = timeToExpiration
         self.volatility = volatility
     }
+
+    /// Returns the option in `market`.
+    func option(in market: MarketState) throws(PricingError) -> EuropeanOption {
+        try EuropeanOption(
+            kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,
+            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+    }
 }

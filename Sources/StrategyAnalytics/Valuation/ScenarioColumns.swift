@@ -89,6 +89,37 @@ struct ScenarioColumns {
         }
     }
 
+    /// Writes the greeks of one contract, per share, in every scenario of the block. `columns` has room for a block.
+    mutating func evaluateGreeks(
+        _ contract: OptionContract, into columns: inout GreekColumns
+    ) throws(StrategyError) {
+        fill(for: contract)
+        let all = 0..<block.count
+        let refusals = BlackScholesMerton.greeks(
+            kinds: kinds.span.extracting(all), spots: spots.span.extracting(all), strikes: strikes.span.extracting(all),
+            timesToExpiration: times.span.extracting(all), riskFreeRates: rates.span.extracting(all),
+            dividendYields: yields.span.extracting(all), volatilities: volatilities.span.extracting(all),
+            into: &columns)
+        for refusal in refusals {
+            guard spots[refusal.index] == 0 else { throw refusal.error.strategyError }
+            try setGreeksAtZero(of: contract, times[refusal.index], &columns, refusal.index)
+        }
+    }
+
+    /// Sets the limits of the greeks as the price of the underlying tends to 0: a put is worth K e^(−rT) − S e^(−qT).
+    private func setGreeksAtZero(
+        of contract: OptionContract, _ time: Double, _ columns: inout GreekColumns, _ index: Int
+    ) throws(StrategyError) {
+        let value = try valueAtZero(of: contract, timeToExpiration: time)
+        let isPut = contract.kind == .put
+        columns[.price, index] = value
+        columns[.delta, index] = isPut ? -exp(-market.dividendYield * time) : 0
+        columns[.gamma, index] = 0
+        columns[.theta, index] = isPut ? market.riskFreeRate * value : 0
+        columns[.vega, index] = 0
+        columns[.rho, index] = isPut ? -time * value : 0
+    }
+
     /// Refills the columns in which a contract differs from the last one.
     private mutating func fill(for contract: OptionContract) {
         if contract.kind != last?.kind { Self.fill(&kinds, with: contract.kind) }
@@ -124,8 +155,8 @@ struct ScenarioColumns {
     }
 
     /// What valuing each contract in all scenarios costs in valuations, known from the inputs: an option outside the range of the
-    /// kernels costs more. `nil` stands for shares.
-    func costs(of contracts: some Sequence<OptionContract?>) -> [Int] {
+    /// kernels costs more. `nil` stands for shares. `kernelCost` is what the kernel takes for one option.
+    func costs(of contracts: some Sequence<OptionContract?>, kernelCost: Int = 1) -> [Int] {
         let isMarketInRange = max(market.riskFreeRate.magnitude, market.dividendYield.magnitude) < 2
         let pricesInRange = isMarketInRange ? grid.stockPrices.count(where: KernelRange.prices.contains) : 0
         return contracts.map { contract in
@@ -136,7 +167,7 @@ struct ScenarioColumns {
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts
             }
-            return inRange + (grid.count - inRange) * WorkCost.beyondKernels
+            return inRange * kernelCost + (grid.count - inRange) * WorkCost.beyondKernels
         }
     }
 

@@ -64,11 +64,7 @@ extension PricedStrategy {
     private func presentPrice(of leg: PricedLeg) throws(StrategyError) -> Double {
         guard let contract = leg.contract else { return market.spot }
         do throws(PricingError) {
-            let option = try EuropeanOption(
-                contract.kind, spot: market.spot, strike: contract.strikePrice,
-                timeToExpiration: contract.timeToExpiration, riskFreeRate: market.riskFreeRate,
-                dividendYield: market.dividendYield)
-            return try BlackScholesMerton.price(of: option, volatility: contract.volatility)
+            return try BlackScholesMerton.price(of: contract.option(in: market), volatility: contract.volatility)
         } catch {
             throw error.strategyError
         }

@@ -35,6 +35,10 @@ package enum WorkCost {
     package static let impliedVolatility = 1024
     /// A strategy that the search for the split of an account tries.
     static let splitStep = 4
+    /// The greeks of an option, relative to its price.
+    static let greeks = 2
+    /// The density of a distribution at a price.
+    static let density = 32
     /// Writing a number of the response.
     package static let responsePoint = 20
 

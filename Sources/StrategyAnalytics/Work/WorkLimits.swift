@@ -24,7 +24,8 @@ public struct WorkLimits: Hashable, Sendable {
     /// The amount of computation. One valuation is the time in which a vector kernel values one option at one price, 5 to 10 ns;
     /// all other steps are converted into valuations.
     public var valuations: Int
-    /// The number of points of curves and value curves, and of profits in scenarios, in the response.
+    /// The number of points of curves and value curves, of profits in scenarios, and of greeks and densities over prices, in the
+    /// response.
     public var responsePoints: Int
 
     /// Creates limits.

@@ -41,8 +41,8 @@ struct KnownMembers {
         KnownMembers(
             request: [
                 .type, .model, .currentPrice, .forwardPrice, .strikePrice, .timeToExpiration, .valuationDate,
-                .expirationDate, .riskFreeRate, .dividendYield, name, .strict,
-            ] + (name == .price ? [] : [.delta, .greekUnits]),
+                .expirationDate, .riskFreeRate, .dividendYield, name, .greekUnits, .strict,
+            ] + (name == .price ? [] : [.delta]),
             objects: [], hasLegs: false)
     }
 

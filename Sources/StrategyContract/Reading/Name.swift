@@ -15,7 +15,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case exclude, curve, curvePrices
     case fee
     case greekUnits, mathematical, market
-    case value
+    case value, allGreeks, curveDetails
     case forwardPrice, model, blackScholesMerton, bachelier, delta
     case priceLevels, profitLevels, touchLevels, standardDeviations
 

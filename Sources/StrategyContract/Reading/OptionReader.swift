@@ -44,8 +44,8 @@ public struct OptionReader: ~Copyable {
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
-        let (option, _, price, _) = try read(json, with: .price)
-        return try ImpliedVolatilityRequest(option, price: price)
+        let (option, _, price, units) = try read(json, with: .price)
+        return try ImpliedVolatilityRequest(option, price: price, greekUnits: units)
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused requests as
@@ -56,8 +56,8 @@ public struct OptionReader: ~Copyable {
         return token.kind == JSON_NUMBER || token.kind == JSON_STRING ? fields.json.bytes(token) : nil
     }
 
-    /// Reads an option and the required number `name`. With a volatility, the option may have a delta in place of its strike
-    /// price, which is then unspecified, and the units of its greeks.
+    /// Reads an option, the required number `name`, and the units of greeks. With a volatility, the option may have a delta in
+    /// place of its strike price, which is then unspecified.
     private mutating func read(_ json: Span<UInt8>, with name: Name) throws(ContractError) -> (
         ModelledOption, delta: Double?, Double, GreekUnits?
     ) {
@@ -77,7 +77,7 @@ public struct OptionReader: ~Copyable {
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         let number = fields.number(name, members, .nonNegative)
-        let units = name == .price ? nil : fields.greekUnits(ifPresentIn: members)
+        let units = fields.greekUnits(ifPresentIn: members)
         try fields.throwProblem()
         guard let type, let underlying, let strike, let timeToExpiration, let number else {
             preconditionFailure("a required field without a value is a problem")

@@ -4,7 +4,9 @@ internal import StrategyAnalytics
 
 /// The general path of reading, from the tokens of any JSON text.
 extension RequestReader {
-    private static let inclusions: [Name] = [.greeks, .probability, .valueCurves, .scenarios, .strategyName, .value]
+    private static let inclusions: [Name] = [
+        .greeks, .probability, .valueCurves, .scenarios, .strategyName, .value, .allGreeks, .curveDetails,
+    ]
 
     /// Reads the `members` of a request into `request`.
     mutating func readFields(

@@ -10,6 +10,7 @@ extension JSONWriter {
         nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
             writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
         }
+        nextMember("curveDetails", depth: 1, ifPresent: extensions.curveDetails) { $0.append($1) }
         nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
         nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
         nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
@@ -40,10 +41,20 @@ extension JSONWriter {
     }
 
     fileprivate mutating func append(_ greeks: PositionGreeks) {
-        append(inline: [
+        var members: [(StaticString, Double?)] = [
             ("delta", greeks.delta), ("gamma", greeks.gamma), ("theta", greeks.theta), ("vega", greeks.vega),
             ("rho", greeks.rho),
-        ])
+        ]
+        if let higher = greeks.higher {
+            members += [
+                ("epsilon", higher.epsilon), ("vanna", higher.vanna), ("vomma", higher.vomma),
+                ("charm", higher.charm), ("speed", higher.speed), ("zomma", higher.zomma), ("color", higher.color),
+                ("ultima", higher.ultima), ("dualDelta", higher.dualDelta), ("dualGamma", higher.dualGamma),
+                ("veta", higher.veta),
+            ]
+            if let lambda = higher.lambda { members.append(("lambda", lambda)) }
+        }
+        append(inline: members)
     }
 
     fileprivate mutating func append(_ probability: ProfitProbabilities) {
@@ -108,6 +119,22 @@ extension JSONWriter {
         nextMember("points", depth: 3)
         append(valueCurve.curve, depth: 3)
         line(depth: 2)
+        append("}")
+    }
+
+    fileprivate mutating func append(_ details: CurveDetails) {
+        append("{")
+        member("stockPrices", depth: 2)
+        append(inline: details.stockPrices) { $0.append($1) }
+        let columns: [(StaticString, [Double])] = [
+            ("delta", details.delta), ("gamma", details.gamma), ("theta", details.theta), ("vega", details.vega),
+            ("rho", details.rho), ("density", details.density),
+        ]
+        for (name, values) in columns {
+            nextMember(name, depth: 2)
+            append(inline: values) { $0.append(finite: $1) }
+        }
+        line(depth: 1)
         append("}")
     }
 

@@ -36,6 +36,7 @@ extension JSONWriter {
             nextMember(
                 "vega", depth: 3, isMarket ? #""per percentage point of volatility""# : #""per 1.00 of volatility""#)
             nextMember("rho", depth: 3, isMarket ? #""per percentage point of rate""# : #""per 1.00 of rate""#)
+            if conventions.hasHigherGreeks { appendHigherGreekUnits() }
             line(depth: 2)
             append("}")
         }
@@ -53,6 +54,28 @@ extension JSONWriter {
         }
         line(depth: 1)
         append("}")
+    }
+
+    /// Writes the units of the further greeks, which are the same in all units of greeks.
+    private mutating func appendHigherGreekUnits() {
+        let units: [(name: StaticString, words: StaticString)] = [
+            ("epsilon", #""per 1.00 of dividend yield""#),
+            ("vanna", #""delta per 1.00 of volatility""#),
+            ("vomma", #""per 1.00 of volatility, squared""#),
+            ("charm", #""delta per year of time passing""#),
+            ("speed", #""gamma per 1 of stock price""#),
+            ("zomma", #""gamma per 1.00 of volatility""#),
+            ("color", #""gamma per year of time passing""#),
+            ("ultima", #""per 1.00 of volatility, cubed""#),
+            ("dualDelta", #""per 1 of strike price""#),
+            ("dualGamma", #""dual delta per 1 of strike price""#),
+            ("veta", #""per 1.00 of volatility and year of time passing""#),
+            (
+                "lambda",
+                #""relative change of the value of a leg per relative change of the stock price; not multiplied""#
+            ),
+        ]
+        for unit in units { nextMember(unit.name, depth: 3, unit.words) }
     }
 
     mutating func append(_ leg: Conventions.LegConvention?) {

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Writes position_greeks.json: greeks of strategies, from the Black-Scholes-Merton price by differentiation at 50 digits.
+
+Greeks have the mathematical units of the contract, are signed by position, and are multiplied by quantity and shares. The
+elasticity of a leg is d ln V / d ln S, neither signed nor multiplied. `curve` has the greeks of the strategy at other prices of
+the underlying, and `density` the derivative of the distribution function of the price at the first expiration.
+"""
+
+import random
+
+from mpmath import diff, erfc, exp, log, mpf, sqrt
+
+from derivatives import GREEKS, row, write
+
+FIRST = ["delta", "gamma", "theta", "vega", "rho"]
+ALL = {**{name: orders for name, orders in GREEKS.items() if name != "price"}, "veta": ((0, 0, 1, 0, 0, 1), -1)}
+
+
+def normal(x):
+    return erfc(-x / sqrt(mpf(2))) / 2
+
+
+def price(sign):
+    def of(S, K, T, r, q, sigma):
+        d1 = (log(S / K) + (r - q) * T) / (sigma * sqrt(T)) + sigma * sqrt(T) / 2
+        d2 = d1 - sigma * sqrt(T)
+        return sign * (S * exp(-q * T) * normal(sign * d1) - K * exp(-r * T) * normal(sign * d2))
+
+    return of
+
+
+def numbers(values, sensitivities, factor):
+    return {name: {"value": factor * values[name], "measure": abs(factor) * max(abs(values[name]), sensitivities[name])}
+            for name in values}
+
+
+def leg_greeks(leg, market, spot, names):
+    """The greeks of a leg, with its elasticity as lambda if all are asked for."""
+    shares = leg["quantity"] * leg["sharesPerContract"] * (1 if leg["position"] == "long" else -1)
+    if leg["type"] == "stock":
+        values = {name: float(name == "delta") for name in names}
+        result = numbers(values, values, shares)
+        return {**result, "lambda": {"value": 1.0, "measure": 1.0}} if len(names) > len(FIRST) else result
+    point = (spot, leg["strikePrice"], leg["timeToExpiration"], market["riskFreeRate"], market["dividendYield"],
+             leg["volatility"])
+    value = price(1 if leg["type"] == "call" else -1)
+    table = row(value, {}, point, {name: ALL[name] for name in names})
+    result = numbers(table["values"], table["sensitivities"], shares)
+    if len(names) > len(FIRST):
+        logarithm = row(lambda *at: log(value(*at)), {}, point, {"lambda": ALL["delta"]})
+        slope = numbers(logarithm["values"], logarithm["sensitivities"], spot)
+        slope["lambda"]["measure"] += abs(slope["lambda"]["value"])
+        result |= slope
+    return result
+
+
+def total(rows, names):
+    return {name: {"value": sum(row[name]["value"] for row in rows), "measure": sum(row[name]["measure"] for row in rows)}
+            for name in names}
+
+
+def density(market, volatility, time, at):
+    S, r, q = (mpf(market[name]) for name in ("spot", "riskFreeRate", "dividendYield"))
+    deviation = mpf(volatility) * sqrt(mpf(time))
+    mean = log(S) + (r - q) * mpf(time) - deviation**2 / 2
+    below = lambda x: normal((log(x) - mean) / deviation)
+    distance = (log(mpf(at)) - mean) / deviation
+    value = float(diff(below, mpf(at)))
+    return {"value": value, "measure": value * float(1 + distance**2 + (1 + abs(distance)) / deviation)}
+
+
+def strategy(generator, number):
+    spot = round(generator.uniform(20, 400), 2)
+    market = {"spot": spot, "riskFreeRate": round(generator.uniform(-0.02, 0.09), 4),
+              "dividendYield": round(generator.choice([0, generator.uniform(-0.01, 0.06)]), 4),
+              "volatility": round(generator.uniform(0.1, 0.9), 3)}
+    first = round(generator.uniform(0.02, 1.2), 4)
+    legs = []
+    for _ in range(generator.randint(1, 4)):
+        kind = generator.choice(["call", "put", "call", "put", "stock"])
+        leg = {"type": kind, "position": generator.choice(["long", "short"]),
+               "premium": round(generator.uniform(0, spot / 5), 2), "quantity": generator.randint(1, 20),
+               "sharesPerContract": generator.choice([100, 100, 10])}
+        if kind != "stock":
+            leg["strikePrice"] = round(spot * generator.uniform(0.6, 1.5), 1)
+            leg["timeToExpiration"] = generator.choice([first, first, round(first + generator.uniform(0, 1.5), 4)])
+            leg["volatility"] = round(generator.uniform(0.08, 1.4), 3)
+        legs.append(leg)
+    rows = [leg_greeks(leg, market, spot, list(ALL)) for leg in legs]
+    time = min((leg["timeToExpiration"] for leg in legs if "timeToExpiration" in leg), default=first)
+    prices = sorted(round(spot * generator.uniform(0.3, 2.2), 2) for _ in range(3)) + [spot]
+    curve = [{"stockPrice": at,
+              "greeks": total([leg_greeks(leg, market, at, FIRST) for leg in legs], FIRST),
+              "density": density(market, market["volatility"], time, at)} for at in sorted(prices)]
+    return {"name": f"strategy {number}", "market": market, "timeToExpiration": time, "legs": legs,
+            "net": total(rows, list(ALL)), "legGreeks": rows, "curve": curve}
+
+
+document = {
+    "source": "Generated by position_greeks.py with mpmath at 50 digits: derivatives of the Black-Scholes-Merton price",
+    "units": "mathematical units of docs/contract.md, for the whole position",
+    "conventions": "measure = the magnitude or, if greater, the sum over the inputs x of |x dV/dx|, added over the legs; "
+                   "for a density, the magnitude times 1 + d2^2 + (1 + |d2|) / (sigma sqrt(T))",
+}
+generator = random.Random(20261122)
+write(__file__, document, [strategy(generator, number) for number in range(30)])
