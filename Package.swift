@@ -308,8 +308,8 @@ let package = Package(
         .testTarget(
             name: "OptionsServerTests",
             dependencies: [
-                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionsServer", "StrategyAnalytics",
-                "StrategyBatch", "StrategyContract", "_FakeSources", "_TestSupport",
+                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
+                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_FakeSources", "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),

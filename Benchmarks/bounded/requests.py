@@ -92,6 +92,17 @@ FAMILIES = {
     "greeks": ("calculate", 10_000, lambda n: timed(strangle(n, impliedVolatility=0.3), include=["greeks"])),
     "greeks in the tails": ("calculate", 10_000, lambda n: timed(
         [option("call", "long", 1e30 + i * 1e20, impliedVolatility=3.0) for i in range(n)], include=["greeks"])),
+    "all greeks": ("calculate", 10_000, lambda n: timed(strangle(n, impliedVolatility=0.3), include=["allGreeks"])),
+    "all greeks in the tails": ("calculate", 10_000, lambda n: timed(
+        [option("call", "long", 1e30 + i * 1e20, impliedVolatility=3.0) for i in range(n)], include=["allGreeks"])),
+    "curve details of 10,000 legs": ("calculate", 10_000, lambda n: timed(
+        strangle(10_000, impliedVolatility=0.3), include=["curveDetails"], curveRange=curve(max(n, 2)))),
+    "curve details, 10,000 points": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["curveDetails"], curveRange=curve(10_000))),
+    "curve details, points": ("calculate", 100_000, lambda n: timed(
+        strangle(4, impliedVolatility=0.3), include=["curveDetails"], exclude=["curve"], curveRange=curve(max(n, 2)))),
+    "curve details in the tails": ("calculate", 10_000, lambda n: timed(
+        [option("call", "long", 1e30 + i * 1e20, impliedVolatility=3.0) for i in range(n)], include=["curveDetails"])),
     "implied volatilities": ("calculate", 10_000, lambda n: timed(
         [option("call", "long", 60 + 80 * i / n, premium=max(100 - (60 + 80 * i / n), 0) + 5) for i in range(n)],
         include=["greeks"])),
@@ -197,7 +208,8 @@ def random_request(seed):
 
     request = timed([])
     request["volatility"] = draw.choice((0.2, 0.2, 1e-4, 20))
-    included = ["greeks", "probability", "valueCurves", "scenarios", "strategyName"]
+    included = [
+        "greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails"]
     request["include"] = [name for name in included if draw.random() < 0.4] or ["greeks"]
     if draw.random() < 0.4:
         request["confidenceLevels"] = levels(size(1000))

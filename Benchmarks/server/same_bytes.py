@@ -96,7 +96,8 @@ def extended(line, draw):
     request["valuationDate"] = "2026-01-05"
     request["riskFreeRate"] = draw.choice((0, 0.03, -0.01, 1, None))
     request["volatility"] = draw.choice((0.2, 0.55, 3, 1e-3, 0))
-    request["include"] = draw.sample(("greeks", "probability", "valueCurves", "scenarios", "strategyName", "wrong"), 2)
+    results = ("greeks", "probability", "valueCurves", "scenarios", "strategyName", "allGreeks", "curveDetails", "wrong")
+    request["include"] = draw.sample(results, 2)
     if draw.random() < 0.5:
         request["timeToExpiration"] = draw.choice((0.25, 1, 1e-6, 30))
     else:

@@ -154,20 +154,20 @@ class Check:
         output, errors = self.run(command, request)
         return json.loads(output or errors)
 
-    def answers(self, command, requests):
+    def answers(self, command, requests, *flags):
         """The answers to requests, each of which is a line."""
         if command in ("calculate", "scenario"):
             with ThreadPoolExecutor(2) as pool:
                 return list(pool.map(partial(self.answer, command), requests))
-        output, _ = self.run(command, "".join(request + "\n" for request in requests))
+        output, _ = self.run(command, "".join(request + "\n" for request in requests), *flags)
         return [json.loads(line) for line in output.splitlines()]
 
     # Verdicts
 
-    def compare(self, command, requests):
+    def compare(self, command, requests, *flags):
         """Compares the verdicts of schema and engine on texts of requests."""
         requests = list(requests)
-        answers = self.answers(command, requests)
+        answers = self.answers(command, requests, *flags)
         self.expect(len(answers) == len(requests), f"{command}: {len(answers)} answers to {len(requests)} requests")
         for request, answer in zip(requests, answers):
             self.compare_one(command, request, answer)
@@ -260,8 +260,13 @@ class Check:
         strategies = list(mixed(random_requests.calculation, of_strategies))
         self.compare("batch", strategies)
         self.compare("calculate", strategies[:count // 10])
-        self.compare("price", mixed(partial(random_requests.option, name="volatility"), of_options))
-        self.compare("implied-volatility", mixed(partial(random_requests.option, name="price"), of_options))
+        options = list(mixed(partial(random_requests.option, name="volatility"), of_options))
+        quotes = list(mixed(partial(random_requests.option, name="price"), of_options))
+        self.compare("price", options)
+        self.compare("price", options[:count // 10], "--all-greeks")
+        self.compare("implied-volatility", quotes)
+        self.compare("implied-volatility", quotes[:count // 10], "--greeks")
+        self.compare("implied-volatility", quotes[:count // 10], "--all-greeks", "--market-units")
         self.compare("scenario", mixed(random_requests.scenario, of_books))
 
     def report(self):

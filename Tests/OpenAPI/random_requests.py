@@ -15,7 +15,7 @@ NUMBERS = [
 ]
 STRINGS = [
     "", "call", "put", "stock", "Call", "long", "short", "greeks", "probability", "valueCurves", "scenarios",
-    "strategyName", "100", "2026-11-23", "2026-12-18", "2027-01-15", "2027-02-29", "2028-02-29", "2100-02-29",
+    "strategyName", "allGreeks", "curveDetails", "market", "100", "2026-11-23", "2026-12-18", "2027-01-15", "2027-02-29", "2028-02-29", "2100-02-29",
     "2000-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-15", "0000-01-01", "0001-01-01", "9999-12-31",
     "20261123", "２026-11-23", "2026-11-23T15:30:00Z", "2026-11-23t15:30:00.25z", "2026-11-23T15:30:00-05:00",
     "2026-11-23T15:30:00", "2026-11-23 15:30:00Z", "2026-11-23T24:00:00Z", "2026-11-23T15:60:00Z",
@@ -122,7 +122,7 @@ def calculation(random):
     result = market(random, expiration)
     result["legs"] = legs(random, expiration)
     if maybe(random, 0.7):
-        results = ["greeks", "probability", "valueCurves", "scenarios", "strategyName"]
+        results = ["greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails"]
         result["include"] = random.sample(results, random.randint(1, 3))
     if maybe(random, 0.3):
         result["id"] = random.choice(["a", 7, 1.5, None, [1], "\"quoted\""])
@@ -168,6 +168,8 @@ def option(random, name):
     if name == "volatility" and maybe(random, 0.2):
         result["delta"] = random.choice([0.25, 0.5, -0.25, -0.9])
         del result["strikePrice"]
+    if maybe(random, 0.1):
+        result["greekUnits"] = random.choice(["mathematical", "market", None])
     if maybe(random, 0.1):
         result["id"] = random.choice([7, "A-1", True])
     return result

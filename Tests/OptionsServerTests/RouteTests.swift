@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import OptionPricing
 import StrategyAnalytics
 import StrategyBatch
 import StrategyContract

@@ -48,6 +48,26 @@ struct CurveDetailsTests {
         }
     }
 
+    struct DensityTable: Decodable {
+        struct Row: Decodable {
+            let S0, sigma, T, r, q, K, density: Double
+        }
+        let cases: [Row]
+    }
+
+    @Test("densities at 60 digits, far into the tails")
+    func densities() throws {
+        let rows = try Fixture.decode(DensityTable.self, "Fixtures/reference/density.json").cases
+        #expect(rows.count == 400)
+        for row in rows {
+            let distribution = try LognormalDistribution(
+                spot: row.S0, volatility: row.sigma, timeToExpiration: row.T, riskFreeRate: row.r,
+                dividendYield: row.q)
+            let density = try distribution.density(at: row.K)
+            #expect((density - row.density).magnitude <= 1e-15 * row.density, "\(density) of \(row)")
+        }
+    }
+
     @Test("the integral of the density is the probability", arguments: [(0.2, 0.25), (1.5, 2), (0.01, 0.001), (6, 4)])
     func integral(volatility: Double, time: Double) throws {
         let distribution = try LognormalDistribution(

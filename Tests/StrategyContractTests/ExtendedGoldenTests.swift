@@ -7,7 +7,7 @@ import _TestSupport
 /// elsewhere, and their last digits depend on the C library; this is about what the text looks like.
 @Suite("Golden answers before expiration")
 struct ExtendedGoldenTests {
-    @Test("look like the committed ones", arguments: ["iron-condor", "calendar"])
+    @Test("look like the committed ones", arguments: ["iron-condor", "calendar", "call-spread"])
     func calculation(name: String) throws {
         let request = try CalculationRequest(json: Fixture.bytes("Fixtures/extended/\(name).json"))
         try expect(request.calculate().json(pretty: true), name)

@@ -10,7 +10,7 @@ extension LognormalDistribution {
     /// At 0 and at infinity, the density is 0. If the price is certain, it is infinite at that price, and 0 elsewhere.
     ///
     /// ## Accuracy
-    /// The relative error is within 4·10⁻¹⁵ (1 + 1/σ√T), also in the far tails, if the density is a normal double.
+    /// The relative error is within 10⁻¹⁵ for the given doubles, also in the far tails, if the density is a normal double.
     ///
     /// - Parameter price: 0 or greater; it may be infinite.
     /// - Returns: The density; infinite if it is too large for a `Double`.
