@@ -55,6 +55,10 @@ def leg(random, expiration):
         name = random.choice(["expirationDate", "timeToExpiration", "none"])
         if name != "none":
             result[name] = random.choice(DATES if name == "expirationDate" else TIMES)
+    if maybe(random, 0.1):
+        result["premium"] = None
+    elif maybe(random, 0.1):
+        del result["premium"]
     if maybe(random, 0.4):
         result["impliedVolatility"] = random.choice([0, 0.15, 0.2, 0.3, 1])
     return result

@@ -10,6 +10,8 @@ public struct Conventions: Hashable, Sendable {
         public let timeToExpiration: Double
         /// The volatility and its source; `nil` if no result depends on it.
         public internal(set) var volatility: LegVolatility?
+        /// The source of the leg's premium; `nil` if all legs have theirs given.
+        public internal(set) var premiumSource: Leg.PremiumSource?
     }
 
     /// The volatility of a leg.
@@ -20,7 +22,7 @@ public struct Conventions: Hashable, Sendable {
             case given
             /// The leg's premium implies the volatility.
             case premium
-            /// The premium implies no volatility, so the volatility of the underlying is used, which the request gives.
+            /// The volatility of the underlying, which the request gives: the premium implies none, or is the value at this one.
             case underlying
         }
 

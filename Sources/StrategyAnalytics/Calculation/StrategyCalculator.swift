@@ -85,7 +85,8 @@ public struct StrategyCalculator: ~Copyable {
         let excludesCurve = request.extensions?.exclude.contains(.curve) ?? false
         let withCurve = withCurve && !excludesCurve
         var strategy = try TimedStrategy(request, budget)
-        let dependsOnModel = strategy.hasSeveralExpirations || include.contains { $0 != .strategyName }
+        let dependsOnModel =
+            strategy.hasSeveralExpirations || strategy.hasModelPremiums || include.contains { $0 != .strategyName }
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
         let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
@@ -107,6 +108,7 @@ public struct StrategyCalculator: ~Copyable {
             answer.strategyName = try StrategyName.recognise(request.legs, expirations: strategy.expirationOrder)
         }
         if dependsOnModel {
+            try strategy.findVolatilitiesOfModelPremiums()
             try addModelValues(&answer, &strategy, response, calendar)
             answer.conventions = Conventions(
                 strategy, horizon, isCertified: calendar?.isCertified ?? true, include: include)

@@ -43,7 +43,8 @@ struct TimedStrategy {
         volatilities = [Conventions.LegVolatility?](repeating: nil, count: legs.count)
     }
 
-    private static func years(to expiration: LegExpiration, from valuation: Timestamp?) -> Double? {
+    /// Returns the years to an expiration; `nil` if it is a date and there is no valuation.
+    static func years(to expiration: LegExpiration, from valuation: Timestamp?) -> Double? {
         switch expiration {
         case .years(let years): years
         case .date(let date): valuation.map { DayCount.actual365Fixed(from: $0, to: date) }
@@ -53,10 +54,23 @@ struct TimedStrategy {
     /// Whether at least one leg is an option.
     var hasOptions: Bool { legs.contains { $0.kind != .stock } }
 
+    /// Whether the premium of at least one leg is its value in the model.
+    var hasModelPremiums: Bool { legs.contains { $0.premiumSource == .model } }
+
+    /// Finds the volatilities at which premiums are values in the model.
+    mutating func findVolatilitiesOfModelPremiums() throws(StrategyError) {
+        for index in legs.indices where legs[index].premiumSource == .model { _ = try volatility(of: index) }
+    }
+
     /// The conventions of each leg so far; `nil` for shares.
     var legConventions: [Conventions.LegConvention?] {
-        zip(times, volatilities).map { time, volatility in
-            time.map { Conventions.LegConvention(timeToExpiration: $0, volatility: volatility) }
+        let hasModelPremiums = hasModelPremiums
+        return legs.indices.map { index in
+            times[index].map {
+                Conventions.LegConvention(
+                    timeToExpiration: $0, volatility: volatilities[index],
+                    premiumSource: hasModelPremiums ? legs[index].premiumSource : nil)
+            }
         }
     }
 
@@ -99,6 +113,9 @@ struct TimedStrategy {
     private func findVolatility(of index: Int) throws(StrategyError) -> Conventions.LegVolatility {
         let leg = legs[index]
         if let given = leg.impliedVolatility { return .init(value: given, source: .given) }
+        if leg.premiumSource == .model, let underlying = extensions.volatility {
+            return .init(value: underlying, source: .underlying)
+        }
         guard let time = times[index], let kind = leg.optionKind else {
             preconditionFailure("horizon() makes sure that options have a time")
         }

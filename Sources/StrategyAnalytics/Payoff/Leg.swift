@@ -33,6 +33,14 @@ public struct Leg: Hashable, Sendable {
         case short
     }
 
+    /// The source of a premium. Raw values are those of the JSON.
+    public enum PremiumSource: String, Hashable, Sendable {
+        /// The price that was paid or received.
+        case given
+        /// The value in the Black–Scholes–Merton model.
+        case model
+    }
+
     @usableFromInline
     package enum Kind: UInt8, Sendable {
         case call, put, stock
@@ -53,13 +61,15 @@ public struct Leg: Hashable, Sendable {
     @usableFromInline package let strike: DecimalPrice
     @usableFromInline let compactQuantity: Int32
     /// The price paid or received per share.
-    @usableFromInline package let entry: DecimalPrice
+    @usableFromInline package private(set) var entry: DecimalPrice
     @usableFromInline let compactSharesPerContract: Int32
     /// The option's own volatility; `nil` for shares, and if the volatility is to be solved from the premium.
     public let impliedVolatility: Double?
     @usableFromInline package let kind: Kind
     /// Bought or sold.
     public let side: Side
+    /// The source of ``premium``.
+    public private(set) var premiumSource = PremiumSource.given
     /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
     /// The money paid for the leg as a whole, in addition to its premium, whether it is bought or sold; 0 or greater.
@@ -120,6 +130,14 @@ public struct Leg: Hashable, Sendable {
         self.expiration = kind == .stock ? nil : expiration
         self.impliedVolatility = kind == .stock ? nil : impliedVolatility
         self.fee = fee
+    }
+
+    /// Returns the leg with the value in the model as its premium.
+    func withModelPremium(_ premium: Double) -> Leg {
+        var leg = self
+        leg.entry = DecimalPrice(premium)
+        leg.premiumSource = .model
+        return leg
     }
 
     /// Calls, bought or sold. Parameters and errors are those of

@@ -8,6 +8,8 @@ struct FieldReader: ~Copyable {
     var json: JSONReader
     /// The broken rule that comes first in the document, and its position.
     private var problem: (position: Int, error: ContractError)?
+    /// Whether a rule is broken so far.
+    var hasProblem: Bool { problem != nil }
 
     let maximumBytes: Int
     /// The elements of long lists that were read.

@@ -17,7 +17,7 @@ extension RequestReader {
         let valuation = fields.timestamp(.valuationDate, ifPresentIn: members)
         let timeToExpiration = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
         let legs = legs(
-            members, valuation: valuation, countRange: AccountSplit.legCountRange, defaultPremium: 0)
+            members, valuation: valuation, countRange: AccountSplit.legCountRange, absentPremium: .zero)
         try fields.throwProblem()
         return try ContractError.wording { () throws(StrategyError) in
             try RecognitionRequest(legs: legs, valuation: valuation, timeToExpiration: timeToExpiration)

@@ -14,7 +14,8 @@ extension RequestReader {
     ) throws(ContractError) {
         let extensions = extensions(members)
         let currentPrice = fields.number(.currentPrice, members, .positive)
-        let legs = legs(members, valuation: extensions?.valuation)
+        let terms = AbsentPremium.ModelTerms(members, currentPrice: currentPrice, extensions: extensions)
+        let legs = legs(members, valuation: extensions?.valuation, absentPremium: .model(terms))
         try fields.throwProblem()
         request = try ContractError.wording { () throws(StrategyError) in
             try CalculationRequest(currentPrice: currentPrice ?? .nan, legs: legs, extensions: extensions)
@@ -23,11 +24,10 @@ extension RequestReader {
 
     // MARK: Legs
 
-    /// Reads the legs of a request, a position or an account, whose number must be in `countRange`. A leg without a premium has
-    /// the default one; if that is `nil`, a premium is required.
+    /// Reads the legs of a request, a position or an account, whose number must be in `countRange`.
     mutating func legs(
         _ container: ObjectFields, valuation: Timestamp?,
-        countRange: ClosedRange<Int> = PayoffProfile.legCountRange, defaultPremium: Double? = nil
+        countRange: ClosedRange<Int> = PayoffProfile.legCountRange, absentPremium: AbsentPremium = .required
     ) -> [Leg] {
         guard let array = fields.value(.legs, of: JSON_ARRAY, "an array", container) else { return [] }
         let count = Int(fields.json[array].count)
@@ -40,7 +40,7 @@ extension RequestReader {
         var index = array + 1
         while index < Int(fields.json[array].next), !fields.isCancelled() {
             if let members = fields.object(index, at: container.path.leg(number)),
-                let leg = leg(members, valuation: valuation, defaultPremium: defaultPremium)
+                let leg = leg(members, valuation: valuation, absentPremium)
             {
                 legs.append(leg)
             }
@@ -50,15 +50,17 @@ extension RequestReader {
         return legs
     }
 
-    private mutating func leg(_ members: ObjectFields, valuation: Timestamp?, defaultPremium: Double?) -> Leg? {
+    private mutating func leg(
+        _ members: ObjectFields, valuation: Timestamp?, _ absentPremium: AbsentPremium
+    ) -> Leg? {
         let impliedVolatility = fields.number(.impliedVolatility, ifPresentIn: members, .nonNegative)
         let expiration = expiration(members, valuation: valuation)
         let type = fields.choice(.type, of: [.call, .put, .stock], members)
         let position = fields.choice(.position, of: [.long, .short], members)
         let strikePrice = strikePrice(of: type, members)
-        let premium =
-            members[.premium] == nil && defaultPremium != nil
-            ? defaultPremium : fields.number(.premium, members, .nonNegative)
+        let terms = type == .stock ? nil : modelTerms(members, absentPremium)
+        let isFree = if case .zero = absentPremium { members[.premium] == nil } else { false }
+        let premium = terms != nil || isFree ? 0 : fields.number(.premium, members, .nonNegative)
         let fee = fields.number(.fee, ifPresentIn: members, .nonNegative)
         let quantity = fields.integer(.quantity, Leg.quantityRange, members)
         let shares =
@@ -67,10 +69,29 @@ extension RequestReader {
             : fields.integer(.sharesPerContract, Leg.sharesPerContractRange, members)
         guard let type, let position, strikePrice != nil || type == .stock, let premium, let quantity, let shares
         else { return nil }
-        return Leg(
+        let leg = Leg(
             type == .call ? .call : type == .put ? .put : .stock, position == .long ? .long : .short,
             strike: DecimalPrice(strikePrice ?? 0), entry: DecimalPrice(premium), quantity: quantity,
             sharesPerContract: shares, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee ?? 0)
+        return terms.map { priced(leg, members, $0) } ?? leg
+    }
+
+    /// The terms at which a leg without a premium is valued; `nil` if its premium is given, or has to be.
+    private func modelTerms(_ leg: ObjectFields, _ absentPremium: AbsentPremium) -> AbsentPremium.ModelTerms? {
+        guard leg[.premium] == nil, case .model(let terms) = absentPremium, terms.value(leg) else { return nil }
+        return terms
+    }
+
+    /// Returns the leg with its value in the model as its premium; as it is, if a value on which that depends was refused.
+    private mutating func priced(_ leg: Leg, _ members: ObjectFields, _ terms: AbsentPremium.ModelTerms) -> Leg {
+        guard let currentPrice = terms.currentPrice, !fields.hasProblem else { return leg }
+        do throws(StrategyError) {
+            return try leg.pricedByModel(at: currentPrice, with: terms.extensions ?? RequestExtensions())
+        } catch {
+            let path = members.path.text
+            fields.report(at: members.end, ContractError(error.within(path)))
+            return leg
+        }
     }
 
     private mutating func strikePrice(of type: Name?, _ members: ObjectFields) -> Double? {

@@ -91,6 +91,11 @@ extension JSONWriter {
             name("source")
             append(quoted: volatility.source.rawValue)
         }
+        if let premiumSource = leg.premiumSource {
+            comma()
+            name("premiumSource")
+            append(quoted: premiumSource.rawValue)
+        }
         append("}")
     }
 }
