@@ -48,7 +48,8 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
     ) async throws(MarketDataError) -> Sourced<Value> {
         if let kept = use(question) { return try kept.get() }
-        return try await outcome(of: running[question] ?? begin(question, lifetime, ask), question)
+        if let task = running[question] { return try await outcome(of: task, question, isJoined: true) }
+        return try await outcome(of: begin(question, lifetime, ask), question)
     }
 
     /// Returns the answers to several questions, of which those that are not known are asked together.
@@ -69,7 +70,8 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
             answers[question] = use(question)
             if answers[question] == nil { tasks[question] = running[question] }
         }
-        let due = questions.filter { answers[$0] == nil && tasks[$0] == nil }
+        let joined = Set(tasks.keys)
+        let due = questions.filter { answers[$0] == nil && !joined.contains($0) }
         if !due.isEmpty {
             let all = Task { await ask(due) }
             for question in due {
@@ -81,7 +83,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         }
         for (question, task) in tasks {
             do throws(MarketDataError) {
-                answers[question] = .success(try await outcome(of: task, question))
+                answers[question] = .success(try await outcome(of: task, question, isJoined: joined.contains(question)))
             } catch {
                 answers[question] = .failure(error)
             }
@@ -107,11 +109,12 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
 
     /// Waits for the sources. If they fail, the last known answer is returned as stale.
     ///
-    /// Who asked first may have more time, as work in the background has. Others do not wait longer than they may, if an answer is known.
+    /// Who asked first may have more time, as work in the background has. Who joins does not wait longer than he may, if an answer is
+    /// known.
     private func outcome(
-        of task: Task<Outcome, Never>, _ question: Question
+        of task: Task<Outcome, Never>, _ question: Question, isJoined: Bool = false
     ) async throws(MarketDataError) -> Sourced<Value> {
-        let deadline = entries[question] == nil ? nil : QuestionDeadline.current
+        let deadline = isJoined && entries[question] != nil ? QuestionDeadline.current : nil
         guard let outcome = await value(of: task, until: deadline, time) else {
             if let kept = use(question) { return try kept.get() }
             return try stale(question, or: .cancelled)
