@@ -1,4 +1,5 @@
 import OptionPricing
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport
@@ -53,5 +54,39 @@ struct ExpiredOptionTests {
             let response = try ImpliedVolatilityRequest(json: Array(json.utf8)).impliedVolatility()
             #expect(response.result == .notDeterminable)
         }
+    }
+
+    /// A call with the strike 80, bought at 15 when the share cost 100, on its last day; and one that lives on.
+    private func strategy(_ strike: Int, _ members: String, later: String = "") throws -> CalculationResponse {
+        let leg =
+            #"{"type":"call","position":"long","strikePrice":\#(strike),"premium":15,"quantity":1,"timeToExpiration":0,"impliedVolatility":0.2}"#
+        let json = #"{"currentPrice":100,"riskFreeRate":0.5,"volatility":0.2,"legs":[\#(leg)\#(later)]\#(members)}"#
+        return try CalculationRequest(json: Array(json.utf8)).calculate()
+    }
+
+    @Test("a leg at its expiration is worth its payoff, with the greeks that have a limit")
+    func leg() throws {
+        let response = try strategy(80, #","include":["value","greeks","probability","curveDetails"]"#)
+        #expect(response.value?.net == PositionValue(value: 2000, profitLoss: 500))
+        let greeks = try #require(response.greeks?.net)
+        #expect([greeks.delta, greeks.gamma, greeks.theta, greeks.vega, greeks.rho] == [100, 0, -4000, 0, 0])
+        let probability = try #require(response.probability)
+        #expect(probability.ofProfit == 1 && probability.ofLoss == 0 && probability.expectedProfitLoss == 500)
+        #expect(response.curveDetails?.density.allSatisfy { $0 == 0 || !$0.isFinite } == true)
+        let atTheMoney = try strategy(100, #","include":["greeks"]"#)
+        let text = String(decoding: atTheMoney.json(), as: UTF8.self)
+        #expect(text.contains(#""net":{"delta":50,"gamma":null,"theta":null,"vega":0,"rho":0}"#), "\(text)")
+    }
+
+    @Test("a calendar on the last day of its near leg")
+    func calendar() throws {
+        let later =
+            #",{"type":"call","position":"short","strikePrice":80,"premium":60,"quantity":1,"timeToExpiration":1,"impliedVolatility":0}"#
+        // With the volatility 0 the far call is worth S - 80 exp(-0.5) at every price above that.
+        let response = try strategy(80, #","curvePrices":[100],"include":["value"]"#, later: later)
+        let far = 100 - 80 * 0.6065306597126334
+        let profit = 100 * (20 - 15) - 100 * (far - 60)
+        #expect((try #require(response.curve.profitLosses.first) - profit).magnitude < 1e-7)
+        #expect((try #require(response.value?.net.profitLoss) - profit).magnitude < 1e-7)
     }
 }

@@ -89,7 +89,7 @@ struct ExtensionDecodingTests {
         "a leg's terms that break a rule are named",
         arguments: [
             (#","impliedVolatility":-1"#, "legs[0].impliedVolatility must be 0 or greater, got -1"),
-            (#","timeToExpiration":0"#, "legs[0].timeToExpiration must be greater than 0, got 0"),
+            (#","timeToExpiration":-0.1"#, "legs[0].timeToExpiration must be 0 or greater, got -0.1"),
             (
                 #","expirationDate":"2026/01/01""#,
                 #"legs[0].expirationDate must be a date YYYY-MM-DD, got "2026/01/01""#

@@ -88,7 +88,7 @@ public struct Leg: Hashable, Sendable {
     ///   - premium: The price per share; finite, 0 or greater.
     ///   - quantity: The number of contracts; in ``quantityRange``.
     ///   - sharesPerContract: The shares of one contract; in ``sharesPerContractRange``.
-    ///   - expiration: When an option expires; years are finite and greater than 0. Ignored for shares.
+    ///   - expiration: When an option expires; years are finite, 0 or greater. Ignored for shares.
     ///   - impliedVolatility: An option's own volatility; finite, 0 or greater. Ignored for shares.
     ///   - fee: The money paid for the leg as a whole, bought or sold; finite, 0 or greater.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
@@ -106,7 +106,7 @@ public struct Leg: Hashable, Sendable {
         try StrategyError.require(premium, "premium", .nonNegative)
         try StrategyError.require(quantity, "quantity", .integer(Self.quantityRange))
         try StrategyError.require(sharesPerContract, "sharesPerContract", .integer(Self.sharesPerContractRange))
-        if case .years(let years) = expiration { try StrategyError.require(years, "timeToExpiration", .positive) }
+        if case .years(let years) = expiration { try StrategyError.require(years, "timeToExpiration", .nonNegative) }
         try StrategyError.require(impliedVolatility, "impliedVolatility", .nonNegative)
         try StrategyError.require(fee, "fee", .nonNegative)
         self.init(

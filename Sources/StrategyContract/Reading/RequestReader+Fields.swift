@@ -107,7 +107,7 @@ extension RequestReader {
     }
 
     private mutating func expiration(_ members: ObjectFields, valuation: Timestamp?) -> LegExpiration? {
-        let years = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
+        let years = fields.number(.timeToExpiration, ifPresentIn: members, .nonNegative)
         guard let index = members[.expirationDate], let date = fields.date(.expirationDate, members) else {
             return years.map { .years($0) }
         }
