@@ -6,8 +6,8 @@ internal import StrategyContract
 ///
 /// Sendable because the pieces of one stream are answered one after another.
 final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable {
-    /// The number of bytes of answers after which others have their turn.
-    private let answerBytes = 1 << 20
+    /// The number of bytes of answers after which others have their turn. More are not faster, and need more memory.
+    private let answerBytes = 1 << 17
 
     private var evaluator: BlockEvaluator<Answerer>
     private var cutter = RequestCutter(.lines)
