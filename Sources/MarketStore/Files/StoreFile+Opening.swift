@@ -34,6 +34,8 @@ extension StoreFile {
                 guard report == "ok" else { throw StoreError.damaged(path: path) }
             }
             try schema.migrator.migrate(pool)
+            // The check has read the whole file into the memory of its connection.
+            pool.releaseMemory()
             self.init(path: path, pool: pool)
         } catch {
             let error = StoreError(error, path: path)

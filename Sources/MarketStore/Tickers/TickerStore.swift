@@ -23,7 +23,7 @@ public struct TickerStore: Sendable {
     /// - Throws: ``StoreError``; neither the page nor its place is stored then.
     @discardableResult
     public func store(_ page: TickerPage, at now: Timestamp) async throws(StoreError) -> TickerStatus {
-        try await file.write { database in
+        let status = try await file.write { database in
             let (wasUnderWay, last) = try Self.walk(database)
             let generation = wasUnderWay ? last : last + 1
             try Self.insert(page.tickers, generation: generation, into: database)
@@ -49,6 +49,9 @@ public struct TickerStore: Sendable {
                 ])
             return try Self.status(database)
         }
+        // A walk has all tickers and their indices in memory.
+        if page.next == nil { file.pool.releaseMemoryEventually() }
+        return status
     }
 
     /// Forgets the place of a walk, such as one that the source no longer accepts. The next page is the first.
