@@ -13,7 +13,7 @@ enum Instruments {
     /// Returns the instrument of a share; `nil` if there is none.
     static func share(_ ticker: Ticker) -> Instrument? {
         // The invented ones are not made before one is asked for.
-        shipped[ticker.symbol] ?? invented[ticker.symbol]
+        shipped[ticker.symbol] ?? invented[ticker.symbol].map { InventedInstruments.instruments[$0] }
     }
 
     /// All shares and funds, ascending by ticker.
@@ -26,7 +26,9 @@ enum Instruments {
         .sorted { $0.ticker < $1.ticker }
 
     private static let shipped = byKey(ShippedParameters.instruments)
-    private static let invented = byKey(InventedInstruments.instruments)
+    /// Indices, because the instruments are many.
+    private static let invented = Dictionary(
+        uniqueKeysWithValues: InventedInstruments.instruments.enumerated().map { ($1.key, $0) })
     private static let coins = byKey(CoinTable.instruments)
 
     private static func byKey(_ instruments: [Instrument]) -> [String: Instrument] {
