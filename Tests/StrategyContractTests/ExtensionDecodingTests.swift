@@ -204,8 +204,8 @@ struct ExtensionDecodingTests {
         #expect(
             try message(.date(past)) { $0.valuation = Timestamp("2026-01-02") }
                 == #"legs[0].expirationDate must be after valuationDate, got "2026-01-01""#)
-        #expect(throws: StrategyError("timeToExpiration", .positive, .number(0))) {
-            try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, expiration: .years(0))
+        #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-1))) {
+            try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, expiration: .years(-1))
         }
         #expect(throws: StrategyError("impliedVolatility", .nonNegative, .number(-1))) {
             try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1, impliedVolatility: -1)
