@@ -23,6 +23,23 @@ extension Options {
                 place of strikePrice, the strike price that gives it is found, and answered. With timeToExpiration or \
                 volatility 0, the answer is the limit; greeks without a finite limit are null.
 
+                GREEKS of the value V, for an underlying price S, strike price K, volatility v, rate r, yield q and time T:
+                  delta      dV/dS            of a call 0 to 1, of a put -1 to 0
+                  gamma      d2V/dS2          0 or greater
+                  theta      -dV/dT           per year; market: per day
+                  vega       dV/dv            per 1.00 of volatility; market: per point
+                  rho        dV/dr            per 1.00 of rate; market: per point
+                  epsilon    dV/dq            per 1.00 of yield
+                  vanna      d2V/dS dv
+                  vomma      d2V/dv2
+                  charm      -d2V/dS dT       per year
+                  speed      d3V/dS3
+                  zomma      d3V/dS2 dv
+                  color      -d3V/dS2 dT      per year; elsewhere often without the minus
+                  ultima     d3V/dv3
+                  dualDelta  dV/dK            of a call below 0; elsewhere often -dV/dK
+                  dualGamma  d2V/dK2          0 or greater
+
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson
                   options price --all-greeks --market-units < options.ndjson
