@@ -20,12 +20,6 @@ struct PositionGreeksTable: Decodable {
         struct Market: Decodable {
             let spot, riskFreeRate, dividendYield, volatility: Double
         }
-        struct Leg: Decodable {
-            let type, position: String
-            let premium: Double
-            let quantity, sharesPerContract: Int
-            let strikePrice, timeToExpiration, volatility: Double?
-        }
         struct Point: Decodable {
             let stockPrice: Double
             let greeks: [String: Number]
@@ -35,7 +29,7 @@ struct PositionGreeksTable: Decodable {
         let name: String
         let market: Market
         let timeToExpiration: Double
-        let legs: [Leg]
+        let legs: [TableLeg]
         let net: [String: Number]
         let legGreeks: [[String: Number]]
         let curve: [Point]
@@ -53,22 +47,6 @@ struct PositionGreeksTable: Decodable {
 
     static func cases() throws -> [Case] {
         try Fixture.decode(PositionGreeksTable.self, "Fixtures/reference/position_greeks.json").cases
-    }
-}
-
-extension PositionGreeksTable.Case.Leg {
-    fileprivate func priced() throws -> PricedLeg {
-        let instrument: Leg.Instrument =
-            switch (type, strikePrice) {
-            case ("call", let strike?): .call(strikePrice: strike)
-            case ("put", let strike?): .put(strikePrice: strike)
-            default: .stock
-            }
-        let leg = try Leg(
-            instrument, try #require(.init(rawValue: position)), premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract)
-        guard let timeToExpiration, let volatility else { return PricedLeg(shares: leg) }
-        return try PricedLeg(leg, timeToExpiration: timeToExpiration, volatility: volatility)
     }
 }
 

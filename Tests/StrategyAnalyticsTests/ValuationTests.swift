@@ -9,12 +9,6 @@ struct ValuationTable: Decodable {
         struct MarketState: Decodable {
             let spot, riskFreeRate, dividendYield: Double
         }
-        struct Leg: Decodable {
-            let type, position: String
-            let premium: Double
-            let quantity, sharesPerContract: Int
-            let strikePrice, timeToExpiration, volatility: Double?
-        }
         /// A sum, and the sum of its terms' magnitudes and conditions.
         struct Number: Decodable {
             let value, measure: Double
@@ -22,7 +16,7 @@ struct ValuationTable: Decodable {
 
         let name: String
         let market: MarketState
-        let legs: [Leg]
+        let legs: [TableLeg]
         let elapsedTimes, stockPrices, volatilityShifts: [Double]
         let greeks: [String: Number]
         let profits: [Number]
@@ -40,22 +34,6 @@ struct ValuationTable: Decodable {
 
     static func cases() throws -> [Case] {
         try Fixture.decode(ValuationTable.self, "Fixtures/reference/valuation.json").cases
-    }
-}
-
-extension ValuationTable.Case.Leg {
-    fileprivate func priced() throws -> PricedLeg {
-        let instrument: Leg.Instrument =
-            switch (type, strikePrice) {
-            case ("call", let strike?): .call(strikePrice: strike)
-            case ("put", let strike?): .put(strikePrice: strike)
-            default: .stock
-            }
-        let leg = try Leg(
-            instrument, try #require(.init(rawValue: position)), premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract)
-        guard let timeToExpiration, let volatility else { return PricedLeg(shares: leg) }
-        return try PricedLeg(leg, timeToExpiration: timeToExpiration, volatility: volatility)
     }
 }
 
