@@ -17,27 +17,28 @@ extension JSONWriter {
     }
 
     fileprivate mutating func append(_ value: StrategyValue) {
+        append(net: value.net, legs: value.legs) { $0.append($1) }
+    }
+
+    fileprivate mutating func append(_ greeks: StrategyGreeks) {
+        append(net: greeks.net, legs: greeks.legs) { $0.append($1) }
+    }
+
+    /// Writes the numbers of a strategy and those of its legs.
+    private mutating func append<Numbers>(
+        net: Numbers, legs: [Numbers], _ write: (inout JSONWriter, Numbers) -> Void
+    ) {
         append("{")
         member("net", depth: 2)
-        append(value.net)
+        write(&self, net)
         nextMember("legs", depth: 2)
-        append(lines: value.legs, depth: 2) { $0.append($1) }
+        append(lines: legs, depth: 2, write)
         line(depth: 1)
         append("}")
     }
 
     fileprivate mutating func append(_ value: PositionValue) {
         append(inline: [("value", value.value), ("profitLoss", value.profitLoss)])
-    }
-
-    fileprivate mutating func append(_ greeks: StrategyGreeks) {
-        append("{")
-        member("net", depth: 2)
-        append(greeks.net)
-        nextMember("legs", depth: 2)
-        append(lines: greeks.legs, depth: 2) { $0.append($1) }
-        line(depth: 1)
-        append("}")
     }
 
     fileprivate mutating func append(_ greeks: PositionGreeks) {
