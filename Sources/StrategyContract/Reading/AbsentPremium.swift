@@ -26,7 +26,7 @@ enum AbsentPremium {
         }
 
         /// Whether the time and the volatility of a leg are given, by values that may be refused.
-        func value(_ leg: ObjectFields) -> Bool {
+        func suffice(for leg: ObjectFields) -> Bool {
             let hasTime =
                 leg[.expirationDate] == nil ? leg[.timeToExpiration] != nil || hasTime : hasValuation
             return hasTime && (leg[.impliedVolatility] != nil || hasVolatility)

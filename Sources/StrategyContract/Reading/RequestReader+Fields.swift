@@ -78,11 +78,11 @@ extension RequestReader {
 
     /// The terms at which a leg without a premium is valued; `nil` if its premium is given, or has to be.
     private func modelTerms(_ leg: ObjectFields, _ absentPremium: AbsentPremium) -> AbsentPremium.ModelTerms? {
-        guard leg[.premium] == nil, case .model(let terms) = absentPremium, terms.value(leg) else { return nil }
+        guard leg[.premium] == nil, case .model(let terms) = absentPremium, terms.suffice(for: leg) else { return nil }
         return terms
     }
 
-    /// Returns the leg with its value in the model as its premium; as it is, if a value on which that depends was refused.
+    /// Returns the leg with its value in the model as its premium. If another value of the request was refused, returns it as it is.
     private mutating func priced(_ leg: Leg, _ members: ObjectFields, _ terms: AbsentPremium.ModelTerms) -> Leg {
         guard let currentPrice = terms.currentPrice, !fields.hasProblem else { return leg }
         do throws(StrategyError) {
