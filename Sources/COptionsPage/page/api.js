@@ -1,0 +1,168 @@
+// The server's endpoints, which docs/server.md describes.
+
+/** The reason why a request has no answer. */
+export class Failure extends Error {
+    /**
+     * @param {number} status 0 if the server cannot be reached.
+     * @param {string} message
+     * @param {number | null} retryAfter Seconds.
+     */
+    constructor(status, message, retryAfter = null) {
+        super(message);
+        this.status = status;
+        this.retryAfter = retryAfter;
+    }
+
+    /** Whether the request itself is wrong, so that asking again cannot help. */
+    get isRefusal() {
+        return this.status === 400 || this.status === 404 || this.status === 413 || this.status === 422;
+    }
+}
+
+const tokenName = "options-token";
+
+/** @type {(() => Promise<string>) | null} */
+let askForToken = null;
+/** @type {Promise<string> | null} */
+let pendingToken = null;
+
+/**
+ * Sets what asks the person for the token.
+ * @param {() => Promise<string>} ask
+ */
+export function onTokenNeeded(ask) {
+    askForToken = ask;
+}
+
+/** Reports whether the server can be reached. */
+export const connection = new EventTarget();
+let isReachable = true;
+
+/** @param {boolean} value */
+function report(value) {
+    if (value === isReachable) return;
+    isReachable = value;
+    connection.dispatchEvent(new CustomEvent("change", { detail: value }));
+}
+
+/**
+ * Asks the server.
+ * @param {string} path
+ * @param {{method?: string, body?: string, signal?: AbortSignal, type?: string}} [options]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, options = {}) {
+    const { method = options.body === undefined ? "GET" : "POST", body, signal, type = "application/json" } = options;
+    for (;;) {
+        /** @type {Record<string, string>} */
+        const headers = {};
+        const token = sessionStorage.getItem(tokenName);
+        if (token) headers.Authorization = `Bearer ${token}`;
+        if (body !== undefined) headers["Content-Type"] = type;
+        /** @type {Response} */
+        let response;
+        try {
+            response = await fetch(path, { method, headers, body, signal, cache: "no-cache" });
+        } catch (error) {
+            if (signal?.aborted) throw error;
+            report(false);
+            throw new Failure(0, "The server cannot be reached.");
+        }
+        report(true);
+        if (response.status === 401 && askForToken) {
+            // Several requests wait for one answer.
+            if (sessionStorage.getItem(tokenName) === token) {
+                pendingToken ??= askForToken().finally(() => { pendingToken = null; });
+                sessionStorage.setItem(tokenName, await pendingToken);
+            }
+            continue;
+        }
+        if (response.ok) return response;
+        let message = `The server answered ${response.status}.`;
+        try {
+            const answer = await response.json();
+            message = answer.error ?? answer.detail ?? message;
+        } catch { /* Not JSON: the status says it. */ }
+        const seconds = Number(response.headers.get("Retry-After"));
+        throw new Failure(response.status, message, seconds > 0 ? seconds : null);
+    }
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function get(path, signal) {
+    return await (await ask(path, { signal })).json();
+}
+
+/**
+ * @param {string} path
+ * @param {string} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function post(path, body, signal) {
+    return await (await ask(path, { body, signal })).json();
+}
+
+/**
+ * Keeps answers for a minute, and joins equal questions that are asked at the same time.
+ * @template Answer
+ * @param {(key: string) => Promise<Answer>} question
+ * @returns {(key: string, isFresh?: boolean) => Promise<Answer>}
+ */
+function remembered(question) {
+    /** @type {Map<string, {at: number, answer: Promise<Answer>}>} */
+    const kept = new Map();
+    return (key, isFresh = false) => {
+        const known = kept.get(key);
+        if (known && !isFresh && performance.now() - known.at < 60_000) return known.answer;
+        const answer = question(key);
+        kept.set(key, { at: performance.now(), answer });
+        answer.catch(() => { if (kept.get(key)?.answer === answer) kept.delete(key); });
+        return answer;
+    };
+}
+
+const name = encodeURIComponent;
+
+/** The stock's price, name and day. */
+export const stock = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}`));
+
+/** The expirations of the stock's options. */
+export const expirations = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}/options/expirations`));
+
+const chainOf = remembered((key) => {
+    const [ticker, date] = key.split(" ");
+    return get(`/api/rest/stocks/${name(ticker)}/options/chain?expirationDate=${name(date)}`);
+});
+
+/**
+ * The chain of one expiration.
+ * @param {string} ticker
+ * @param {string} date
+ * @param {boolean} [isFresh]
+ * @returns {Promise<any>}
+ */
+export const chain = (ticker, date, isFresh = false) => chainOf(`${ticker} ${date}`, isFresh);
+
+/**
+ * The stocks that match what is typed.
+ * @param {string} text
+ * @param {AbortSignal} [signal]
+ */
+export const search = (text, signal) => get(`/api/rest/stocks/search?limit=8&query=${name(text)}`, signal);
+
+/**
+ * @param {string} body
+ * @param {AbortSignal} [signal]
+ */
+export const calculate = (body, signal) => post("/api/rest/options/calculate", body, signal);
+
+/**
+ * @param {string} body
+ * @param {AbortSignal} [signal]
+ */
+export const scenario = (body, signal) => post("/api/rest/options/scenario", body, signal);

@@ -1,0 +1,154 @@
+// Elements, made without a template language: text stays text, so nothing from outside becomes markup.
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Record<string, any>} Properties `on` holds listeners; `data` and `aria` hold attributes of these prefixes.
+ */
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} element
+ * @param {Properties} properties
+ */
+function assign(element, properties) {
+    for (const [name, value] of Object.entries(properties)) {
+        if (value === null || value === undefined || value === false) continue;
+        if (name === "on") {
+            for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+        } else if (name === "data" || name === "aria") {
+            for (const [key, text] of Object.entries(value)) {
+                if (text !== null && text !== undefined) element.setAttribute(`${name}-${key}`, String(text));
+            }
+        } else if (name === "value" || name === "checked" || name === "selected") {
+            /** @type {any} */ (element)[name] = value;
+        } else {
+            element.setAttribute(name, value === true ? "" : String(value));
+        }
+    }
+}
+
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
+function append(element, children) {
+    for (const child of children) {
+        if (child === null || child === undefined || child === false) continue;
+        element.append(child instanceof Node ? child : String(child));
+    }
+}
+
+/**
+ * Creates an HTML element.
+ * @param {string} name
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {any}
+ */
+export function h(name, properties = {}, ...children) {
+    const element = document.createElement(name);
+    // The value of a select is one of its options, so these come first.
+    if (name === "select") append(element, children);
+    assign(element, properties);
+    if (name !== "select") append(element, children);
+    return element;
+}
+
+/**
+ * Creates an SVG element.
+ * @param {string} name
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {any}
+ */
+export function s(name, properties = {}, ...children) {
+    const element = document.createElementNS(svgNamespace, name);
+    assign(element, properties);
+    append(element, children);
+    return element;
+}
+
+/**
+ * Replaces the children of an element.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function fill(element, ...children) {
+    element.replaceChildren();
+    append(element, children);
+}
+
+/**
+ * Sets a property only if it changes, so that the caret of a field stays where it is.
+ * @param {any} field
+ * @param {string} value
+ */
+export function setValue(field, value) {
+    if (field.value !== value) field.value = value;
+}
+
+let lastIdentifier = 0;
+
+/** Returns an identifier that no other element has. */
+export function identifier() {
+    lastIdentifier += 1;
+    return `e${lastIdentifier}`;
+}
+
+/**
+ * A labelled field: the label, the field and the place for its error.
+ * @param {string} label
+ * @param {any} field
+ * @param {{hint?: string, class?: string}} [options]
+ * @returns {any}
+ */
+export function labelled(label, field, options = {}) {
+    field.id ||= identifier();
+    const hint = options.hint ? h("small", { class: "hint", id: `${field.id}-hint` }, options.hint) : null;
+    if (hint) field.setAttribute("aria-describedby", hint.id);
+    return h("div", { class: `field ${options.class ?? ""}` }, h("label", { for: field.id }, label), field, hint);
+}
+
+/**
+ * Shows or clears the error of a field.
+ * @param {any} field
+ * @param {string | null} message
+ */
+export function setError(field, message) {
+    const id = `${field.id}-error`;
+    const old = document.getElementById(id);
+    if (!message) {
+        old?.remove();
+        if (field.hasAttribute("aria-invalid")) {
+            field.removeAttribute("aria-invalid");
+            field.removeAttribute("aria-errormessage");
+        }
+        return;
+    }
+    const text = old ?? h("p", { class: "error", id });
+    text.textContent = message;
+    if (!old) field.closest(".field").append(text);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-errormessage", id);
+}
+
+/**
+ * Says something to a screen reader.
+ * @param {string} text
+ */
+export function announce(text) {
+    const region = document.getElementById("announcements");
+    if (region) region.textContent = text;
+}
+
+/**
+ * Hands a file to the browser.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function download(name, blob) {
+    const address = URL.createObjectURL(blob);
+    h("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

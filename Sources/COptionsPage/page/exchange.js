@@ -1,0 +1,60 @@
+// The request that the strategy stands for: to see, to copy, and to paste back.
+
+import { announce, h, labelled } from "./dom.js";
+import * as requests from "./request.js";
+
+/** @typedef {import("./state.js").Store} Store */
+
+/** @param {Store} store */
+export function showRequest(store) {
+    const { state } = store;
+    const depth = requests.expirations(state.legs).all ? "everything" : "payoff";
+    const json = requests.calculation(state, state.legs, depth);
+    const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
+    const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
+    const problem = h("p", { class: "problem", role: "alert" });
+    const use = h("button", { type: "button", class: "primary", on: { click: take } }, "Use this request");
+    const copy = h("button", {
+        type: "button", on: {
+            click: async () => {
+                try {
+                    await navigator.clipboard.writeText(text.value);
+                    announce("Copied");
+                } catch {
+                    text.select();
+                    announce("Selected: copy with the keyboard.");
+                }
+            },
+        },
+    }, "Copy");
+    const tabs = Object.keys(forms).map((name) => h("button", { type: "button", on: { click: () => show(name) }, data: { form: name } }, name));
+
+    /** @param {string} name */
+    function show(name) {
+        text.value = /** @type {any} */ (forms)[name];
+        text.readOnly = name !== "JSON";
+        use.hidden = name !== "JSON";
+        for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.form === name));
+        problem.textContent = "";
+    }
+
+    function take() {
+        try {
+            store.edit(requests.reading(text.value));
+            dialog.close();
+        } catch (error) {
+            problem.textContent = error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : /** @type {Error} */ (error).message;
+        }
+    }
+
+    const dialog = h(
+        "dialog", { class: "request", aria: { labelledby: "request-title" } },
+        h("div", { class: "dialog-head" }, h("h2", { id: "request-title" }, "The request"), h("form", { method: "dialog" }, h("button", {}, "Close"))),
+        h("div", { class: "tabs", role: "group", aria: { label: "Form" } }, ...tabs),
+        labelled("Request", text, { hint: "Edit the JSON, or paste another request, and use it." }), problem,
+        h("p", { class: "actions" }, copy, use));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    show("JSON");
+    dialog.showModal();
+}

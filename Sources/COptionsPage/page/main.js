@@ -1,0 +1,117 @@
+// The shell: views, the market of the symbol, keyboard, undo, and what concerns the whole page.
+
+import * as api from "./api.js";
+import { builderView } from "./builder.js";
+import { chainView } from "./chain.js";
+import { announce, h } from "./dom.js";
+import { showHelp } from "./help.js";
+import { marketBar } from "./market.js";
+import { Store } from "./state.js";
+
+const store = new Store();
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+
+element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
+
+/** @type {Record<string, {element: HTMLElement, update: () => void}>} */
+const views = { builder: builderView(store), chain: chainView(store) };
+const titles = { builder: "Options strategy builder", chain: "Option chain" };
+const market = marketBar(store);
+element("market").append(market.element);
+
+let shown = "";
+
+function update() {
+    const { view } = store.state;
+    if (shown !== view) {
+        shown = view;
+        main.replaceChildren(views[view].element);
+        for (const name of Object.keys(views)) {
+            const link = element(`view-${name}`);
+            if (name === view) link.setAttribute("aria-current", "page");
+            else link.removeAttribute("aria-current");
+        }
+    }
+    const subject = store.state.symbol ? `${store.state.symbol} · ` : "";
+    document.title = subject + titles[view];
+    element("undo").disabled = !store.past.length;
+    element("redo").disabled = !store.future.length;
+    market.update();
+    views[view].update();
+}
+
+store.addEventListener("change", update);
+for (const name of Object.keys(views)) {
+    element(`view-${name}`).addEventListener("click", (/** @type {Event} */ event) => {
+        event.preventDefault();
+        store.show(/** @type {any} */ (name));
+    });
+}
+
+/** @param {"undo" | "redo"} action */
+function travel(action) {
+    if (store[action]()) announce(action === "undo" ? "Undone" : "Redone");
+}
+
+element("undo").addEventListener("click", () => travel("undo"));
+element("redo").addEventListener("click", () => travel("redo"));
+element("help").addEventListener("click", showHelp);
+
+/**
+ * Whether a key is text for a field.
+ * @param {KeyboardEvent} event
+ */
+function isTyping(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    return target.matches("textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])");
+}
+
+addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
+        if (document.querySelector("dialog[open]")) return;
+        event.preventDefault();
+        travel(event.shiftKey ? "redo" : "undo");
+        return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
+    if (event.key === "/") {
+        event.preventDefault();
+        market.focusSearch();
+    } else if (event.key === "?") {
+        event.preventDefault();
+        showHelp();
+    }
+});
+
+const offline = element("offline");
+api.connection.addEventListener("change", (event) => {
+    const isReachable = /** @type {CustomEvent} */ (event).detail;
+    offline.hidden = isReachable;
+    offline.textContent = isReachable ? "" : "Offline: the server cannot be reached. What is shown is the last result.";
+});
+
+api.onTokenNeeded(() => new Promise((resolve) => {
+    const field = h("input", { type: "password", id: "token", autocomplete: "current-password", required: true });
+    const dialog = h(
+        "dialog", { class: "small", aria: { labelledby: "token-title" } },
+        h(
+            "form", { method: "dialog" },
+            h("h2", { id: "token-title" }, "Token"),
+            h("p", {}, "This server asks for its token. It is kept until this tab is closed."),
+            h("div", { class: "field" }, h("label", { for: "token" }, "Token"), field),
+            h("p", { class: "actions" }, h("button", { class: "primary" }, "Use the token"))));
+    // Without a token nothing can be shown.
+    dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
+    dialog.addEventListener("close", () => {
+        dialog.remove();
+        resolve(field.value);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+}));
+
+if (store.problem) {
+    main.before(h("p", { class: "banner problem", role: "alert" }, store.problem));
+}
+update();

@@ -1,0 +1,118 @@
+// The quotes of the chains that have been fetched, and the legs that take their premiums from them.
+
+import * as api from "./api.js";
+import { isDate } from "./text.js";
+
+/** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./state.js").Store} Store */
+
+/** @type {Map<string, any>} */
+const chains = new Map();
+
+/** Tells the views that a chain has come. */
+export const arrivals = new EventTarget();
+
+/**
+ * The chain that was fetched last, if there is one.
+ * @param {string} symbol
+ * @param {string} date
+ */
+export const known = (symbol, date) => chains.get(`${symbol} ${date}`) ?? null;
+
+/**
+ * @param {string} symbol
+ * @param {string} date
+ * @param {boolean} [isFresh]
+ */
+export async function load(symbol, date, isFresh = false) {
+    const chain = await api.chain(symbol, date, isFresh);
+    const key = `${symbol} ${date}`;
+    const isNew = chains.get(key) !== chain;
+    chains.set(key, chain);
+    if (isNew) arrivals.dispatchEvent(new Event("change"));
+    return chain;
+}
+
+/**
+ * The strikes of an expiration.
+ * @param {string} symbol
+ * @param {string} date
+ * @returns {number[]}
+ */
+export const strikes = (symbol, date) =>
+    (known(symbol, date)?.strikes ?? []).map((/** @type {any} */ row) => row.strikePrice);
+
+/**
+ * The quote of a leg; `null` if there is none.
+ * @param {string} symbol
+ * @param {Leg} leg
+ */
+export function quote(symbol, leg) {
+    if (!symbol || leg.type === "stock") return null;
+    const row = known(symbol, leg.expiration.trim())?.strikes.find((/** @type {any} */ row) => row.strikePrice === Number(leg.strike));
+    return row?.[leg.type] ?? null;
+}
+
+/**
+ * The premium that a leg takes from its quote: `""` without one.
+ * @param {any} quote
+ * @param {Leg["source"]} source
+ */
+export function premium(quote, source) {
+    const value = source === "mid" ? quote?.midpoint : source === "bid" ? quote?.bid : source === "ask" ? quote?.ask : null;
+    return value === null || value === undefined ? "" : String(value);
+}
+
+/**
+ * Fetches the chains of the legs, and gives the legs that follow the market their premiums.
+ * @param {Store} store
+ * @param {{isFollowing: boolean}} options Whether premiums change, or the chains are only fetched.
+ */
+export async function follow(store, { isFollowing }) {
+    const { symbol, legs } = store.state;
+    if (!symbol) return;
+    const dates = new Set(legs.filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate));
+    await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
+    if (!isFollowing || store.state.symbol !== symbol) return;
+    store.refresh((state) => {
+        for (const leg of state.legs) {
+            if (leg.source !== "own" && leg.type !== "stock") leg.premium = premium(quote(symbol, leg), leg.source);
+        }
+    });
+}
+
+/**
+ * The nearest of the strikes.
+ * @param {number[]} strikes
+ * @param {number} price
+ */
+export function nearest(strikes, price) {
+    return strikes.reduce((best, strike) => (Math.abs(strike - price) < Math.abs(best - price) ? strike : best), strikes[0]);
+}
+
+/**
+ * The date in New York of an instant.
+ * @param {string} instant
+ */
+export function dateOf(instant) {
+    const parts = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", year: "numeric", month: "2-digit", day: "2-digit" });
+    return parts.format(Date.parse(instant));
+}
+
+/**
+ * What the builder takes from a chain: date, rate and volatility at the money.
+ * @param {import("./state.js").State} state
+ * @param {any} chain
+ */
+export function takeTerms(state, chain) {
+    state.price = String(chain.spot);
+    state.valuation = dateOf(chain.asOf);
+    state.rate = percentText(chain.riskFreeRate);
+    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
+    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
+    const volatility = row?.call?.impliedVolatility ?? row?.put?.impliedVolatility;
+    if (typeof volatility === "number") state.volatility = percentText(Number(volatility.toFixed(4)));
+}
+
+/** @param {number} value */
+const percentText = (value) => String(Number((value * 100).toPrecision(12)));

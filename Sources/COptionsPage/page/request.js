@@ -1,0 +1,232 @@
+// The JSON requests that a strategy stands for. Numbers go into them as they were typed: the server checks them.
+
+import { makeLeg } from "./state.js";
+import { adding, days, isDate, today } from "./text.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Leg} Leg */
+
+const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/**
+ * Writes what was typed as JSON: a number if it is one, otherwise a string, which the server refuses by name.
+ * @param {string} text
+ */
+export function token(text) {
+    let word = text.trim().replace(/^\+/, "").replace("−", "-");
+    if (/^-?\./.test(word)) word = word.replace(".", "0.");
+    if (/^-?\d+\.$/.test(word)) word = word.slice(0, -1);
+    return number.test(word) ? word : JSON.stringify(text.trim());
+}
+
+/** @param {Leg} leg */
+function legMembers(leg) {
+    const members = [`"type": "${leg.type}"`, `"position": "${leg.position}"`];
+    if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${token(leg.strike)}`);
+    if (leg.premium.trim()) members.push(`"premium": ${token(leg.premium)}`);
+    if (leg.quantity.trim()) members.push(`"quantity": ${token(leg.quantity)}`);
+    if (leg.shares.trim()) members.push(`"sharesPerContract": ${token(leg.shares)}`);
+    if (leg.type !== "stock" && leg.expiration.trim()) {
+        members.push(`"expirationDate": ${JSON.stringify(leg.expiration.trim())}`);
+    }
+    return `{${members.join(", ")}}`;
+}
+
+/**
+ * The legs that count.
+ * @param {Leg[]} legs
+ */
+export const active = (legs) => legs.filter((leg) => leg.isOn);
+
+/**
+ * The first and the last expiration of the options that count.
+ * @param {Leg[]} legs
+ */
+export function expirations(legs) {
+    const dates = active(legs).filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim());
+    return { all: dates.length > 0 && dates.every(isDate), dates: [...new Set(dates.filter(isDate))].sort() };
+}
+
+/**
+ * The valuation date: the one that was typed, or today.
+ * @param {State} state
+ */
+export const valuation = (state) => state.valuation.trim() || today();
+
+/**
+ * The members that every request of a strategy begins with.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @returns {[string, string][]}
+ */
+function beginning(state, legs) {
+    /** @type {[string, string][]} */
+    const members = [];
+    if (state.price.trim()) members.push(["currentPrice", token(state.price)]);
+    const written = active(legs).map(legMembers);
+    members.push(["legs", written.length ? `[\n    ${written.join(",\n    ")}\n  ]` : "[]"]);
+    if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
+        members.push(["valuationDate", JSON.stringify(valuation(state))]);
+    }
+    if (state.volatility.trim()) members.push(["volatility", percentage(state.volatility)]);
+    if (state.rate.trim()) members.push(["riskFreeRate", percentage(state.rate)]);
+    if (state.dividendYield.trim()) members.push(["dividendYield", percentage(state.dividendYield)]);
+    return members;
+}
+
+/**
+ * A percentage as a decimal: the point moves two places, digit by digit.
+ * @param {string} text
+ */
+export function percentage(text) {
+    const word = token(text.replace("%", ""));
+    return word.startsWith('"') ? word : /e/i.test(word) ? String(Number(word) / 100) : shifted(word);
+}
+
+/** @param {string} word */
+function shifted(word) {
+    const sign = word.startsWith("-") ? "-" : "";
+    const [units, fraction = ""] = word.replace("-", "").split(".");
+    const digits = units.padStart(3, "0");
+    const result = `${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`.replace(/^0+(?=\d)/, "").replace(/\.?0*$/, "");
+    return sign + (result || "0");
+}
+
+/** @param {[string, string][]} members */
+const text = (members) => `{\n  ${members.map(([name, value]) => `"${name}": ${value}`).join(",\n  ")}\n}`;
+
+/**
+ * The dates of the lines before expiration: the valuation, and the day of the slider.
+ * @param {State} state
+ */
+export function lineDates(state) {
+    const from = valuation(state);
+    const { dates } = expirations(state.legs);
+    if (!isDate(from.slice(0, 10)) || !dates.length) return [];
+    const length = days(from, dates[0]);
+    const chosen = state.date && state.date > from && state.date < dates[0] ? state.date : "";
+    const middle = length >= 2 ? adding(from, Math.floor(length / 2)) : "";
+    return [from, chosen || middle].filter(Boolean);
+}
+
+/** @typedef {"everything" | "withoutProbability" | "payoff"} Depth */
+
+/**
+ * The request of `POST /options/calculate`.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {Depth} depth
+ */
+export function calculation(state, legs, depth) {
+    const members = beginning(state, legs);
+    const include = ["strategyName"];
+    if (depth !== "payoff") {
+        include.push("greeks", "value", "valueCurves");
+        if (depth === "everything") include.push("probability", "curveDetails");
+        const dates = lineDates(state);
+        if (dates.length) members.push(["valueDates", JSON.stringify(dates)]);
+        members.push(["greekUnits", '"market"']);
+        if (depth === "everything") members.push(["standardDeviations", "[1, 2]"]);
+    }
+    members.push(["include", JSON.stringify(include)]);
+    return text(members);
+}
+
+/** The prices of the table, as fractions of the current one. */
+export const tableShifts = [0.3, 0.2, 0.15, 0.1, 0.075, 0.05, 0.025, 0, -0.025, -0.05, -0.075, -0.1, -0.15, -0.2, -0.3];
+
+/**
+ * The dates of the table: six, from the valuation to the first expiration.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function tableDates(state, legs) {
+    const from = valuation(state).slice(0, 10);
+    const { dates } = expirations(legs);
+    if (!isDate(from) || !dates.length) return [];
+    const length = days(from, dates[0]);
+    const columns = Math.min(length, 5);
+    const all = Array.from({ length: columns + 1 }, (_, index) => adding(from, Math.round((length * index) / columns)));
+    return [valuation(state), ...all.slice(1)];
+}
+
+/**
+ * The request of `POST /options/scenario`.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {number[]} spotShifts
+ * @param {string[]} dates
+ */
+export function scenario(state, legs, spotShifts, dates) {
+    const members = beginning(state, legs);
+    const shift = percentage(state.shift || "0");
+    members.push([
+        "scenarioGrid",
+        `{"spotShifts": ${JSON.stringify(spotShifts)}, "volatilityShifts": [${shift}], "dates": ${JSON.stringify(dates)}}`,
+    ]);
+    return text(members);
+}
+
+/**
+ * The command that asks the same question.
+ * @param {string} request
+ */
+export function curl(request) {
+    const token = sessionStorage.getItem("options-token") ? ` -H "Authorization: Bearer $OPTIONS_TOKEN"` : "";
+    const quoted = request.replaceAll("'", "'\\''");
+    return `curl -s ${location.origin}/api/rest/options/calculate -H 'Content-Type: application/json'${token} -d '${quoted}'`;
+}
+
+/**
+ * The program that computes the same answer with the library.
+ * @param {string} request
+ */
+export function swift(request) {
+    return [
+        "import OptionsAnalytics", "", 'let request = #"""', ...request.split("\n").map((line) => `    ${line}`), '    """#',
+        "let response = try JSONContract.calculate(Array(request.utf8))",
+        "print(String(decoding: response, as: UTF8.self))", "",
+    ].join("\n");
+}
+
+/** @param {any} value */
+const typed = (value) => (value === null || value === undefined ? "" : String(value));
+
+/**
+ * A decimal as a percentage.
+ * @param {any} value
+ */
+const asPercentage = (value) =>
+    typeof value === "number" ? String(Number((value * 100).toPrecision(15))) : typed(value);
+
+/**
+ * Takes a request over into the state.
+ * @param {string} request
+ * @returns {(state: State) => void}
+ * @throws {Error} If it is not a request with legs.
+ */
+export function reading(request) {
+    const value = JSON.parse(request);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("The request must be a JSON object.");
+    if (!Array.isArray(value.legs)) throw new Error("The request must have a list “legs”.");
+    const legs = value.legs.map((/** @type {any} */ leg, /** @type {number} */ index) => {
+        if (typeof leg !== "object" || leg === null) throw new Error(`legs[${index}] must be an object.`);
+        if (leg.type !== "call" && leg.type !== "put" && leg.type !== "stock") {
+            throw new Error(`legs[${index}].type must be "call", "put" or "stock".`);
+        }
+        if (leg.position !== "long" && leg.position !== "short") {
+            throw new Error(`legs[${index}].position must be "long" or "short".`);
+        }
+        return makeLeg({
+            type: leg.type, position: leg.position, strike: typed(leg.strikePrice), premium: typed(leg.premium),
+            quantity: typed(leg.quantity), shares: typed(leg.sharesPerContract), expiration: typed(leg.expirationDate),
+        });
+    });
+    return (state) => {
+        Object.assign(state, {
+            symbol: "", price: typed(value.currentPrice), legs, valuation: typed(value.valuationDate),
+            volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
+            dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
+        });
+    };
+}

@@ -1,0 +1,160 @@
+// The numbers of a strategy: what it costs, what it can gain and lose, how likely that is, and its greeks.
+
+import { announce, h } from "./dom.js";
+import { amount, compact, data, exact, percent, profit } from "./text.js";
+
+/** @typedef {import("./state.js").Leg} Leg */
+
+/**
+ * @param {number | null} value
+ * @param {string} name
+ */
+const limit = (value, name) =>
+    value === null ? h("strong", { class: name === "max-profit" ? "profit" : "loss" }, "unlimited") : data(value, profit(value), name);
+
+/**
+ * @param {string} term
+ * @param {...any} value
+ */
+const line = (term, ...value) => h("div", {}, h("dt", {}, term), h("dd", {}, ...value));
+
+/**
+ * A number that a click copies.
+ * @param {number} value
+ */
+function copied(value) {
+    return h(
+        "button", {
+            type: "button", class: "copy", title: "Copy", data: { value },
+            on: {
+                click: async () => {
+                    try {
+                        await navigator.clipboard.writeText(String(value));
+                        announce(`Copied ${value}`);
+                    } catch {
+                        announce("The browser does not allow copying.");
+                    }
+                },
+            },
+        }, exact(value));
+}
+
+/**
+ * @param {any} metrics
+ * @param {any} curve
+ */
+function breakEvens(metrics, curve) {
+    const points = metrics.breakEvenPoints;
+    if (!points.length) return ["none"];
+    const [first, last] = curve?.length ? [curve[0].stockPrice, curve[curve.length - 1].stockPrice] : [-Infinity, Infinity];
+    return points.flatMap((/** @type {number} */ point, /** @type {number} */ index) => [
+        index ? " " : "", copied(point), point < first || point > last ? " (off the chart)" : "",
+    ]);
+}
+
+/**
+ * The headline of a strategy.
+ * @param {any} answer
+ * @param {string} heading
+ */
+export function headline(answer, heading) {
+    const { metrics, strategyName, probability, curve } = answer;
+    const name = strategyName?.name ?? "";
+    return h(
+        "section", { class: "headline", aria: { label: heading } },
+        h("h2", {}, name ? name[0].toUpperCase() + name.slice(1) : heading),
+        strategyName?.aliases?.length ? h("p", { class: "aliases" }, `also ${strategyName.aliases.join(", ")}`) : null,
+        h(
+            "dl", { class: "figures" },
+            line(metrics.netCost < 0 ? "Net credit" : "Net debit", h("data", { value: String(metrics.netCost), class: "net-cost" }, amount(Math.abs(metrics.netCost)))),
+            line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
+            line("Maximum loss", limit(metrics.maxLoss, "max-loss")),
+            line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
+            probability && line("Chance of profit", h("data", { value: String(probability.ofProfit) }, percent(probability.ofProfit)))));
+}
+
+/**
+ * What the model says of the outcome.
+ * @param {any} answer
+ * @param {string | null} reason Why it says nothing.
+ */
+export function chances(answer, reason) {
+    const { probability, value } = answer;
+    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"));
+    if (!probability) {
+        element.append(h("p", { class: "note" }, reason ?? "Give every option an expiration to see values before it, chances and greeks."));
+        if (!value) return element;
+    }
+    const optional = (/** @type {number | null} */ number) => (number === null ? "–" : data(number, profit(number)));
+    element.append(h(
+        "dl", { class: "figures small" },
+        value && line("Value now", data(value.net.value, amount(value.net.value), "plain")),
+        value && line("Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
+        ...probability ? [
+            line("Chance of profit", percent(probability.ofProfit)), line("Chance of loss", percent(probability.ofLoss)),
+            line("Chance of the maximum profit", percent(probability.ofMaxProfit)), line("Chance of the maximum loss", percent(probability.ofMaxLoss)),
+            line("Expected value", data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss))),
+            line("Mean of the profits", optional(probability.expectedProfit)), line("Mean of the losses", optional(probability.expectedLoss)),
+            ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, amount(row.value))),
+            ...probability.expectedShortfall.map((/** @type {any} */ row) => line(`Expected shortfall, ${percent(row.level, 0)}`, amount(row.value))),
+            ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) => line(`${row.standardDeviations}σ at expiration`, `${exact(Number(row.lower.toFixed(2)))} to ${exact(Number(row.upper.toFixed(2)))}`)),
+            ...probability.ofTouching.map((/** @type {any} */ row) => line(`Chance of touching ${exact(row.stockPrice)}`, percent(row.probability))),
+        ] : []));
+    return element;
+}
+
+const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega: "Vega a point", rho: "Rho a point" };
+
+/**
+ * The greeks, of the whole and of each leg.
+ * @param {any} answer
+ * @param {Leg[]} legs Those of the request.
+ */
+export function greeks(answer, legs) {
+    if (!answer.greeks) return null;
+    const names = Object.entries(greekNames);
+    const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) => h(
+        "tr", { class: name }, h("th", { scope: "row" }, title),
+        ...names.map(([greek]) => h("td", {}, h("data", { value: String(values[greek]) }, compact(values[greek])))));
+    return h(
+        "section", { class: "card greeks" }, h("h2", {}, "Greeks"),
+        h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Greeks of the position and of each leg" } }, h(
+            "table", {},
+            h("caption", { class: "unseen" }, "Greeks in money for the whole position"),
+            h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Leg"), ...names.map(([, title]) => h("th", { scope: "col" }, title)))),
+            h("tbody", {}, row("Net", answer.greeks.net, "net"), ...legs.map((leg, index) => row(legTitle(leg), answer.greeks.legs[index], ""))))));
+}
+
+/**
+ * A leg in words: `+1 165 call Dec 18`.
+ * @param {Leg} leg
+ */
+export function legTitle(leg) {
+    const side = leg.position === "long" ? "+" : "−";
+    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type}`;
+}
+
+/**
+ * Two strategies beside each other.
+ * @param {any} first
+ * @param {any} second
+ */
+export function comparison(first, second) {
+    const row = (/** @type {string} */ title, /** @type {(answer: any) => any} */ cell) =>
+        h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
+    const chance = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
+    return h(
+        "table", { class: "comparison" },
+        h("caption", { class: "unseen" }, "The two strategies"),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), h("th", { scope: "col" }, "This strategy"), h("th", { scope: "col" }, "Compared with"))),
+        h(
+            "tbody", {},
+            row("Name", (answer) => answer.strategyName?.name ?? "–"),
+            row("Net cost", (answer) => amount(answer.metrics.netCost)),
+            row("Maximum profit", (answer) => limit(answer.metrics.maxProfit, "max-profit")),
+            row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
+            row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(exact).join(", ") || "none"),
+            row("Chance of profit", chance),
+            row("Expected value", (answer) => (answer.probability ? profit(answer.probability.expectedProfitLoss) : "–"))));
+}
+

@@ -1,0 +1,269 @@
+// What the person has entered, and its form in the address. Numbers stay text, as they were typed.
+
+/**
+ * @typedef {object} Leg
+ * @property {number} id Of this page only; it is not in the address.
+ * @property {boolean} isOn
+ * @property {"long" | "short"} position
+ * @property {"call" | "put" | "stock"} type
+ * @property {string} strike
+ * @property {string} expiration
+ * @property {string} quantity
+ * @property {string} premium
+ * @property {string} shares Per contract; empty: 100, or 1 for shares.
+ * @property {"own" | "mid" | "bid" | "ask"} source Where the premium comes from.
+ */
+
+/**
+ * @typedef {object} State
+ * @property {"builder" | "chain"} view
+ * @property {string} symbol
+ * @property {string} price
+ * @property {string} valuation
+ * @property {string} volatility
+ * @property {string} rate
+ * @property {string} dividendYield
+ * @property {Leg[]} legs
+ * @property {Leg[]} compare
+ * @property {string} date The day of the line that the slider moves.
+ * @property {string} shift Added to every volatility, in percentage points.
+ * @property {string} overlay The greek that is drawn.
+ * @property {"profit" | "percent" | "value"} table
+ * @property {string} expiration Of the chain.
+ */
+
+let lastLeg = 0;
+
+/**
+ * @param {Partial<Leg>} [leg]
+ * @returns {Leg}
+ */
+export function makeLeg(leg = {}) {
+    lastLeg += 1;
+    return {
+        isOn: true, position: "long", type: "call", strike: "", expiration: "", quantity: "1", premium: "", shares: "",
+        source: "own", ...leg, id: lastLeg,
+    };
+}
+
+/** The members of the address that are one text each, and their values where it has none. */
+const texts = {
+    symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", date: "", shift: "0",
+    overlay: "", table: "profit", expiration: "",
+};
+
+/** @returns {State} */
+export function initialState() {
+    return /** @type {State} */ ({
+        view: "builder", ...texts, legs: [makeLeg({ strike: "165", premium: "9.25" })], compare: [],
+    });
+}
+
+/** @param {string} text */
+const written = (text) => encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%3A", ":");
+
+/** @param {string} text */
+function readText(text) {
+    try {
+        return decodeURIComponent(text.replaceAll("+", " "));
+    } catch {
+        return text;
+    }
+}
+
+/**
+ * Writes a leg: `long,1,call,165@9.25,2026-12-18`; a leg that is switched off begins with `off`.
+ * @param {Leg} leg
+ */
+function writeLeg(leg) {
+    const words = leg.isOn ? [] : ["off"];
+    words.push(leg.position, written(leg.quantity), leg.type);
+    words.push(`${leg.type === "stock" ? "" : written(leg.strike)}@${written(leg.premium)}`);
+    if (leg.expiration) words.push(written(leg.expiration));
+    if (leg.shares) words.push(`shares=${written(leg.shares)}`);
+    if (leg.source !== "own") words.push(leg.source);
+    return words.join(",");
+}
+
+/**
+ * Reads what `writeLeg` writes; `null` if it is not a leg.
+ * @param {string} text
+ * @returns {Leg | null}
+ */
+function readLeg(text) {
+    const words = text.split(",");
+    const leg = makeLeg();
+    if (words[0] === "off") {
+        leg.isOn = false;
+        words.shift();
+    }
+    const [position, quantity, type, prices, ...rest] = words;
+    if (position !== "long" && position !== "short") return null;
+    if (type !== "call" && type !== "put" && type !== "stock") return null;
+    const [strike, premium = ""] = (prices ?? "").split("@");
+    Object.assign(leg, {
+        position, type, quantity: readText(quantity), strike: readText(strike), premium: readText(premium),
+    });
+    for (const word of rest) {
+        if (word === "mid" || word === "bid" || word === "ask") leg.source = word;
+        else if (word.startsWith("shares=")) leg.shares = readText(word.slice("shares=".length));
+        else leg.expiration = readText(word);
+    }
+    return leg;
+}
+
+/**
+ * Writes the state without its view.
+ * @param {State} state
+ */
+function writeMembers(state) {
+    const members = [];
+    for (const [name, usual] of Object.entries(texts)) {
+        const text = String(/** @type {any} */ (state)[name]);
+        if (text !== usual || name === "price") members.push(`${name}=${written(text)}`);
+    }
+    for (const leg of state.legs) members.push(`leg=${writeLeg(leg)}`);
+    for (const leg of state.compare) members.push(`compare=${writeLeg(leg)}`);
+    return members.join("&");
+}
+
+/**
+ * Writes the fragment of the address.
+ * @param {State} state
+ */
+export function writeAddress(state) {
+    return `#v1/${state.view}?${writeMembers(state)}`;
+}
+
+/**
+ * Reads a fragment. An empty one is the initial state.
+ * @param {string} fragment
+ * @returns {{state: State, problem: string | null}}
+ */
+export function readAddress(fragment) {
+    const state = initialState();
+    const text = fragment.replace(/^#/, "");
+    if (text === "") return { state, problem: null };
+    const [place, members = ""] = text.split("?", 2);
+    const [version, view] = place.split("/");
+    if (version !== "v1") {
+        return { state, problem: `This link has the version “${version}”, which this page cannot read. It shows an example instead.` };
+    }
+    if (view === "chain") state.view = "chain";
+    if (members === "") return { state, problem: null };
+    /** @type {string[]} */
+    const unread = [];
+    state.legs = [];
+    for (const member of members.split("&")) {
+        const place = member.indexOf("=");
+        const name = member.slice(0, place);
+        const value = member.slice(place + 1);
+        if (name === "leg" || name === "compare") {
+            const leg = readLeg(value);
+            if (leg) (name === "leg" ? state.legs : state.compare).push(leg);
+            else unread.push(member);
+        } else if (name in texts) {
+            /** @type {any} */ (state)[name] = readText(value);
+        } else {
+            unread.push(member);
+        }
+    }
+    if (!["profit", "percent", "value"].includes(state.table)) state.table = "profit";
+    const problem = unread.length ? `This link has parts that this page cannot read: ${unread.join(", ")}.` : null;
+    return { state, problem };
+}
+
+/** The state of the page, with undo. Edits replace the address; another view adds to the history of the browser. */
+export class Store extends EventTarget {
+    constructor() {
+        super();
+        const { state, problem } = readAddress(location.hash);
+        /** @type {State} */
+        this.state = state;
+        /** @type {string | null} */
+        this.problem = problem;
+        /** @type {State[]} */
+        this.past = [];
+        /** @type {State[]} */
+        this.future = [];
+        this.group = "";
+        this.groupTime = 0;
+        addEventListener("popstate", () => {
+            const read = readAddress(location.hash);
+            this.problem = read.problem;
+            this.#set(read.state);
+        });
+    }
+
+    /**
+     * Changes what is entered. Edits of the same group within a second are undone as one.
+     * @param {(state: State) => void} change
+     * @param {string} [group]
+     */
+    edit(change, group = "") {
+        const next = structuredClone(this.state);
+        change(next);
+        if (writeMembers(next) === writeMembers(this.state) && next.view === this.state.view) return;
+        const now = performance.now();
+        if (group === "" || group !== this.group || now - this.groupTime > 1000) {
+            this.past.push(this.state);
+            if (this.past.length > 200) this.past.shift();
+        }
+        this.group = group;
+        this.groupTime = now;
+        this.future = [];
+        this.#moveTo(next);
+    }
+
+    /**
+     * Changes what comes from the market, which is not undone.
+     * @param {(state: State) => void} change
+     */
+    refresh(change) {
+        const next = structuredClone(this.state);
+        change(next);
+        if (writeMembers(next) === writeMembers(this.state)) return;
+        history.replaceState(null, "", writeAddress(next));
+        this.#set(next);
+    }
+
+    undo() {
+        const last = this.past.pop();
+        if (!last) return false;
+        this.future.push(this.state);
+        this.group = "";
+        this.#moveTo({ ...last });
+        return true;
+    }
+
+    redo() {
+        const next = this.future.pop();
+        if (!next) return false;
+        this.past.push(this.state);
+        this.group = "";
+        this.#moveTo({ ...next });
+        return true;
+    }
+
+    /** @param {State["view"]} view */
+    show(view) {
+        if (view === this.state.view) return;
+        const next = { ...this.state, view };
+        history.pushState(null, "", writeAddress(next));
+        this.#set(next);
+    }
+
+    /** @param {State} next */
+    #moveTo(next) {
+        const address = writeAddress(next);
+        if (next.view === this.state.view) history.replaceState(null, "", address);
+        else history.pushState(null, "", address);
+        this.#set(next);
+    }
+
+    /** @param {State} next */
+    #set(next) {
+        this.state = next;
+        this.dispatchEvent(new Event("change"));
+    }
+}

@@ -1,0 +1,84 @@
+// The table of profits by price and date.
+
+import { download, fill, h } from "./dom.js";
+import { amount, day, percent, price, profit } from "./text.js";
+
+/** @typedef {import("./state.js").Store} Store */
+/** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */
+
+const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };
+
+/** @param {Store} store */
+export function profitTable(store) {
+    const mode = h(
+        "select", { name: "table", on: { change: () => store.edit((state) => { state.table = mode.value; }) } },
+        ...Object.entries(modes).map(([name, title]) => h("option", { value: name }, title)));
+    mode.id = "table-mode";
+    const body = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Profit by price and date" } });
+    const note = h("p", { class: "note" });
+    const file = h("button", { type: "button", on: { click: save } }, "CSV");
+    const element = h(
+        "section", { class: "card table", aria: { labelledby: "table-title" } },
+        h("div", { class: "card-head" }, h("h2", { id: "table-title" }, "Price × date"),
+            h("div", { class: "field inline" }, h("label", { for: mode.id }, "Show"), mode), file),
+        body, note);
+    /** @type {{scenarios: Scenarios, metrics: any} | null} */
+    let shown = null;
+
+    /**
+     * @param {number} value
+     * @param {any} metrics
+     * @returns {[number | null, string]}
+     */
+    function cell(value, metrics) {
+        switch (store.state.table) {
+            case "percent": {
+                const risk = metrics.maxLoss;
+                if (!risk) return [null, "–"];
+                return [value / -risk, percent(value / -risk, 0)];
+            }
+            case "value": return [value + metrics.netCost, amount(value + metrics.netCost)];
+            default: return [value, profit(value)];
+        }
+    }
+
+    function save() {
+        if (!shown) return;
+        const { scenarios, metrics } = shown;
+        const rows = scenarios.stockPrices.map((stockPrice, row) =>
+            [stockPrice, ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0] ?? "")].join(","));
+        download(`${store.state.symbol || "strategy"}-by-date.csv`, new Blob([`stockPrice,${scenarios.dates.join(",")}\n${rows.join("\n")}\n`], { type: "text/csv" }));
+    }
+
+    return {
+        element,
+        /**
+         * @param {Scenarios | null} scenarios
+         * @param {any} metrics
+         * @param {string | null} reason
+         */
+        show(scenarios, metrics, reason) {
+            mode.value = store.state.table;
+            file.disabled = !scenarios;
+            shown = scenarios && { scenarios, metrics };
+            note.textContent = scenarios ? (store.state.table === "percent" && !metrics.maxLoss ? "The loss has no limit, so there is no risk to compare with." : "") : reason ?? "";
+            if (!scenarios) {
+                fill(body);
+                return;
+            }
+            const largest = Math.max(...scenarios.profitLoss.flat(2).map(Math.abs)) || 1;
+            fill(body, h(
+                "table", { class: "scenario" },
+                h("caption", { class: "unseen" }, `${modes[store.state.table]} by stock price and date`),
+                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date) }, day(String(date)))))),
+                h("tbody", {}, ...scenarios.stockPrices.map((stockPrice, row) => h(
+                    "tr", {}, h("th", { scope: "row" }, price(Number(stockPrice.toFixed(2)))),
+                    ...scenarios.dates.map((_, column) => {
+                        const result = scenarios.profitLoss[row][0][column];
+                        const [value, text] = cell(result, metrics);
+                        const depth = Math.min(4, Math.ceil((Math.abs(result) / largest) * 4));
+                        return h("td", { class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}` }, h("data", { value: String(value) }, text));
+                    }))))));
+        },
+    };
+}

@@ -1,0 +1,142 @@
+// Numbers and dates as people read them. Values come from the server; nothing here computes one.
+
+import { h } from "./dom.js";
+
+const minus = "−";
+const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat("en-US");
+const short = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4, useGrouping: false });
+
+/**
+ * An amount of money: `−$1,234.50`.
+ * @param {number} value
+ */
+export function amount(value) {
+    const size = Math.abs(value);
+    const text = size !== 0 && (size < 0.005 || size >= 1e15) ? size.toExponential(3) : money.format(size);
+    return `${value < 0 ? minus : ""}$${text}`;
+}
+
+/**
+ * A profit or loss, with its sign: `+$75.00`.
+ * @param {number} value
+ */
+export function profit(value) {
+    return `${value > 0 ? "+" : ""}${amount(value)}`;
+}
+
+/**
+ * A price with all its digits.
+ * @param {number} value
+ */
+export function exact(value) {
+    return String(value).replace("-", minus);
+}
+
+/**
+ * A quoted price, with at least two decimal places.
+ * @param {number | null | undefined} value
+ */
+export function price(value) {
+    if (value === null || value === undefined) return "–";
+    const text = String(value);
+    const places = text.includes("e") ? 2 : (text.split(".")[1] ?? "").length;
+    return value.toFixed(Math.min(Math.max(places, 2), 4)).replace("-", minus);
+}
+
+/**
+ * A probability or a volatility.
+ * @param {number | null | undefined} value
+ * @param {number} [places]
+ */
+export function percent(value, places = 1) {
+    if (value === null || value === undefined) return "–";
+    return `${(value * 100).toFixed(places)} %`.replace("-", minus);
+}
+
+/**
+ * A count.
+ * @param {number | null | undefined} value
+ */
+export function count(value) {
+    return value === null || value === undefined ? "–" : whole.format(value);
+}
+
+/**
+ * A number of any size in four digits.
+ * @param {number | null | undefined} value
+ */
+export function compact(value) {
+    if (value === null || value === undefined) return "–";
+    const size = Math.abs(value);
+    const text = size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(2) : short.format(value);
+    return text.replace("-", minus);
+}
+
+/**
+ * A number together with its exact value, which tests and copies read.
+ * @param {number} value
+ * @param {string} text
+ * @param {string} [name]
+ */
+export function data(value, text, name = "") {
+    return h("data", { value: String(value), class: `${name} ${value < 0 ? "loss" : value > 0 ? "profit" : ""}` }, text);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
+const instantFormat = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium", timeStyle: "short", timeZone: "America/New_York",
+});
+
+/**
+ * Whether a text is a date.
+ * @param {string} text
+ */
+export function isDate(text) {
+    return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/**
+ * A date without its year: `Dec 18`.
+ * @param {string} date
+ */
+export function day(date) {
+    return isDate(date) ? dayFormat.format(Date.parse(date)) : date;
+}
+
+/**
+ * An instant in New York.
+ * @param {string | null | undefined} time
+ */
+export function instant(time) {
+    return time && !Number.isNaN(Date.parse(time)) ? `${instantFormat.format(Date.parse(time))} New York` : "";
+}
+
+/** Today's date in New York. */
+export function today() {
+    const parts = new Intl.DateTimeFormat("en-US", {
+        year: "numeric", month: "2-digit", day: "2-digit", timeZone: "America/New_York",
+    }).formatToParts(new Date());
+    const part = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? "";
+    return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+const millisecondsPerDay = 86_400_000;
+
+/**
+ * The number of days from one date to another.
+ * @param {string} from
+ * @param {string} to
+ */
+export function days(from, to) {
+    return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / millisecondsPerDay);
+}
+
+/**
+ * The date some days after another.
+ * @param {string} date
+ * @param {number} count
+ */
+export function adding(date, count) {
+    return new Date(Date.parse(date.slice(0, 10)) + count * millisecondsPerDay).toISOString().slice(0, 10);
+}
