@@ -21,14 +21,14 @@ export class Failure extends Error {
 
 const tokenName = "options-token";
 
-/** @type {(() => Promise<string>) | null} */
+/** @type {((isRefused: boolean) => Promise<string>) | null} */
 let askForToken = null;
 /** @type {Promise<string> | null} */
 let pendingToken = null;
 
 /**
- * Sets what asks the person for the token.
- * @param {() => Promise<string>} ask
+ * Sets what asks the person for the token, again if one is refused.
+ * @param {(isRefused: boolean) => Promise<string>} ask
  */
 export function onTokenNeeded(ask) {
     askForToken = ask;
@@ -72,7 +72,7 @@ async function ask(path, options = {}) {
         if (response.status === 401 && askForToken) {
             // Several requests wait for one answer.
             if (sessionStorage.getItem(tokenName) === token) {
-                pendingToken ??= askForToken().finally(() => { pendingToken = null; });
+                pendingToken ??= askForToken(token !== null).finally(() => { pendingToken = null; });
                 sessionStorage.setItem(tokenName, await pendingToken);
             }
             continue;

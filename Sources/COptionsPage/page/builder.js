@@ -52,7 +52,7 @@ export function builderView(store) {
     const headline = h("div", { class: "headline-place" });
     const numbers = h("div", { class: "numbers" });
     const greeks = h("div", { class: "greeks-place" });
-    const comparison = h("section", { class: "card", hidden: true, aria: { labelledby: "compare-title" } });
+    const comparison = h("section", { class: "card", hidden: true });
     const table = profitTable(store);
 
     const overlay = h(
@@ -120,7 +120,7 @@ export function builderView(store) {
             }
             state.legs.push(leg);
         });
-        /** @type {any} */ (legs.element.querySelector("li:last-child input[name=strike]"))?.focus();
+        /** @type {any} */ (legs.element.querySelector(".leg:last-child input[name=strike]"))?.focus();
     }
 
     async function refresh() {
@@ -255,6 +255,17 @@ export function builderView(store) {
         asking.abort();
         asking = new AbortController();
         clearTimeout(retry);
+        const missing = requests.missing(state, state.legs);
+        if (missing) {
+            clearErrors();
+            if (!missing.leg || !legs.showError(missing.leg, missing.member, missing.message)) {
+                const field = /** @type {any} */ (memberFields)[missing.member];
+                if (field) setError(field, missing.message);
+                else show(legProblem, missing.message);
+            }
+            markStale(`${missing.message}`);
+            return;
+        }
         const { signal } = asking;
         try {
             const [own, other] = await Promise.all([
@@ -384,7 +395,7 @@ export function builderView(store) {
                         },
                     }, "Swap"),
                     h("button", { type: "button", on: { click: compare } }, "Remove")),
-                h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Comparison" } }, results.comparison(answer, compared)));
+                h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, results.comparison(answer, compared)));
         }
     }
 

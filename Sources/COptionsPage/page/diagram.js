@@ -178,7 +178,7 @@ export function payoffDiagram(actions) {
         svg.append(s("path", { class: "line expiration", d: path(curve) }));
         if (drawing.overlay) svg.append(...overlay(drawing.overlay, inside));
         svg.append(...breakEvens(inside, zero), ...strikes(inside, floor));
-        crosshair = s("g", { class: "crosshair", visibility: "hidden" },
+        crosshair = s("g", { class: "crosshair", visibility: "hidden", "pointer-events": "none" },
             s("line", { y1: margin.top, y2: floor }), s("circle", { r: 4.5 }));
         svg.append(crosshair);
         host.replaceChildren(svg);

@@ -122,7 +122,9 @@ export function setError(field, message) {
         old?.remove();
         if (field.hasAttribute("aria-invalid")) {
             field.removeAttribute("aria-invalid");
-            field.removeAttribute("aria-errormessage");
+            const hint = document.getElementById(`${field.id}-hint`);
+            if (hint) field.setAttribute("aria-describedby", hint.id);
+            else field.removeAttribute("aria-describedby");
         }
         return;
     }
@@ -130,7 +132,7 @@ export function setError(field, message) {
     text.textContent = message;
     if (!old) field.closest(".field").append(text);
     field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-errormessage", id);
+    field.setAttribute("aria-describedby", id);
 }
 
 /**

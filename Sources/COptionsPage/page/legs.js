@@ -46,7 +46,7 @@ export function flip(leg) {
 
 /** @param {Store} store */
 export function legList(store) {
-    const list = h("ol", { class: "legs", aria: { label: "Legs" } });
+    const list = h("div", { class: "legs" });
     const strikeList = h("datalist", { id: "strikes" });
     const expirationList = h("datalist", { id: "expirations" });
     const element = h("div", {}, list, strikeList, expirationList);
@@ -141,7 +141,7 @@ export function legList(store) {
         const strikeField = labelled("Strike", strike, { class: "narrow" });
         const expirationField = labelled("Expiration", expiration, { class: "date" });
         const group = h(
-            "li", { class: "leg", role: "group", data: { leg: id } },
+            "div", { class: "leg", role: "group", data: { leg: id } },
             onField, labelled("Side", position), labelled("Quantity", quantity, { class: "narrow" }), labelled("Type", type),
             strikeField, expirationField, premiumField, sourceField, sharesField,
             h("div", { class: "leg-tools" }, flipped, duplicate, remove), quoted);
@@ -206,7 +206,7 @@ export function legList(store) {
     }
 
     list.addEventListener("focusin", (/** @type {Event} */ event) => {
-        const id = Number(/** @type {HTMLElement} */ (event.target).closest("li")?.dataset.leg);
+        const id = Number(/** @type {HTMLElement} */ (event.target).closest(".leg")?.getAttribute("data-leg"));
         const leg = find(id);
         if (!leg) return;
         const strikes = quotes.strikes(store.state.symbol, leg.expiration);

@@ -91,7 +91,7 @@ api.connection.addEventListener("change", (event) => {
     offline.textContent = isReachable ? "" : "Offline: the server cannot be reached. What is shown is the last result.";
 });
 
-api.onTokenNeeded(() => new Promise((resolve) => {
+api.onTokenNeeded((isRefused) => new Promise((resolve) => {
     const field = h("input", { type: "password", id: "token", autocomplete: "current-password", required: true });
     const dialog = h(
         "dialog", { class: "small", aria: { labelledby: "token-title" } },
@@ -100,6 +100,7 @@ api.onTokenNeeded(() => new Promise((resolve) => {
             h("h2", { id: "token-title" }, "Token"),
             h("p", {}, "This server asks for its token. It is kept until this tab is closed."),
             h("div", { class: "field" }, h("label", { for: "token" }, "Token"), field),
+            isRefused && h("p", { class: "problem", role: "alert" }, "The server refuses this token."),
             h("p", { class: "actions" }, h("button", { class: "primary" }, "Use the token"))));
     // Without a token nothing can be shown.
     dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
@@ -112,6 +113,6 @@ api.onTokenNeeded(() => new Promise((resolve) => {
 }));
 
 if (store.problem) {
-    main.before(h("p", { class: "banner problem", role: "alert" }, store.problem));
+    element("notices").append(h("p", { class: "banner problem", role: "alert" }, store.problem));
 }
 update();

@@ -132,6 +132,25 @@ export function calculation(state, legs, depth) {
     return text(members);
 }
 
+/**
+ * What the person has not entered yet; `null` if nothing is missing. An option without a premium has that of the model, if its time
+ * and the volatility are given.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @returns {{leg: Leg | null, member: string, message: string} | null}
+ */
+export function missing(state, legs) {
+    if (!state.price.trim()) return { leg: null, member: "currentPrice", message: "Enter the current price." };
+    for (const leg of active(legs)) {
+        const isStock = leg.type === "stock";
+        if (!isStock && !leg.strike.trim()) return { leg, member: "strikePrice", message: "Enter the strike." };
+        const hasModel = !isStock && isDate(leg.expiration.trim()) && state.volatility.trim();
+        if (!leg.premium.trim() && !hasModel) return { leg, member: "premium", message: `Enter the ${isStock ? "price paid" : "premium"}.` };
+        if (!leg.quantity.trim()) return { leg, member: "quantity", message: "Enter the quantity." };
+    }
+    return active(legs).length ? null : { leg: null, member: "legs", message: "Add a leg, or switch one on." };
+}
+
 /** The prices of the table, as fractions of the current one. */
 export const tableShifts = [0.3, 0.2, 0.15, 0.1, 0.075, 0.05, 0.025, 0, -0.025, -0.05, -0.075, -0.1, -0.15, -0.2, -0.3];
 

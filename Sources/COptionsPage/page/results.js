@@ -146,7 +146,7 @@ export function comparison(first, second) {
     return h(
         "table", { class: "comparison" },
         h("caption", { class: "unseen" }, "The two strategies"),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), h("th", { scope: "col" }, "This strategy"), h("th", { scope: "col" }, "Compared with"))),
+        h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "This strategy"), h("th", { scope: "col" }, "Compared with"))),
         h(
             "tbody", {},
             row("Name", (answer) => answer.strategyName?.name ?? "–"),

@@ -1,0 +1,400 @@
+"""Checks of the builder: what a person does there, and what the command line says of the same strategy."""
+
+import json
+import os
+import re
+import subprocess
+
+from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
+from checks import Breakage, check
+
+CONDOR = [
+    {"position": "long", "type": "put", "strike": "130"}, {"position": "short", "type": "put", "strike": "135"},
+    {"position": "short", "type": "call", "strike": "160"}, {"position": "long", "type": "call", "strike": "165"},
+]
+
+
+def settle(view):
+    """Waits until nothing is asked any more."""
+    view.page.wait_for_load_state("networkidle")
+    view.page.wait_for_function("document.querySelector('#diagram svg') !== null")
+
+
+def value(view, place):
+    """The exact value of a number on the page."""
+    return float(view.page.locator(place).first.get_attribute("value"))
+
+
+def break_evens(view):
+    return [float(text) for text in view.page.locator(".headline .copy").evaluate_all("all => all.map(one => one.dataset.value)")]
+
+
+def request(view):
+    """The request that the page shows."""
+    view.page.get_by_role("button", name="Show the request").click()
+    text = view.page.get_by_label("Request", exact=True).input_value()
+    view.page.get_by_role("button", name="Close").click()
+    return text
+
+
+def command_line(text):
+    """The answer of `options calculate`; the server's if there is no command."""
+    command = os.environ.get("OPTIONS")
+    if not command:
+        return None
+    done = subprocess.run([command, "calculate"], input=text.encode(), capture_output=True, check=True)
+    return json.loads(done.stdout)
+
+
+def require_same_as_command_line(view):
+    text = request(view)
+    answer = command_line(text) or view.page.request.post(
+        "/api/rest/options/calculate", data=text, headers={"Content-Type": "application/json"}
+    ).json()  # fmt: skip
+    metrics = answer["metrics"]
+    require(break_evens(view) == metrics["breakEvenPoints"], f"break-evens {break_evens(view)}, not {metrics['breakEvenPoints']}")
+    require(value(view, ".headline .net-cost") == metrics["netCost"], "the net cost differs")
+    for name, member in (("max-profit", "maxProfit"), ("max-loss", "maxLoss")):
+        if metrics[member] is None:
+            require("unlimited" in view.page.locator(".headline").inner_text(), f"{member} is not called unlimited")
+        else:
+            require(value(view, f".headline .{name}") == metrics[member], f"{member} differs")
+    return answer
+
+
+def take_stock(view, name="coin", ticker="COIN"):
+    view.page.keyboard.press("/")
+    view.page.keyboard.type(name)
+    view.page.get_by_role("option", name=ticker).first.wait_for()
+    view.page.keyboard.press("ArrowDown")
+    view.page.keyboard.press("Enter")
+    view.page.wait_for_url(re.compile(f"symbol={ticker}&"))
+    view.page.locator("table.scenario").wait_for()
+    settle(view)
+
+
+@check("the page opens with one leg, whose fields take any value", screens=[PHONE, DESK])
+def opening(view):
+    view.open("/")
+    page = view.page
+    require(page.get_by_role("group", name=re.compile("^Leg ")).count() == 1, "there is not one leg")
+    for label, text in (("Current price", "100"), ("Strike", "97.5"), ("Premium", "3.125"), ("Quantity", "7")):
+        page.get_by_label(label, exact=True).fill(text)
+    settle(view)
+    # 97.5 + 3.125; 3.125 x 7 x 100.
+    require(break_evens(view) == [100.625], f"the break-even is {break_evens(view)}")
+    require(value(view, ".headline .net-cost") == 2187.5, "the net debit is not 2,187.50")
+    require("unlimited" in page.locator(".headline").inner_text(), "the profit of a long call is not unlimited")
+    require_same_as_command_line(view)
+
+
+@check("an iron condor from the chain by keyboard alone", screens=[PHONE, DESK_DARK])
+def condor_by_keyboard(view):
+    view.open("/")
+    page, keyboard = view.page, view.page.keyboard
+    take_stock(view)
+    page.get_by_role("button", name="Add a leg").focus()
+    for _ in range(3):
+        page.get_by_role("button", name="Add a leg").focus()
+        keyboard.press("Enter")
+    legs = page.get_by_role("group", name=re.compile("^Leg "))
+    require(legs.count() == 4, f"there are {legs.count()} legs")
+    for index, leg in enumerate(CONDOR):
+        row = legs.nth(index)
+        if leg["position"] == "short":
+            row.get_by_label("Side").focus()
+            keyboard.press("ArrowDown")
+        if leg["type"] == "put":
+            row.get_by_label("Type", exact=True).focus()
+            keyboard.press("ArrowDown")
+        strike = row.get_by_label("Strike")
+        strike.focus()
+        for _ in range(40):
+            now = float(strike.input_value())
+            if now == float(leg["strike"]):
+                break
+            keyboard.press("ArrowUp" if now < float(leg["strike"]) else "ArrowDown")
+        require(strike.input_value() == leg["strike"], f"the arrows do not reach {leg['strike']}, but {strike.input_value()}")
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    settle(view)
+    require(len(break_evens(view)) == 2, f"the break-evens are {break_evens(view)}")
+    require_same_as_command_line(view)
+
+
+@check("an iron condor from the chain by mouse", screens=[PHONE_DARK, DESK])
+def condor_by_mouse(view):
+    view.open("/")
+    page = view.page
+    page.get_by_label("Stock", exact=True).fill("coinbase")
+    page.get_by_role("option", name="COIN").first.click()
+    page.wait_for_url(re.compile("symbol=COIN&"))
+    page.get_by_role("link", name="Chain").click()
+    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
+    page.get_by_role("button", name=re.compile("^Sell the 135 put")).click()
+    page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
+    page.get_by_role("button", name=re.compile("^Buy the 165 call")).click()
+    page.get_by_role("button", name="Open the builder").click()
+    # The call that came with the stock.
+    page.get_by_role("group", name="Leg 1").get_by_role("button", name="Delete").click()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    settle(view)
+    answer = require_same_as_command_line(view)
+    sources = page.get_by_label("Premium from").evaluate_all("all => all.map(one => one.value)")
+    require(sources == ["ask", "bid", "bid", "ask"], f"the premiums are from {sources}")
+    require("probability" in answer and "greeks" in answer, "the request does not ask for what the page shows")
+    chance = page.locator(".headline dd").last.inner_text()
+    require(chance == f"{answer['probability']['ofProfit'] * 100:.1f} %", f"the chance of profit is {chance}")
+
+
+@check("the table equals the drawing", screens=[DESK])
+def table_equals_drawing(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    page.get_by_role("button", name=re.compile("Iron condor")).click()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    settle(view)
+    page.wait_for_selector("table.scenario")
+    # What the expiration line is at a price, read off its path by the scale of the labelled strikes and of the tick marks.
+    found = page.evaluate("""() => {
+        const svg = document.querySelector("#diagram svg");
+        const points = svg.querySelector("path.line.expiration").getAttribute("d").match(/[-\\d.]+ [-\\d.]+/g).map(pair => pair.split(" ").map(Number));
+        const strikes = [...svg.querySelectorAll("g.strike")].map(mark => [Number(mark.querySelector("title").textContent.match(/Strike ([\\d.]+)/)[1]), Number(mark.querySelector("line").getAttribute("x1"))]);
+        const [[s1, x1]] = strikes, [s2, x2] = strikes[strikes.length - 1];
+        const ticks = [...svg.querySelectorAll("line.grid")].map(line => Number(line.getAttribute("y1")));
+        const labels = [...svg.querySelectorAll("line.grid + text.tick")].map(text => Number(text.textContent.replace("−", "-")));
+        const slope = (labels[labels.length - 1] - labels[0]) / (ticks[ticks.length - 1] - ticks[0]);
+        const profit = y => labels[0] + (y - ticks[0]) * slope;
+        const rows = [...document.querySelectorAll("table.scenario tbody tr")].map(row => [Number(row.querySelector("th").textContent), Number(row.lastElementChild.querySelector("data").value)]);
+        return rows.map(([price, value]) => {
+            const x = x1 + (price - s1) * (x2 - x1) / (s2 - s1);
+            const next = points.findIndex(point => point[0] >= x);
+            if (next < 1) return null;
+            const [a, b] = [points[next - 1], points[next]];
+            return [price, value, profit(a[1] + (x - a[0]) / (b[0] - a[0]) * (b[1] - a[1]))];
+        }).filter(Boolean);
+    }""")
+    require(len(found) >= 10, f"only {len(found)} prices of the table are on the drawing")
+    for price, table, drawn in found:
+        # A pixel is about 1.5 of profit, and prices of the table are rounded to cents.
+        require(abs(table - drawn) < 4, f"at {price} the table has {table}, the drawing {drawn:.2f}")
+
+
+@check("undo, redo and Back", screens=[DESK])
+def history(view):
+    view.open("/")
+    page, keyboard = view.page, view.page.keyboard
+    premium = page.get_by_label("Premium", exact=True)
+    premium.fill("5")
+    page.get_by_role("button", name="Add a leg").click()
+    require("@5" in page.url and page.url.count("leg=") == 2, f"the address does not have the edits: {page.url}")
+    page.get_by_role("heading", level=1).click()
+    keyboard.press("Control+z")
+    require(page.url.count("leg=") == 1, "undo does not remove the leg")
+    keyboard.press("Control+z")
+    require(premium.input_value() == "9.25", "undo does not restore the premium")
+    keyboard.press("Control+Shift+Z")
+    require(premium.input_value() == "5", "redo does not repeat the edit")
+    page.get_by_role("link", name="Chain").click()
+    page.get_by_role("heading", name="Option chain").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Strategy", exact=True).wait_for()
+    require(premium.input_value() == "5", "Back loses the edit")
+
+
+@check("a link opens what it says and stores nothing", screens=[PHONE, DESK])
+def link(view):
+    address = (
+        "/#v1/builder?price=100&valuation=2026-01-02&volatility=25&leg=long,2,put,95@1.50,2026-03-20"
+        "&leg=off,short,1,put,90@0.40,2026-03-20&leg=long,200,stock,@100&table=value&overlay=delta"
+    )
+    view.open(address)
+    settle(view)
+    page = view.page
+    require(page.get_by_role("group", name=re.compile("^Leg ")).count() == 3, "there are not three legs")
+    page.get_by_role("heading", name="Protective put", exact=True).wait_for()
+    require(page.get_by_label("Show", exact=True).input_value() == "value", "the table is not that of the link")
+    require(page.locator("path.overlay").count() == 1, "the greek of the link is not drawn")
+    require_same_as_command_line(view)
+    stored = page.evaluate("[localStorage.length, sessionStorage.length]")
+    require(stored == [0, 0], f"opening a link stores {stored}")
+
+
+@check("a request that is pasted back gives the same strategy", screens=[DESK])
+def paste(view):
+    view.open("/")
+    page = view.page
+    page.get_by_role("button", name="Show the request").click()
+    text = '{"currentPrice": 50, "legs": [{"type": "put", "position": "short", "strikePrice": 45, "premium": 1.2, "quantity": 3}]}'
+    page.get_by_label("Request", exact=True).fill("{")
+    page.get_by_role("button", name="Use this request").click()
+    require("not valid JSON" in page.locator("dialog .problem").inner_text(), "broken JSON is not refused")
+    page.get_by_label("Request", exact=True).fill(text)
+    page.get_by_role("button", name="Use this request").click()
+    page.get_by_role("heading", name="Short put", exact=True).wait_for()
+    settle(view)
+    require(break_evens(view) == [43.8], f"the break-even is {break_evens(view)}")
+    page.get_by_role("button", name="Show the request").click()
+    for name, part in (("curl", "/api/rest/options/calculate"), ("Swift", "import OptionsAnalytics")):
+        page.get_by_role("button", name=name, exact=True).click()
+        shown = page.get_by_label("Request", exact=True).input_value()
+        require(part in shown and '"strikePrice": 45' in shown, f"the form {name} is {shown}")
+
+
+@check("the sliders, the comparison and the table's modes", screens=[PHONE, DESK])
+def tools(view):
+    view.open("/")
+    take_stock(view)
+    page, keyboard = view.page, view.page.keyboard
+    page.locator("#date").focus()
+    for _ in range(7):
+        keyboard.press("ArrowRight")
+    settle(view)
+    require("date=2026-" in page.url or "date=2027-" in page.url, f"the slider does not move the date: {page.url}")
+    page.locator("#shift").focus()
+    keyboard.press("ArrowRight")
+    page.wait_for_selector("path.line.shifted", state="attached")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("group", name="Leg 1").get_by_role("button", name="Flip").click()
+    page.locator("table.comparison td", has_text="short call").wait_for()
+    cells = page.locator("table.comparison tbody tr").first.locator("td").all_inner_texts()
+    require(cells == ["short call", "long call"], f"the comparison has {cells}")
+    require(page.locator("path.line.compared").count() == 1, "the other strategy is not drawn")
+    for mode in ("percent", "value", "profit"):
+        page.get_by_label("Show", exact=True).select_option(mode)
+        settle(view)
+    page.get_by_role("button", name="Stop comparing").click()
+    page.wait_for_selector("path.line.compared", state="detached")
+
+
+@check("strikes are dragged, with Shift all of them or the wing", screens=[DESK])
+def dragging(view):
+    view.open("/#v1/builder?price=100&leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.5")
+    page = view.page
+    page.get_by_role("heading", name="Iron butterfly", exact=True).wait_for()
+    settle(view)
+
+    def strikes():
+        return [float(text) for text in page.locator("input[name=strike]").evaluate_all("all => all.map(one => one.value)")]
+
+    def drag(index, pixels, shift):
+        page.locator("#diagram").scroll_into_view_if_needed()
+        box = page.locator("g.strike path").nth(index).bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if shift:
+            page.keyboard.down("Shift")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + pixels / 2, y, steps=3)
+        page.mouse.move(x + pixels, y, steps=3)
+        page.mouse.up()
+        if shift:
+            page.keyboard.up("Shift")
+        settle(view)
+
+    drag(0, -40, False)
+    moved, *others = strikes()
+    require(moved < 90 and others == [100, 100, 110], f"dragging the lowest strike gave {strikes()}")
+    view.open("/#v1/builder?price=100&leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.51")
+    settle(view)
+    drag(0, -40, True)
+    low, *middle, high = strikes()
+    require(low < 90 and middle == [100, 100] and low + high == 200, f"with Shift, the wings became {strikes()}")
+    drag(1, 40, True)
+    moved = strikes()
+    require(moved[1] > 100 and [strike - moved[1] for strike in moved] == [low - 100, 0, 0, high - 100], f"with Shift, all became {moved}")
+
+
+@check("own prices are marked, and one action resets them", screens=[DESK])
+def own_price(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    premium = page.get_by_label("Premium", exact=True)
+    quoted = premium.input_value()
+    premium.fill("1.23")
+    require("own price" in page.get_by_role("group", name="Leg 1").inner_text(), "the own price is not marked")
+    page.get_by_role("button", name="Reset to mid").click()
+    settle(view)
+    require(premium.input_value() == quoted, f"the premium is {premium.input_value()}, not {quoted}")
+    page.get_by_label("Premium from").select_option("ask")
+    settle(view)
+    require(float(premium.input_value()) > float(quoted), "the ask is not above the mid")
+
+
+@check("the diagram is one tab stop whose points are announced", screens=[DESK])
+def announced(view):
+    view.open("/")
+    settle(view)
+    page = view.page
+    require(page.locator("#diagram, #diagram *").evaluate_all("all => all.filter(one => one.tabIndex >= 0).length") == 1, "the diagram has several tab stops")
+    page.locator("#diagram").focus()
+    page.keyboard.press("Home")
+    said = page.locator("#announcements").inner_text()
+    require(said == "At 115: −$925.00 at expiration", f"the diagram says {said!r}")
+    page.keyboard.press("End")
+    said = page.locator("#announcements").inner_text()
+    # (215 - 165 - 9.25) x 100.
+    require(said == "At 215: +$4,075.00 at expiration", f"the diagram says {said!r}")
+
+
+@check("the diagram is saved as SVG, PNG and CSV", screens=[DESK])
+def files(view):
+    view.open("/")
+    settle(view)
+    for name, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("CSV", b"stockPrice,atExpiration\n115,-925\n")):
+        with view.page.expect_download() as download:
+            view.page.get_by_role("button", name=name, exact=True).first.click()
+        with open(download.value.path(), "rb") as file:
+            content = file.read()
+        require(content.startswith(beginning), f"the {name} begins with {content[:40]}")
+        require(len(content) > 300, f"the {name} has {len(content)} bytes")
+
+
+@check("a strategy and its dialogs have no violation", screens=ALL_SCREENS)
+def accessible_strategy(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    violations = view.violations()
+    page.get_by_role("button", name=re.compile("Iron condor")).click()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("heading", name="Comparison").wait_for()
+    settle(view)
+    violations += view.violations()
+    page.get_by_role("button", name="Show the request").click()
+    violations += view.violations()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Help").click()
+    violations += view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("what is pressed is at least 24 pixels high and wide", screens=[PHONE, DESK], breakage=Breakage("<button>x</button><style></style>", "24|script|style"))
+def targets(view):
+    view.open("/")
+    take_stock(view)
+    small = view.page.evaluate("""() => [...document.querySelectorAll("button, select, input, a[href]")].filter(one => {
+        const box = one.getBoundingClientRect();
+        const label = one.closest("label")?.getBoundingClientRect();
+        return one.checkVisibility() && box.width && !one.closest(".skip") && one.className !== "skip"
+            && Math.min(Math.max(box.width, label?.width ?? 0), Math.max(box.height, label?.height ?? 0)) < 24;
+    }).map(one => `${one.tagName} ${one.textContent.trim() || one.name || one.id}`)""")
+    require(not small, f"smaller than 24 pixels: {small}")
+
+
+@check("a strategy of several legs fits 320 px", screens=[NARROW])
+def narrow(view):
+    view.open("/")
+    take_stock(view)
+    view.page.get_by_role("button", name="Strategies…").click()
+    view.page.get_by_role("button", name=re.compile("Call calendar")).click()
+    view.page.get_by_role("group", name="Leg 2").wait_for()
+    settle(view)
+    for name in ("builder", "chain"):
+        view.page.locator(f"#view-{name}").click()
+        settle_width = view.page.evaluate("document.documentElement.scrollWidth")
+        require(settle_width <= 320, f"{name} is {settle_width} px wide")

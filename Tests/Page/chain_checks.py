@@ -1,0 +1,124 @@
+"""Checks of the chain."""
+
+import re
+
+from browser import ALL_SCREENS, DESK, DESK_DARK, PHONE, require
+from builder_checks import settle, take_stock
+from checks import check
+
+
+def open_chain(view):
+    view.open("/")
+    take_stock(view)
+    view.page.get_by_role("link", name="Chain").click()
+    view.page.locator("table.chain-table").wait_for()
+    view.page.locator(".expected-move").wait_for()
+    settle_chain(view)
+
+
+def settle_chain(view):
+    view.page.wait_for_load_state("networkidle")
+
+
+@check("the chain shows what the server answers", screens=[DESK, PHONE])
+def chain(view):
+    open_chain(view)
+    page = view.page
+    if view.screen == PHONE:
+        columns = ["bid", "ask"]
+    else:
+        columns = ["delta", "impliedVolatility", "bid", "ask"]
+    date = re.search(r"expiration=([\d-]+)", page.url)[1]
+    answer = page.request.get(f"/api/rest/stocks/COIN/options/chain?expirationDate={date}").json()
+    rows = page.locator("tr[data-strike]")
+    require(rows.count() == len(answer["strikes"]), f"{rows.count()} rows for {len(answer['strikes'])} strikes")
+    middle = min(answer["strikes"], key=lambda row: abs(row["strikePrice"] - answer["spot"]))
+    cells = page.locator(f"tr[data-strike='{middle['strikePrice']}'] > *").all_inner_texts()
+    require(len(cells) == 2 * len(columns) + 1, f"the row has {len(cells)} cells")
+    for cell, type in ((columns.index("bid"), "call"), (len(columns) + 1, "put")):
+        shown = float(cells[cell])
+        require(shown == middle[type]["bid"], f"the bid of the {type} is {shown}, not {middle[type]['bid']}")
+    likely = [float(text) for text in page.locator("th.likely").all_inner_texts()]
+    lower, upper = map(float, re.search(r"expected move ([\d.]+) to ([\d.]+)", page.locator(".facts").inner_text()).groups())
+    between = [row["strikePrice"] for row in answer["strikes"] if lower <= row["strikePrice"] <= upper]
+    require(likely == between and likely, f"the band has {likely}, not {between}")
+    inside = page.locator("td.call.in").count() / len(columns)
+    require(inside == sum(row["strikePrice"] < answer["spot"] for row in answer["strikes"]), f"{inside} calls are in the money")
+    require(page.locator("svg.smile circle.mid").count() > 10, "the smile is not drawn")
+
+
+@check("expirations are tabs with the days that are left", screens=[DESK_DARK])
+def expirations(view):
+    open_chain(view)
+    page = view.page
+    dates = page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
+    tabs = page.get_by_role("group", name="Expirations").get_by_role("button")
+    require(tabs.count() == len(dates), f"{tabs.count()} tabs for {len(dates)} expirations")
+    tabs.nth(0).click()
+    page.wait_for_url(re.compile(f"expiration={dates[0]}"))
+    page.locator("caption", has_text=dates[0]).wait_for(state="attached")
+    require(re.search(r"\d+ d$", tabs.nth(0).inner_text().strip()), f"the tab says {tabs.nth(0).inner_text()!r}")
+
+
+@check("chosen columns are remembered", screens=[DESK])
+def columns(view):
+    open_chain(view)
+    page = view.page
+    page.get_by_text("Columns", exact=True).first.click()
+    page.get_by_label("Open interest").check()
+    page.get_by_label("Vendor’s vol.").check()
+    page.get_by_label("Delta").uncheck()
+    headings = page.locator("table.chain-table thead th[scope=col]").all_inner_texts()
+    require("Open interest" in headings and "Delta" not in headings, f"the columns are {headings}")
+    page.reload()
+    page.locator("table.chain-table").wait_for()
+    again = page.locator("table.chain-table thead th[scope=col]").all_inner_texts()
+    require(again == headings, f"after a reload the columns are {again}")
+
+
+@check("crossed, stale and worthless quotes are marked with the reason", screens=[DESK, PHONE])
+def marks(view):
+    def change(route):
+        answer = route.fetch().json()
+        first, second, third = answer["strikes"][10:13]
+        first["call"]["bid"], first["call"]["ask"] = 5.5, 5.25
+        second["put"]["impliedVolatility"], second["put"]["impliedVolatilityStatus"] = None, "below_intrinsic"
+        third["call"]["ask"] = None
+        answer["stale"] = True
+        route.fulfill(json=answer)
+
+    view.page.route(re.compile("/options/chain"), change)
+    open_chain(view)
+    page = view.page
+    section = page.locator("section", has=page.get_by_role("heading", name="Marked quotes"))
+    text = section.inner_text()
+    for part in ("crossed", "below intrinsic value", "stale"):
+        require(part in text, f"{part} is not in {text!r}")
+    require("stale" in page.locator(".facts").inner_text(), "the quotes are not called stale")
+    require(page.locator(".mark").count() > 2, "the quotes themselves have no mark")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("the chain has no violation", screens=ALL_SCREENS)
+def accessible_chain(view):
+    open_chain(view)
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("a stock without options, and one that is unknown", screens=[PHONE])
+def without_options(view):
+    view.expect_fault("status of 404")
+    view.open("/")
+    page = view.page
+    page.route(re.compile("/options/expirations"), lambda route: route.fulfill(json={
+        "expirationDates": [], "asOf": "2026-11-20T21:00:00Z", "source": "simulated", "stale": False}))
+    page.get_by_label("Stock", exact=True).fill("SPY")
+    page.keyboard.press("Enter")
+    page.get_by_text("SPY has no options.").wait_for()
+    page.get_by_role("heading", name="Long stock", exact=True).wait_for()
+    settle(view)
+    page.get_by_label("Stock", exact=True).fill("ZZZZZZ")
+    page.keyboard.press("Enter")
+    page.get_by_text("ZZZZZZ: Stock not found").wait_for()

@@ -1,0 +1,138 @@
+// The address and the requests that the page writes. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as request from "../../Sources/COptionsPage/page/request.js";
+import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+
+/** A generator of random integers below a limit (xorshift), so that a failure can be repeated. */
+function random(seed) {
+    let state = BigInt(seed);
+    return (limit) => {
+        state ^= (state << 13n) & 0xffffffffffffffffn;
+        state ^= state >> 7n;
+        state ^= (state << 17n) & 0xffffffffffffffffn;
+        return Number(state % BigInt(limit));
+    };
+}
+
+const withoutIdentifiers = (state) => JSON.parse(JSON.stringify(state, (name, value) => (name === "id" ? undefined : value)));
+
+test("an address is read as it was written", () => {
+    const draw = random(88172645463325252n);
+    const words = ["", "1", "9.25", "-5", "0.1", "1e3", "abc", "a,b", "x@y", "1 2", "50%", "&leg=x", "#", "+", "é", "own", "off", "2026-12-18", "a=b", "?", "ask "];
+    const word = () => words[draw(words.length)];
+    const choose = (...values) => values[draw(values.length)];
+    for (let round = 0; round < 10_000; round += 1) {
+        const legs = () => Array.from({ length: draw(5) }, () => {
+            const type = choose("call", "put", "stock");
+            // A word that is the name of a source would be read as one.
+            const expiration = choose("", "2026-12-18", "soon", "1,2");
+            return makeLeg({
+                isOn: draw(2) === 0, position: choose("long", "short"), type, strike: type === "stock" ? "" : word(), expiration,
+                quantity: word(), premium: word(), shares: word(), source: choose("own", "mid", "bid", "ask"),
+            });
+        });
+        const state = {
+            ...initialState(), view: choose("builder", "chain"), symbol: word(), price: word(), valuation: word(), volatility: word(),
+            rate: word(), dividendYield: word(), date: word(), shift: word(), overlay: word(), table: choose("profit", "percent", "value"),
+            expiration: word(), legs: legs(), compare: legs(),
+        };
+        const address = writeAddress(state);
+        const read = readAddress(address);
+        assert.equal(read.problem, null, address);
+        assert.deepEqual(withoutIdentifiers(read.state), withoutIdentifiers(state), address);
+        // The browser leaves such an address as it is.
+        assert.equal(new URL(`http://localhost/${address}`).hash, address);
+    }
+});
+
+test("the address of a strategy can be read by a person", () => {
+    const state = initialState();
+    state.symbol = "COIN";
+    state.legs = [makeLeg({ strike: "165", premium: "9.25", expiration: "2026-12-18", source: "mid" }), makeLeg({ isOn: false, position: "short", type: "put", strike: "150", premium: "3.1" })];
+    assert.equal(writeAddress(state), "#v1/builder?symbol=COIN&price=165.12&leg=long,1,call,165@9.25,2026-12-18,mid&leg=off,short,1,put,150@3.1");
+});
+
+test("what is not an address of this version is named, and nothing is lost beside it", () => {
+    assert.match(readAddress("#v2/builder?price=1").problem ?? "", /“v2”/);
+    const { state, problem } = readAddress("#v1/builder?price=100&leg=buy,1,call,1@2&leg=long,1,call,95@1&nonsense");
+    assert.match(problem ?? "", /leg=buy,1,call,1@2, nonsense/);
+    assert.equal(state.legs.length, 1);
+    assert.equal(state.price, "100");
+    assert.deepEqual(withoutIdentifiers(readAddress("").state), withoutIdentifiers(initialState()));
+    assert.equal(readAddress("#v1/builder?price=%E0%A4%A&leg=long,1,call,1@2").state.price, "%E0%A4%A");
+});
+
+test("numbers go into a request as they were typed", () => {
+    const rows = [
+        ["9.25", "9.25"], [" 9.250 ", "9.250"], [".5", "0.5"], ["5.", "5"], ["+3", "3"], ["-.5", "-0.5"], ["−5", "-5"], ["1e400", "1e400"],
+        ["0.1000000000000000055", "0.1000000000000000055"], ["abc", '"abc"'], ["1,000", '"1,000"'], ["01", '"01"'], ["NaN", '"NaN"'], ["0x10", '"0x10"'],
+    ];
+    for (const [typed, written] of rows) assert.equal(request.token(typed), written);
+});
+
+test("a percentage is moved by two places, digit by digit", () => {
+    const rows = [
+        ["20", "0.2"], ["4", "0.04"], ["100", "1"], ["71.78", "0.7178"], ["0.5", "0.005"], ["0", "0"], ["-1.25", "-0.0125"], ["25 %", "0.25"],
+        ["1234.5", "12.345"], ["0.1000000000000000055", "0.001000000000000000055"], ["x", '"x"'],
+    ];
+    for (const [typed, written] of rows) assert.equal(request.percentage(typed), written);
+});
+
+test("a percentage equals the quotient of integers", () => {
+    const draw = random(1234567n);
+    for (let round = 0; round < 10_000; round += 1) {
+        const [units, places] = [draw(1_000_000_000), draw(8)];
+        const text = (BigInt(units)).toString().padStart(places + 1, "0");
+        const typed = places ? `${text.slice(0, -places)}.${text.slice(-places)}` : text;
+        assert.equal(Number(request.percentage(typed)), Number(`${units}e-${places + 2}`), typed);
+    }
+});
+
+test("a request has the legs that are on, with what was entered", () => {
+    const state = { ...initialState(), price: "100", volatility: "25", valuation: "2026-01-02" };
+    state.legs = [
+        makeLeg({ strike: "95", premium: "1.50", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ isOn: false, strike: "90" }),
+        makeLeg({ type: "stock", premium: "100", quantity: "200" }), makeLeg({ strike: "110", position: "short", expiration: "2026-03-20", shares: "10" }),
+    ];
+    const value = JSON.parse(request.calculation(state, state.legs, "payoff"));
+    assert.deepEqual(value, {
+        currentPrice: 100,
+        legs: [
+            { type: "put", position: "long", strikePrice: 95, premium: 1.5, quantity: 2, expirationDate: "2026-03-20" },
+            { type: "stock", position: "long", premium: 100, quantity: 200 },
+            { type: "call", position: "short", strikePrice: 110, quantity: 1, sharesPerContract: 10, expirationDate: "2026-03-20" },
+        ],
+        valuationDate: "2026-01-02", volatility: 0.25, include: ["strategyName"],
+    });
+    assert.equal(request.missing(state, state.legs), null);
+    assert.match(request.missing({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
+    assert.match(request.missing({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
+    assert.match(request.missing(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
+});
+
+test("a request that is read back is the same request", () => {
+    const state = { ...initialState(), price: "100.5", volatility: "25", rate: "4", valuation: "2026-01-02" };
+    state.legs = [makeLeg({ strike: "95", premium: "1.5", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ type: "stock", premium: "100", quantity: "200" })];
+    const text = request.calculation(state, state.legs, "everything");
+    const other = initialState();
+    request.reading(text)(other);
+    assert.equal(request.calculation(other, other.legs, "everything"), text);
+    for (const wrong of ["[]", "null", "{}", '{"legs":[1]}', '{"legs":[{"type":"future"}]}', '{"legs":[{"type":"call"}]}']) {
+        assert.throws(() => request.reading(wrong), Error, wrong);
+    }
+});
+
+test("dates of the table run from the valuation to the first expiration", () => {
+    const state = { ...initialState(), valuation: "2026-01-02" };
+    state.legs = [makeLeg({ strike: "95", expiration: "2026-03-20" }), makeLeg({ strike: "95", expiration: "2026-02-20" })];
+    const dates = request.tableDates(state, state.legs);
+    assert.equal(dates[0], "2026-01-02");
+    assert.equal(dates.at(-1), "2026-02-20");
+    assert.deepEqual([...dates].sort(), dates);
+    assert.deepEqual(request.lineDates({ ...state, date: "2026-02-01" }), ["2026-01-02", "2026-02-01"]);
+    state.legs = [makeLeg({ strike: "95", expiration: "2026-01-03" })];
+    assert.deepEqual(request.tableDates(state, state.legs), ["2026-01-02", "2026-01-03"]);
+});
