@@ -138,7 +138,7 @@ let package = Package(
             dependencies: [
                 "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "SimulatedMarket",
                 "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VolatilitySmile", "_OptionsMath",
-                "_OptionsProcess", "COptionsServer", "COptionsZlib",
+                "_OptionsProcess", "COptionsPage", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
@@ -153,6 +153,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .target(name: "COptionsPage", exclude: ["package.json", "page"]),
         .target(name: "COptionsServer"),
 
         // MARK: Implementation
@@ -309,7 +310,8 @@ let package = Package(
             name: "OptionsServerTests",
             dependencies: [
                 "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "_FakeSources", "_TestSupport",
+                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "COptionsZlib", "_FakeSources",
+                "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),

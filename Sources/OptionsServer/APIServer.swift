@@ -41,6 +41,7 @@ public struct APIServer: Sendable {
         let routes =
             CalculationRoutes(pool: pool, memory: memory).routes + market.routes
             + ServiceRoutes(metrics: metrics, pool: pool, market: market).routes
+            + PageRoutes(market: configuration.servedMarket).routes
         let table = RouteTable(routes)
         metrics.begin(routes)
         let core = ServerCore(

@@ -179,7 +179,7 @@ struct EdgeTests {
             connection.sendText("GET http://localhost/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try connection.receive()?.status == 200)
             connection.sendText("GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(try connection.receive()?.status == 404)
+            #expect(try connection.receive()?.fields["content-type"] == "text/html; charset=utf-8")
             connection.sendText("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try connection.receive()?.status == 404)
         }
@@ -196,7 +196,7 @@ struct EdgeTests {
             let leg = #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#
             let large = #"{"currentPrice":100,"legs":[\#(Array(repeating: leg, count: 500).joined(separator: ","))]}"#
             connection.sendText(
-                Self.post(large) + String(repeating: "GET / HTTP/1.1\r\nHost:[::1]\r\n\r\n", count: count))
+                Self.post(large) + String(repeating: "GET /x HTTP/1.1\r\nHost:[::1]\r\n\r\n", count: count))
             #expect(try connection.receive()?.status == 200)
             for _ in 0..<count { #expect(try connection.receive()?.status == 404) }
         }

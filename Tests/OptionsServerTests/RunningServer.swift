@@ -201,10 +201,10 @@ func exchange(
 }
 
 /// Expects a line of the metrics. A request is counted right after its response, which another connection may see before.
-func expectMetric(_ line: String, _ port: Int) throws {
+func expectMetric(_ line: String, _ port: Int, fields: [String: String] = [:]) throws {
     var text = ""
     for _ in 0..<100 {
-        text = try exchange(port, "GET", "/metrics").body
+        text = try exchange(port, "GET", "/metrics", fields: fields).body
         if text.contains(line) { return }
         usleep(10_000)
     }

@@ -121,7 +121,7 @@ struct SnapshotRoutes {
 
 extension ImmediateAnswer {
     /// Creates the answer that carries an error.
-    init(_ error: ServerError, path: String) {
+    init(_ error: ServerError, path: some StringProtocol) {
         self.init(
             status: error.status, mediaType: "application/json", body: ByteBuffer(bytes: error.json(path: path)),
             fields: error.fields)

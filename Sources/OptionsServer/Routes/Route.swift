@@ -34,13 +34,15 @@ public struct Route: Sendable {
     let isOpen: Bool
     /// Whether a page of a foreign origin may not ask for it.
     let changesState: Bool
+    /// Whether the OpenAPI document describes it. It does not describe the files of the page.
+    let isPartOfAPI: Bool
     /// Answers on the event loop, in microseconds; `nil` leaves the request to ``respond``.
     let immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)?
     let respond: @Sendable (Request, OptionsRequestContext) async throws -> Response
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
-        changesState: Bool = false,
+        changesState: Bool = false, isPartOfAPI: Bool = true,
         immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)? = nil,
         respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
     ) {
@@ -50,6 +52,7 @@ public struct Route: Sendable {
         self.body = body
         self.isOpen = isOpen
         self.changesState = changesState
+        self.isPartOfAPI = isPartOfAPI
         self.immediately = immediately
         self.respond = respond
     }
@@ -59,17 +62,18 @@ public struct Route: Sendable {
         _ respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
     ) -> Route {
         Route(
-            method, path, summary, body: body, isOpen: isOpen, changesState: changesState, immediately: immediately,
-            respond: respond)
+            method, path, summary, body: body, isOpen: isOpen, changesState: changesState, isPartOfAPI: isPartOfAPI,
+            immediately: immediately, respond: respond)
     }
 
     /// Creates a GET that the event loop answers, without a task: even if everything else is busy.
     init(
-        _ path: String, _ summary: String, isOpen: Bool = false,
+        _ path: String, _ summary: String, isOpen: Bool = false, isPartOfAPI: Bool = true,
         answer: @escaping @Sendable (ImmediateRequest) -> ImmediateAnswer
     ) {
         self.init(
-            .get, path, summary, isOpen: isOpen, immediately: { _, request in answer(request) },
+            .get, path, summary, isOpen: isOpen, isPartOfAPI: isPartOfAPI,
+            immediately: { _, request in answer(request) },
             respond: { request, _ in answer(ImmediateRequest(request)).response })
     }
 

@@ -1,0 +1,103 @@
+#include "COptionsPage.h"
+
+// #embed is C23; the compiler offers it in C17 too.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#define HTML "text/html; charset=utf-8"
+#define CSS "text/css; charset=utf-8"
+#define SVG "image/svg+xml"
+#define JAVASCRIPT "text/javascript; charset=utf-8"
+
+// A new file has an array here, and a row in the table below.
+static const unsigned char index_html[] = {
+#embed "page/index.html"
+};
+static const unsigned char style_css[] = {
+#embed "page/style.css"
+};
+static const unsigned char icon_svg[] = {
+#embed "page/icon.svg"
+};
+static const unsigned char main_js[] = {
+#embed "page/main.js"
+};
+static const unsigned char dom_js[] = {
+#embed "page/dom.js"
+};
+static const unsigned char api_js[] = {
+#embed "page/api.js"
+};
+static const unsigned char state_js[] = {
+#embed "page/state.js"
+};
+static const unsigned char text_js[] = {
+#embed "page/text.js"
+};
+static const unsigned char request_js[] = {
+#embed "page/request.js"
+};
+static const unsigned char presets_js[] = {
+#embed "page/presets.js"
+};
+static const unsigned char builder_js[] = {
+#embed "page/builder.js"
+};
+static const unsigned char legs_js[] = {
+#embed "page/legs.js"
+};
+static const unsigned char diagram_js[] = {
+#embed "page/diagram.js"
+};
+static const unsigned char results_js[] = {
+#embed "page/results.js"
+};
+static const unsigned char table_js[] = {
+#embed "page/table.js"
+};
+static const unsigned char chain_js[] = {
+#embed "page/chain.js"
+};
+static const unsigned char smile_js[] = {
+#embed "page/smile.js"
+};
+static const unsigned char help_js[] = {
+#embed "page/help.js"
+};
+static const unsigned char exchange_js[] = {
+#embed "page/exchange.js"
+};
+static const unsigned char market_js[] = {
+#embed "page/market.js"
+};
+static const unsigned char quotes_js[] = {
+#embed "page/quotes.js"
+};
+
+#define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
+
+static const options_page_file files[] = {
+    FILE_ROW("index.html", HTML, index_html),
+    FILE_ROW("style.css", CSS, style_css),
+    FILE_ROW("icon.svg", SVG, icon_svg),
+    FILE_ROW("main.js", JAVASCRIPT, main_js),
+    FILE_ROW("dom.js", JAVASCRIPT, dom_js),
+    FILE_ROW("api.js", JAVASCRIPT, api_js),
+    FILE_ROW("state.js", JAVASCRIPT, state_js),
+    FILE_ROW("text.js", JAVASCRIPT, text_js),
+    FILE_ROW("request.js", JAVASCRIPT, request_js),
+    FILE_ROW("presets.js", JAVASCRIPT, presets_js),
+    FILE_ROW("builder.js", JAVASCRIPT, builder_js),
+    FILE_ROW("legs.js", JAVASCRIPT, legs_js),
+    FILE_ROW("diagram.js", JAVASCRIPT, diagram_js),
+    FILE_ROW("results.js", JAVASCRIPT, results_js),
+    FILE_ROW("table.js", JAVASCRIPT, table_js),
+    FILE_ROW("chain.js", JAVASCRIPT, chain_js),
+    FILE_ROW("smile.js", JAVASCRIPT, smile_js),
+    FILE_ROW("help.js", JAVASCRIPT, help_js),
+    FILE_ROW("exchange.js", JAVASCRIPT, exchange_js),
+    FILE_ROW("market.js", JAVASCRIPT, market_js),
+    FILE_ROW("quotes.js", JAVASCRIPT, quotes_js),
+};
+
+const options_page_file *const options_page_files = files;
+const size_t options_page_file_count = sizeof files / sizeof files[0];

@@ -1,0 +1,51 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// The answers to requests of one file: its bytes, and the same compressed, made once.
+struct PageContent: Sendable {
+    private let mediaType: String
+    private let plain: ByteBuffer
+    /// `nil` if compression gains nothing.
+    private let compressed: ByteBuffer?
+    private let hash: String
+    /// The header fields of every answer.
+    private let fields: [String: String]
+
+    init(_ bytes: [UInt8], mediaType: String, cacheControl: String) {
+        self.mediaType = mediaType
+        plain = ByteBuffer(bytes: bytes)
+        compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil }
+        hash = ContentHash.text(of: bytes)
+        fields = [
+            "Cache-Control": cacheControl,
+            "Content-Security-Policy": Self.policy,
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Referrer-Policy": "no-referrer",
+            "Vary": "Accept-Encoding",
+        ]
+    }
+
+    /// What the page may load and do: its own files and this server, no inline code, no frame around it. Tables are saved and
+    /// diagrams drawn through `blob:` and `data:`.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+        "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+
+    func answer(_ request: ImmediateRequest) -> ImmediateAnswer {
+        var (body, fields) = (plain, fields)
+        // The tag is strong: each coding has its own (RFC 9110, section 8.8.3.3).
+        var tag = "\"\(hash)\""
+        if let compressed, Gzip.isAccepted(request.headers["accept-encoding"]) {
+            (body, tag) = (compressed, "\"\(hash)-gzip\"")
+            fields["Content-Encoding"] = "gzip"
+        }
+        fields["ETag"] = tag
+        if EntityTag.matches(request.headers["if-none-match"], tag) {
+            fields["Content-Encoding"] = nil
+            return ImmediateAnswer(status: 304, mediaType: "", body: ByteBuffer(), fields: fields)
+        }
+        return ImmediateAnswer(status: 200, mediaType: mediaType, body: body, fields: fields)
+    }
+}

@@ -1,0 +1,39 @@
+internal import COptionsPage
+
+/// A file of the page in the browser, as it is embedded.
+struct PageFile: Sendable {
+    let name: String
+    /// The value of `Content-Type`.
+    let mediaType: String
+    let bytes: [UInt8]
+
+    /// Every file, in the order of the table of the C target.
+    static let all: [PageFile] =
+        // SAFETY: the constants of the C target describe one table, whose strings end with zero and whose bytes are `count`.
+        unsafe UnsafeBufferPointer(start: options_page_files, count: options_page_file_count).map { file in
+            unsafe PageFile(
+                name: String(cString: file.name), mediaType: String(cString: file.media_type),
+                bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+        }
+
+    var isModule: Bool { name.hasSuffix(".js") }
+}
+
+/// A hash of contents: FNV-1a (Fowler, Noll and Vo) with 64 bits. It tells versions of our own files apart; it is no
+/// protection from contents that are made to collide.
+struct ContentHash {
+    private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// 16 hexadecimal digits.
+    var text: String { ServerCore.hexadecimal(value) }
+
+    static func text(of bytes: some Sequence<UInt8>) -> String {
+        var hash = ContentHash()
+        hash.add(bytes)
+        return hash.text
+    }
+}
