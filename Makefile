@@ -31,6 +31,11 @@
 #                   faults. SEED=2 damages others; SERVER_ARGUMENTS="--only heads,stop" checks less
 #   make bench-market    measures the market data of options-server on the simulated market: snapshot, search, chains, memory;
 #                   prints `name: value unit` lines, with targets; SERVER_ARGUMENTS="--only snapshot" measures less
+#   make page            checks the page of options-server: the types of its modules, their tests in Node, and its behaviour in
+#                   Chromium. PAGE_ARGUMENTS='--only "sideways"' checks less
+#   make bench-page      measures the page in Chromium: bytes of a first visit, time to its first view, time from key to
+#                   diagram, and an empty page in the same run; prints `name: value unit` lines, with targets.
+#                   PAGE_ARGUMENTS="--visits 3" measures less
 #   make server-kills    kills options-server KILLS=100 times during an import of daily prices and as often during the copy of
 #                   the tickers, and checks after each kill that nothing is lost and nothing is asked twice. SEED=2 kills at
 #                   other moments
@@ -72,6 +77,7 @@ HEADS := 100000
 SERVER :=
 BARE :=
 SERVER_ARGUMENTS :=
+PAGE_ARGUMENTS :=
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
 RELEASE := -c release --product options --static-swift-stdlib
 SERVER_RELEASE := -c release --product options-server --static-swift-stdlib
@@ -83,7 +89,7 @@ LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
+.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline page bench-page server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
 
 run: build
 	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
@@ -195,6 +201,23 @@ bench-market: server-build .build/server-tools/open_loop
 server-offline: PACKAGES += python3 iproute2
 server-offline: server-build
 	python3 Tests/Server/offline.py --server "$(SERVER_COMMAND)"
+
+# Debian's TypeScript checks the types, which stand in comments. CHROMIUM=/path/to/browser checks in another browser.
+PAGE_PACKAGES := python3-venv chromium-headless-shell fonts-dejavu-core
+page: PACKAGES += $(PAGE_PACKAGES) node-typescript
+page: server-build .build/page/installed
+	tsc --project Tests/Page
+	$(if $(wildcard Tests/Page/*.test.mjs),node --test $(wildcard Tests/Page/*.test.mjs))
+	.build/page/bin/python Tests/Page/check.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
+
+bench-page: PACKAGES += $(PAGE_PACKAGES)
+bench-page: server-build .build/page/installed
+	.build/page/bin/python Benchmarks/page/bench.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
+
+.build/page/installed: Tests/Page/requirements.txt | install
+	python3 -m venv .build/page
+	.build/page/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 server-build: install
 	$(if $(SERVER),,swift build $(SERVER_RELEASE))

@@ -21,6 +21,7 @@ from pathlib import Path
 
 INSIDE = "OPTIONS_OFFLINE_TEST"
 PATHS = [
+    "/",
     "/health/live",
     "/api/rest/stocks/COIN/price",
     "/api/rest/stocks/COIN",

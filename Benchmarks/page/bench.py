@@ -1,0 +1,177 @@
+"""Measures the page of `options-server` in Chromium: what a first visit transfers, the time to its first view, and the time from the press
+of a key to the redrawn diagram. An empty page, which a server of a few lines serves in the same run, shows what the browser itself takes.
+
+Every first visit has an empty cache. Times of the first view count from the start of the navigation; a diagram is drawn when the frame that
+has it has been produced. Prints `name: value unit` lines; figures with a target state it.
+
+Run: bench.py --server SERVER [--visits 20] [--keys 150]"""
+
+import argparse
+import http.server
+import shlex
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path += [str(ROOT / "Benchmarks/server"), str(ROOT / "Tests/Page")]
+
+import report  # noqa: E402
+from browser import DESK, Browser, Server  # noqa: E402
+
+PREMIUM = "input[name=premium]"
+DIAGRAM = "#diagram svg"
+VISIT_KILOBYTES, FIRST_VIEW_MILLISECONDS, REDRAW_MILLISECONDS = 200, 1_000, 50
+
+# Its diagram is redrawn with every key, in the handler of the event.
+EMPTY = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><link rel="icon" href="data:,">
+<label>Premium <input name="premium"></label>
+<div id="diagram"><svg width="300" height="100" data-revision="0"><path fill="none" stroke="black"/></svg></div>
+<script>
+const svg = document.querySelector("svg");
+document.querySelector("input").addEventListener("input", event => {
+    svg.firstChild.setAttribute("d", `M0 0L300 ${event.target.value.length * 10}`);
+    svg.dataset.revision = Number(svg.dataset.revision) + 1;
+});
+</script>
+"""
+
+# Notes when the frame with a new revision of the diagram has been produced: the message comes after the frame.
+OBSERVER = """
+(() => {
+    const waiting = new Set();
+    const times = window.measured = {
+        firstDiagram: null,
+        redraws: [],
+        until: condition => new Promise((resolve, reject) => {
+            if (condition()) return resolve();
+            waiting.add({ condition, resolve });
+            setTimeout(() => reject(new Error("the diagram was not drawn within 10 s")), 10_000);
+        }),
+    };
+    let revision = null, pressed = null;
+    addEventListener("keydown", event => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        const found = document.querySelector("#diagram svg")?.dataset.revision;
+        if (found === undefined || found === revision) return;
+        revision = found;
+        const start = pressed;
+        pressed = null;
+        requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => {
+                const now = performance.now();
+                times.firstDiagram ??= now;
+                if (start !== null) times.redraws.push(now - start);
+                for (const one of waiting) if (one.condition()) waiting.delete(one), one.resolve();
+            };
+            channel.port2.postMessage(null);
+        });
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-revision"] });
+})();
+"""
+PAINT = 'performance.getEntriesByName("first-contentful-paint")[0]?.startTime'
+
+
+class EmptyPage:
+    """A server of an empty page on a free port."""
+
+    def __enter__(self):
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(EMPTY)))
+                self.end_headers()
+                self.wfile.write(EMPTY)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def visit(browser, server):
+    """A first visit: the bytes that it transfers, the time to the first paint, and the time to the first diagram."""
+    with browser.view(server, DESK) as view:
+        view.page.add_init_script(OBSERVER)
+        view.page.goto("/")
+        view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
+        diagram = view.page.evaluate("measured.firstDiagram")
+        # The browser reports a paint after its frame.
+        view.wait_until(f"{PAINT} !== undefined")
+        paint = view.page.evaluate(PAINT)
+        view.page.wait_for_load_state("networkidle")
+        return view.transferred / 1e3, paint, diagram
+
+
+def redraws(browser, server, keys):
+    """The times from the press of a digit in the premium of the first leg to the redrawn diagram."""
+    with browser.view(server, DESK) as view:
+        view.page.add_init_script(OBSERVER)
+        view.page.goto("/")
+        view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
+        field = view.page.locator(PREMIUM).first
+        field.focus()
+        # Each key makes another number: 1, 12, 123, 4, 45, 456, …
+        for index in range(keys):
+            if index % 3 == 0:
+                field.evaluate("field => field.select()")
+            field.press(str(1 + index % 9))
+            # The next key waits for this one, so that each redraw belongs to one key.
+            view.page.evaluate(f"measured.until(() => measured.redraws.length > {index})")
+        return view.page.evaluate("measured.redraws")
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def lines(name, values, at_most=None):
+    report.line(f"{name}_p50", percentile(values, 0.5), "ms")
+    report.line(f"{name}_p95", percentile(values, 0.95), "ms", at_most=at_most)
+
+
+def measure(arguments, browser, servers):
+    visits = {name: [] for name in servers}
+    for _ in range(arguments.visits):
+        for name, server in servers.items():
+            visits[name].append(visit(browser, server))
+    for name, found in visits.items():
+        transferred, paint, diagram = zip(*found)
+        is_ours = name == "page"
+        report.line(f"{name}_transferred", max(transferred), "kB", at_most=VISIT_KILOBYTES if is_ours else None)
+        lines(f"{name}_first_paint", paint)
+        lines(f"{name}_first_diagram", diagram, at_most=FIRST_VIEW_MILLISECONDS if is_ours else None)
+    for name, server in servers.items():
+        found = redraws(browser, server, arguments.keys)
+        lines(f"{name}_key_to_diagram", found, at_most=REDRAW_MILLISECONDS if name == "page" else None)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--server", required=True, type=shlex.split, help="the command of the server")
+    parser.add_argument("--visits", type=int, default=20)
+    parser.add_argument("--keys", type=int, default=150)
+    parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
+    arguments = parser.parse_args()
+    if not shutil.which(arguments.server[0]):
+        sys.exit(f"{arguments.server[0]} is not an executable")
+    with Browser() as browser, EmptyPage() as empty, Server(arguments.server) as server:
+        measure(arguments, browser, {"empty_page": empty, "page": server})
+    is_met = report.summary()
+    return 0 if is_met or not arguments.gate else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

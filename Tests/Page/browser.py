@@ -1,0 +1,220 @@
+"""Starts `options-server` and opens its page in Chromium.
+
+    with Server([path]) as server, Browser() as browser, browser.view(server) as view:
+        view.open("/")
+        view.page.get_by_label("Premium").fill("2.50")
+
+A view fails, when it closes, on errors of the console, exceptions of the page and requests to another origin. The executable is
+`chromium-headless-shell`, or what the environment variable CHROMIUM names."""
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import NamedTuple
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+STARTING_SECONDS, STOPPING_SECONDS = 30, 20
+WAITING_MILLISECONDS = 10_000
+
+
+class Fault(AssertionError):
+    """What a check found to be wrong."""
+
+
+class Screen(NamedTuple):
+    """The size of a viewport in CSS pixels, and its theme."""
+
+    width: int
+    height: int
+    scheme: str
+
+    def __str__(self):
+        return f"{self.width}×{self.height} {self.scheme}"
+
+
+PHONE, PHONE_DARK = Screen(390, 844, "light"), Screen(390, 844, "dark")
+DESK, DESK_DARK = Screen(1280, 900, "light"), Screen(1280, 900, "dark")
+NARROW = Screen(320, 640, "light")
+ALL_SCREENS = [PHONE, PHONE_DARK, DESK, DESK_DARK]
+
+
+class Server:
+    """A running server of the simulated market with a data folder of its own, on a free port."""
+
+    def __init__(self, command, *flags):
+        self.folder = tempfile.TemporaryDirectory(prefix="page-check-")
+        inherited = {
+            name: value for name, value in os.environ.items()
+            if not name.startswith("OPTIONS_") and not name.endswith(("_API_KEY", "_TOKEN"))
+        }
+        self.log = Path(self.folder.name, "standard-error")
+        arguments = [*command, "--port", "0", "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
+        with open(self.log, "wb") as output:
+            self.process = subprocess.Popen(arguments, stdout=output, stderr=output, env=inherited)
+        end = time.monotonic() + STARTING_SECONDS
+        while not (found := re.search(r"listening on (http://\S+:(\d+))", self.text())):
+            if time.monotonic() > end or self.process.poll() is not None:
+                self.process.kill()
+                raise Fault(f"the server did not start: {self.text()}")
+            time.sleep(0.02)
+        self.origin, self.port = found[1], int(found[2])
+        while self.status("/health/ready") != 200:
+            if time.monotonic() > end:
+                self.process.kill()
+                raise Fault("the server was not ready in time")
+            time.sleep(0.05)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        try:
+            status = self.process.wait(STOPPING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Fault(f"the server did not stop within {STOPPING_SECONDS} s") from None
+        if status != 0:
+            raise Fault(f"the server ended with {status}: {self.text()}")
+        self.folder.cleanup()
+
+    def text(self):
+        return self.log.read_text(errors="replace")
+
+    def status(self, path):
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().status
+
+
+class Browser:
+    """A running Chromium."""
+
+    def __enter__(self):
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
+        if not path:
+            raise Fault("chromium-headless-shell is not installed, and CHROMIUM names no other executable")
+        self.playwright = sync_playwright().start()
+        # Inside a container, Chromium has no sandbox of its own.
+        self.chromium = self.playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        return self
+
+    def __exit__(self, *_):
+        self.chromium.close()
+        self.playwright.stop()
+
+    def view(self, server, screen=DESK, **options):
+        """A view with a cold cache and an empty storage. `options` are those of a context of Playwright."""
+        return View(self, server, screen, options)
+
+
+class View:
+    """A page in the browser, in a context of its own."""
+
+    def __init__(self, browser, server, screen, options):
+        self.browser, self.server, self.screen = browser, server, screen
+        self.faults = []
+        self.expected = []
+        # The bytes that came over the network, heads included.
+        self.transferred = 0
+        self.context = browser.chromium.new_context(
+            base_url=server.origin, viewport={"width": screen.width, "height": screen.height},
+            color_scheme=screen.scheme, **options,
+        )  # fmt: skip
+        self.context.set_default_timeout(WAITING_MILLISECONDS)
+        self.page = self.context.new_page()
+        self.page.on("console", self.on_console)
+        self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
+        self.page.on("request", self.on_request)
+        network = self.context.new_cdp_session(self.page)
+        network.send("Network.enable")
+        network.on("Network.loadingFinished", self.on_loading_finished)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        try:
+            if kind is None:
+                self.require_no_fault()
+        finally:
+            self.context.close()
+
+    def on_console(self, message):
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def on_request(self, request):
+        if not request.url.startswith((f"{self.server.origin}/", "data:", "blob:")):
+            self.faults.append(f"foreign request: {request.url}")
+
+    def on_loading_finished(self, event):
+        self.transferred += event["encodedDataLength"]
+
+    def expect_fault(self, pattern):
+        """Lets the view have faults that match a regular expression, such as the errors that Chromium logs for a status of 503. There
+        must be one when the view closes."""
+        self.expected.append(pattern)
+
+    def require_no_fault(self):
+        unexpected = [fault for fault in self.faults if not any(re.search(one, fault) for one in self.expected)]
+        if unexpected:
+            raise Fault("; ".join(unexpected))
+        for pattern in self.expected:
+            if not any(re.search(pattern, fault) for fault in self.faults):
+                raise Fault(f"there was no fault like {pattern}")
+
+    def open(self, path="/"):
+        """Opens an address, and waits until half a second passes without a request."""
+        response = self.page.goto(path, wait_until="networkidle")
+        if response is not None and response.status != 200:
+            raise Fault(f"{path} answered {response.status}")
+
+    def wait_until(self, expression):
+        """Waits until an expression of JavaScript is true. The policy of the page forbids `page.wait_for_function`, which evaluates its
+        text in the page."""
+        end = time.monotonic() + WAITING_MILLISECONDS / 1000
+        while not self.page.evaluate(expression):
+            if time.monotonic() > end:
+                raise Fault(f"this did not become true: {expression}")
+            self.page.wait_for_timeout(20)
+
+    def insert(self, html):
+        """Changes the document: `html` follows the beginning of its body."""
+
+        def change(route):
+            response = route.fetch()
+            # The fields of the response stay, the policy among them.
+            headers = {
+                name: value for name, value in response.headers.items()
+                if name not in ("content-length", "content-encoding")
+            }
+            route.fulfill(
+                status=response.status, headers=headers,
+                body=re.sub(r"<body[^>]*>", lambda found: found[0] + html, response.text(), count=1),
+            )  # fmt: skip
+
+        self.page.route(lambda address: address.rstrip("/") == self.server.origin, change)
+
+    def violations(self):
+        """What axe finds wrong, one text for each rule."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{rule['id']} ({rule['impact']}): {rule['help']}: "
+            + ", ".join(" ".join(map(str, node["target"])) for node in rule["nodes"])
+            for rule in found
+        ]
+
+
+def require(condition, message):
+    """Raises a fault unless a condition holds. Unlike `assert`, it is there under `python -O` too."""
+    if not condition:
+        raise Fault(message)

@@ -1,0 +1,53 @@
+"""Checks that hold for any page."""
+
+from browser import DESK, NARROW, PHONE, require
+from checks import Breakage, check
+
+FIRST_VIEW_BYTES = 200_000
+# An element whose width no style of the page changes.
+WIDE = '<hr width="900">'
+
+
+@check("the page loads without an error of the console", breakage=Breakage("<script>0</script>", "^console: .*script-src"))
+def loads(view):
+    view.open("/")
+    require(view.page.title().strip(), "the page has no title")
+    require(view.page.locator("main").count() == 1, "the page has no main part")
+
+
+@check(
+    "the page asks no other server", screens=[PHONE],
+    breakage=Breakage('<img src="http://127.0.0.1:9/" alt="">', "127.0.0.1:9/"),
+)  # fmt: skip
+def foreign_requests(view):
+    view.open("/")
+
+
+@check(
+    "axe finds no violation",
+    breakage=Breakage('<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', "^image-alt "),
+)  # fmt: skip
+def accessibility(view):
+    view.open("/")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("nothing scrolls sideways at 320 px", screens=[NARROW], breakage=Breakage(WIDE, "^the page is \\d+ px wide"))
+def width(view):
+    view.open("/")
+    found = view.page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+    require(found <= view.screen.width, f"the page is {found} px wide")
+
+
+@check(
+    "the first view takes less than 200 kB", screens=[PHONE, DESK],
+    # The description of the interface, twice, is more than that.
+    breakage=Breakage(
+        '<img src="api/rest/openapi.json?1" alt=""><img src="api/rest/openapi.json?2" alt="">', "^the first view takes "
+    ),
+)
+def transfer(view):
+    view.open("/")
+    require(view.transferred > 0, "nothing was transferred")
+    require(view.transferred < FIRST_VIEW_BYTES, f"the first view takes {view.transferred} bytes")
