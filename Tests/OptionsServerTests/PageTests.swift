@@ -37,7 +37,8 @@ struct PageTests {
     /// The page of a market, with its placeholders replaced.
     private static func index(of market: StoredMarket) throws -> String {
         let modules = PageFile.all.map(\.name).filter { $0.hasSuffix(".js") }
-        return try String(decoding: Fixture.bytes("\(folder)/index.html"), as: UTF8.self)
+        let source = try #require(PageFile.all.first { $0.name == "index.html" })
+        return String(decoding: source.bytes, as: UTF8.self)
             .replacingOccurrences(of: "{{folder}}", with: PageRoutes.folder)
             .replacingOccurrences(of: "{{market}}", with: "\(market)")
             .replacingOccurrences(
