@@ -17,7 +17,7 @@ CONDOR = [
 def settle(view):
     """Waits until nothing is asked any more."""
     view.page.wait_for_load_state("networkidle")
-    view.page.wait_for_function("document.querySelector('#diagram svg') !== null")
+    view.wait_until("document.querySelector('#diagram svg') !== null")
 
 
 def value(view, place):
