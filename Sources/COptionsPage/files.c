@@ -69,8 +69,29 @@ static const unsigned char exchange_js[] = {
 static const unsigned char market_js[] = {
 #embed "page/market.js"
 };
+static const unsigned char polling_js[] = {
+#embed "page/polling.js"
+};
+static const unsigned char positions_js[] = {
+#embed "page/positions.js"
+};
+static const unsigned char prices_js[] = {
+#embed "page/prices.js"
+};
 static const unsigned char quotes_js[] = {
 #embed "page/quotes.js"
+};
+static const unsigned char search_js[] = {
+#embed "page/search.js"
+};
+static const unsigned char series_js[] = {
+#embed "page/series.js"
+};
+static const unsigned char settings_js[] = {
+#embed "page/settings.js"
+};
+static const unsigned char watchlist_js[] = {
+#embed "page/watchlist.js"
 };
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
@@ -96,7 +117,14 @@ static const options_page_file files[] = {
     FILE_ROW("help.js", JAVASCRIPT, help_js),
     FILE_ROW("exchange.js", JAVASCRIPT, exchange_js),
     FILE_ROW("market.js", JAVASCRIPT, market_js),
+    FILE_ROW("polling.js", JAVASCRIPT, polling_js),
+    FILE_ROW("positions.js", JAVASCRIPT, positions_js),
+    FILE_ROW("prices.js", JAVASCRIPT, prices_js),
     FILE_ROW("quotes.js", JAVASCRIPT, quotes_js),
+    FILE_ROW("search.js", JAVASCRIPT, search_js),
+    FILE_ROW("series.js", JAVASCRIPT, series_js),
+    FILE_ROW("settings.js", JAVASCRIPT, settings_js),
+    FILE_ROW("watchlist.js", JAVASCRIPT, watchlist_js),
 };
 
 const options_page_file *const options_page_files = files;

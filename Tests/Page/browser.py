@@ -56,9 +56,15 @@ class Server:
             if not name.startswith("OPTIONS_") and not name.endswith(("_API_KEY", "_TOKEN"))
         }
         self.log = Path(self.folder.name, "standard-error")
-        arguments = [*command, "--port", "0", "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
+        self.arguments = [*command, "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
+        self.environment = inherited
+        self.begin(0)
+
+    def begin(self, port):
         with open(self.log, "wb") as output:
-            self.process = subprocess.Popen(arguments, stdout=output, stderr=output, env=inherited)
+            self.process = subprocess.Popen(
+                [*self.arguments, "--port", str(port)], stdout=output, stderr=output, env=self.environment
+            )
         end = time.monotonic() + STARTING_SECONDS
         while not (found := re.search(r"listening on (http://\S+:(\d+))", self.text())):
             if time.monotonic() > end or self.process.poll() is not None:
@@ -76,6 +82,15 @@ class Server:
         return self
 
     def __exit__(self, *_):
+        self.stop()
+        self.folder.cleanup()
+
+    def restart(self):
+        """Stops the server and starts it again, with the same data folder and the same port."""
+        self.stop()
+        self.begin(self.port)
+
+    def stop(self):
         self.process.terminate()
         try:
             status = self.process.wait(STOPPING_SECONDS)
@@ -84,7 +99,6 @@ class Server:
             raise Fault(f"the server did not stop within {STOPPING_SECONDS} s") from None
         if status != 0:
             raise Fault(f"the server ended with {status}: {self.text()}")
-        self.folder.cleanup()
 
     def text(self):
         return self.log.read_text(errors="replace")

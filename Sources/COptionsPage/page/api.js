@@ -108,6 +108,58 @@ export async function post(path, body, signal) {
 }
 
 /**
+ * Changes something; the answer is `null` if there is none.
+ * @param {"PUT" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {any} [body]
+ * @returns {Promise<any>}
+ */
+export const change = (method, path, body) => changeText(method, path, body === undefined ? undefined : JSON.stringify(body));
+
+/**
+ * The same with a body that is JSON already.
+ * @param {"PUT" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {string} [body]
+ * @returns {Promise<any>}
+ */
+export async function changeText(method, path, body) {
+    const response = await ask(path, { method, body });
+    const text = await response.text();
+    return text ? JSON.parse(text) : null;
+}
+
+/**
+ * Follows a job until it ends. Events are read by `fetch`, since they may need the token.
+ * @param {string} job
+ * @param {(job: any) => void} report
+ * @param {AbortSignal} signal
+ */
+export async function follow(job, report, signal) {
+    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { signal });
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
+    let rest = "";
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        rest += value;
+        const events = rest.split("\n\n");
+        rest = events.pop() ?? "";
+        for (const event of events) {
+            const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+            if (data) report(JSON.parse(data));
+        }
+    }
+}
+
+/** The answer of `last_update`, and how many seconds it holds. */
+export async function lastUpdate() {
+    const response = await ask("/v1/markets/quotes/last_update");
+    const seconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 60);
+    return { update: (await response.json()).last_update, seconds: Math.max(seconds, 1) };
+}
+
+/**
  * Keeps answers for a minute, and joins equal questions that are asked at the same time.
  * @template Answer
  * @param {(key: string) => Promise<Answer>} question

@@ -6,18 +6,28 @@ import { chainView } from "./chain.js";
 import { announce, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
+import { pricesView } from "./prices.js";
+import { applyTheme, settingsView } from "./settings.js";
 import { Store } from "./state.js";
+import { watchListView } from "./watchlist.js";
 
+applyTheme();
 const store = new Store();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
 
-/** @type {Record<string, {element: HTMLElement, update: () => void}>} */
-const views = { builder: builderView(store), chain: chainView(store) };
-const titles = { builder: "Options strategy builder", chain: "Option chain" };
 const market = marketBar(store);
+/** @type {Record<string, {element: HTMLElement, update: () => void}>} */
+const views = {
+    builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(store),
+    settings: settingsView(),
+};
+/** @type {Record<string, string>} */
+const titles = {
+    builder: "Options strategy builder", chain: "Option chain", watchlist: "Watch list", prices: "Prices and positions", settings: "Settings",
+};
 element("market").append(market.element);
 
 let shown = "";
@@ -33,7 +43,8 @@ function update() {
             else link.removeAttribute("aria-current");
         }
     }
-    const subject = store.state.symbol ? `${store.state.symbol} · ` : "";
+    element("market").hidden = view !== "builder" && view !== "chain";
+    const subject = !element("market").hidden && store.state.symbol ? `${store.state.symbol} · ` : "";
     document.title = subject + titles[view];
     element("undo").disabled = !store.past.length;
     element("redo").disabled = !store.future.length;
@@ -77,7 +88,8 @@ addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
     if (event.key === "/") {
         event.preventDefault();
-        market.focusSearch();
+        if (element("market").hidden) /** @type {any} */ (main.querySelector("[role=combobox]"))?.focus();
+        else market.focusSearch();
     } else if (event.key === "?") {
         event.preventDefault();
         showHelp();

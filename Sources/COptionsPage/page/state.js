@@ -14,9 +14,13 @@
  * @property {"own" | "mid" | "bid" | "ask"} source Where the premium comes from.
  */
 
+/** @typedef {"builder" | "chain" | "watchlist" | "prices" | "settings"} View */
+/** @type {View[]} */
+const views = ["builder", "chain", "watchlist", "prices", "settings"];
+
 /**
  * @typedef {object} State
- * @property {"builder" | "chain"} view
+ * @property {View} view
  * @property {string} symbol
  * @property {string} price
  * @property {string} valuation
@@ -30,6 +34,7 @@
  * @property {string} overlay The greek that is drawn.
  * @property {"profit" | "percent" | "value"} table
  * @property {string} expiration Of the chain.
+ * @property {string} asset Whose details are shown.
  */
 
 let lastLeg = 0;
@@ -49,7 +54,7 @@ export function makeLeg(leg = {}) {
 /** The members of the address that are one text each, and their values where it has none. */
 const texts = {
     symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", date: "", shift: "0",
-    overlay: "", table: "profit", expiration: "",
+    overlay: "", table: "profit", expiration: "", asset: "",
 };
 
 /** @returns {State} */
@@ -149,7 +154,7 @@ export function readAddress(fragment) {
     if (version !== "v1") {
         return { state, problem: `This link has the version “${version}”, which this page cannot read. It shows an example instead.` };
     }
-    if (view === "chain") state.view = "chain";
+    state.view = views.find((name) => name === view) ?? "builder";
     if (members === "") return { state, problem: null };
     /** @type {string[]} */
     const unread = [];
@@ -245,10 +250,13 @@ export class Store extends EventTarget {
         return true;
     }
 
-    /** @param {State["view"]} view */
-    show(view) {
-        if (view === this.state.view) return;
-        const next = { ...this.state, view };
+    /**
+     * @param {View} view
+     * @param {string} [asset]
+     */
+    show(view, asset = this.state.asset) {
+        if (view === this.state.view && asset === this.state.asset) return;
+        const next = { ...this.state, view, asset };
         history.pushState(null, "", writeAddress(next));
         this.#set(next);
     }

@@ -1,0 +1,203 @@
+// Stored prices, their gaps and the jobs that fill them; below them the positions.
+
+import * as api from "./api.js";
+import { fill, h, labelled, s, setError } from "./dom.js";
+import { positionsPart } from "./positions.js";
+import { adding, count, isDate, today } from "./text.js";
+
+/** @typedef {import("./state.js").Store} Store */
+
+/**
+ * A length of time in words.
+ * @param {number} seconds
+ */
+const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
+
+/** @param {Store} store */
+export function pricesView(store) {
+    const asset = h("input", { type: "text", name: "asset", autocomplete: "off", spellcheck: "false", placeholder: "SPY" });
+    const from = h("input", { type: "text", name: "from", autocomplete: "off", spellcheck: "false", placeholder: adding(today(), -365) });
+    const problem = h("p", { class: "problem", role: "alert", hidden: true });
+    const jobs = h("div", { class: "jobs" });
+    const list = h("div", { class: "assets" });
+    const positions = positionsPart(() => load());
+    const element = h(
+        "div", { class: "prices" }, h("h1", {}, "Prices and positions"), positions.element,
+        h(
+            "section", { class: "card", aria: { labelledby: "prices-title" } },
+            h("div", { class: "card-head" }, h("h2", { id: "prices-title" }, "Daily prices")),
+            h("form", { class: "row-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); fetchAsset(); } } },
+                labelled("Stock or coin", asset), labelled("From", from),
+                h("button", { class: "primary" }, "Fetch"), h("button", { type: "button", id: "fetch-all", on: { click: () => begin([]) } }, "Fetch all")),
+            problem, jobs, list));
+    /** @type {Map<string, {assets: string[], from: string}>} What was asked, so that it can be asked again. */
+    const asked = new Map();
+    let isLoaded = false;
+
+    /** @param {string | null} message */
+    function report(message) {
+        problem.hidden = !message;
+        problem.textContent = message ?? "";
+    }
+
+    function fetchAsset() {
+        const name = asset.value.trim();
+        setError(asset, name ? null : "Enter a ticker, or coin: and its name.");
+        if (name) begin([name]);
+    }
+
+    /**
+     * Begins a job.
+     * @param {string[]} assets None: all that are held or watched.
+     * @param {string} [first]
+     */
+    async function begin(assets, first = from.value.trim()) {
+        try {
+            const { job } = await api.change("POST", "/api/rest/prices/backfill", { ...(assets.length ? { assets } : {}), ...(first ? { from: first } : {}) });
+            report(null);
+            setError(from, null);
+            asked.set(job, { assets, from: first });
+            track(job);
+        } catch (error) {
+            const { message } = /** @type {Error} */ (error);
+            if (message.startsWith("from ")) setError(from, message);
+            else if (message.startsWith("assets")) setError(asset, message);
+            else report(message);
+        }
+    }
+
+    /**
+     * Shows a job until it ends.
+     * @param {string} job
+     */
+    async function track(job) {
+        const place = h("div", { class: "job", data: { job } });
+        jobs.prepend(place);
+        const started = performance.now();
+        /** @type {any} */
+        let atStart = null;
+        try {
+            await api.follow(job, (state) => {
+                const imported = state.assets.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.daysImported, 0);
+                const left = state.assets.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.daysToGo, 0);
+                atStart ??= imported;
+                const seconds = (performance.now() - started) / 1000;
+                const rate = seconds > 0.5 ? Math.round((imported - atStart) / seconds) : 0;
+                const isRunning = state.state === "running";
+                const words = { running: "Fetching", done: "Done", failed: "Failed", cancelled: "Cancelled" };
+                const names = state.assets.map((/** @type {any} */ row) => row.asset);
+                fill(
+                    place, h("strong", {}, /** @type {any} */ (words)[state.state] ?? state.state), ` ${names.slice(0, 6).join(", ")}${names.length > 6 ? ` and ${names.length - 6} more` : ""}: ${count(imported)} days`,
+                    isRunning ? h("progress", { max: imported + left || 1, value: imported, aria: { label: "Progress" } }) : "",
+                    isRunning && rate ? ` ${count(rate)} days/s` : "", isRunning && state.secondsLeft ? `, ${duration(state.secondsLeft)} left` : "",
+                    ...state.assets.filter((/** @type {any} */ row) => row.message).map((/** @type {any} */ row) => h("p", { class: "problem" }, `${row.asset}: ${row.message}`)),
+                    isRunning
+                        ? h("button", { type: "button", on: { click: () => api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message)) } }, "Cancel")
+                        : state.state === "cancelled" || state.state === "failed"
+                            ? h("button", { type: "button", on: { click: () => { place.remove(); begin(asked.get(job)?.assets ?? names, asked.get(job)?.from || state.from); } } }, "Resume")
+                            : h("button", { type: "button", on: { click: () => place.remove() } }, "Dismiss"));
+            }, new AbortController().signal);
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+        await load();
+        positions.load();
+    }
+
+    async function load() {
+        try {
+            const { assets } = await api.get("/api/rest/prices");
+            isLoaded = true;
+            draw(assets);
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+    }
+
+    /** @param {any[]} assets */
+    function draw(assets) {
+        const element = /** @type {HTMLElement} */ (document.getElementById("fetch-all"));
+        if (element) element.hidden = !assets.length;
+        if (!assets.length) {
+            fill(list, h("p", { class: "note" }, "No prices are stored, and nothing is held or watched."));
+            return;
+        }
+        fill(list, ...assets.map((row) => {
+            const years = h("div", { class: "years" });
+            const gaps = row.missing.slice(0, 5).map((/** @type {any} */ gap) => `${gap.from === gap.to ? gap.from : `${gap.from} to ${gap.to}`} (${gap.days} ${gap.days === 1 ? "day" : "days"})`);
+            const isEmpty = row.days === 0;
+            return h(
+                "div", { class: "asset", data: { asset: row.asset } },
+                h("div", { class: "asset-head" },
+                    h("strong", {}, row.asset), h("span", {}, row.type), h("span", {}, `${count(row.days)} days`),
+                    h("span", {}, isEmpty ? "no data" : `${row.first} to ${row.last}`),
+                    h("button", { type: "button", on: { click: () => begin([row.asset], row.missing[0]?.from ?? from.value.trim()) } }, isEmpty ? "Fetch all" : "Fetch missing"),
+                    isEmpty ? null : h("button", { type: "button", aria: { expanded: "false" }, on: { click: (/** @type {any} */ event) => showYears(row, years, event.currentTarget) } }, "Years")),
+                row.missingDays ? h("p", { class: "missing" }, `Missing ${count(row.missingDays)} days: ${gaps.join(", ")}${row.missing.length > 5 ? ` and ${row.missing.length - 5} more ranges` : ""}`) : null,
+                years);
+        }));
+    }
+
+    /**
+     * A strip for each year: one column for each day of trading, stored or missing.
+     * @param {any} row
+     * @param {HTMLElement} place
+     * @param {HTMLElement} button
+     */
+    async function showYears(row, place, button) {
+        if (place.childElementCount) {
+            fill(place);
+            button.setAttribute("aria-expanded", "false");
+            return;
+        }
+        try {
+            const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(row.asset)}?from=${row.first}`);
+            /** @type {Map<string, {date: string, days: number, isMissing: boolean}[]>} */
+            const years = new Map();
+            const add = (/** @type {string} */ date, /** @type {number} */ days, /** @type {boolean} */ isMissing) => {
+                const year = date.slice(0, 4);
+                years.set(year, [...years.get(year) ?? [], { date, days, isMissing }]);
+            };
+            for (const one of prices) add(one.date, 1, false);
+            for (const gap of row.missing) add(gap.from, gap.days, true);
+            fill(place, ...[...years].sort().reverse().map(([year, runs]) => {
+                runs.sort((a, b) => (a.date < b.date ? -1 : 1));
+                const total = runs.reduce((sum, run) => sum + run.days, 0);
+                const missing = runs.reduce((sum, run) => sum + (run.isMissing ? run.days : 0), 0);
+                const most = row.type === "coin" ? 366 : 253;
+                const svg = s("svg", { viewBox: `0 0 ${most} 12`, preserveAspectRatio: "none", role: "img", "aria-label": `${year}: ${total - missing} days stored, ${missing} missing` });
+                let at = 0;
+                for (const run of runs) {
+                    svg.append(s("rect", { class: run.isMissing ? "gap" : "stored", x: at, y: run.isMissing ? 4 : 0, width: run.days, height: run.isMissing ? 4 : 12 }));
+                    at += run.days;
+                }
+                return h("div", { class: "year" }, h("span", {}, year), svg, h("span", {}, `${total - missing}${missing ? ` · ${missing} missing` : ""}`));
+            }));
+            button.setAttribute("aria-expanded", "true");
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+    }
+
+    /** Takes over the jobs that run already. */
+    async function takeOver() {
+        try {
+            const { jobs: known } = await api.get("/api/rest/jobs");
+            for (const job of known) {
+                if (job.state === "running" && !jobs.querySelector(`[data-job="${CSS.escape(job.job)}"]`)) track(job.job);
+            }
+        } catch { /* The list of prices says what is wrong. */ }
+    }
+
+    from.addEventListener("input", () => setError(from, !from.value.trim() || isDate(from.value.trim()) ? null : "Enter a date such as 2021-01-04."));
+
+    return {
+        element,
+        update() {
+            if (store.state.view !== "prices" || isLoaded) return;
+            load();
+            takeOver();
+            positions.load();
+        },
+    };
+}

@@ -1,0 +1,171 @@
+// Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
+
+import * as api from "./api.js";
+import { announce, download, fill, h, labelled } from "./dom.js";
+import { instant } from "./text.js";
+
+const themeName = "options-theme";
+const updates = {
+    onLaunch: "When the server starts", dailyAtClose: "Daily after the close (4 p.m. New York)", hourlyInMarketHours: "Every hour in market hours",
+};
+const sourceNames = {
+    yahoo: "Yahoo Finance (stocks and funds)", coinGecko: "CoinGecko (coins)", alphaVantage: "Alpha Vantage (backup)", twelveData: "Twelve Data (backup)",
+};
+
+/** The theme that this browser keeps: `""` follows the system. */
+const theme = () => localStorage.getItem(themeName) ?? "";
+
+export function applyTheme() {
+    if (theme()) document.documentElement.dataset.theme = theme();
+    else delete document.documentElement.dataset.theme;
+}
+
+export function settingsView() {
+    const problem = h("p", { class: "problem", role: "alert", hidden: true });
+    const stored = h("div", {});
+    const sources = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Sources" } });
+    const themes = h(
+        "select", { on: { change: () => { if (themes.value) localStorage.setItem(themeName, themes.value); else localStorage.removeItem(themeName); applyTheme(); } } },
+        h("option", { value: "" }, "as the system"), h("option", { value: "light" }, "light"), h("option", { value: "dark" }, "dark"));
+    themes.value = theme();
+    const file = h("input", { type: "file", accept: "application/json", on: { change: () => bring() } });
+    const done = h("p", { class: "note", role: "status" });
+    const element = h(
+        "div", { class: "settings" }, h("h1", {}, "Settings"), problem, stored,
+        h("section", { class: "card" }, h("h2", {}, "Sources"), sources,
+            h("p", { class: "note" }, "Keys stand in the environment of the server; they are never shown. A test asks one cheap question.")),
+        h("section", { class: "card" }, h("h2", {}, "Appearance"), labelled("Theme", themes, { class: "narrow" })),
+        h("section", { class: "card" }, h("h2", {}, "Everything in one file"),
+            h("p", { class: "note" }, "Watch list, positions and settings. Importing replaces the watch list and the settings, and saves the positions of the file."),
+            h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)), done));
+    let isLoaded = false;
+
+    /** @param {string | null} message */
+    function report(message) {
+        problem.hidden = !message;
+        problem.textContent = message ?? "";
+    }
+
+    /** @param {any} change Members of the settings that change. */
+    async function put(change) {
+        try {
+            drawSettings(await api.change("PUT", "/api/rest/settings", change));
+            report(null);
+            announce("Saved");
+            await loadSources();
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+            await load();
+        }
+    }
+
+    /** @param {any} settings */
+    function drawSettings(settings) {
+        const box = (/** @type {string} */ group, /** @type {string} */ name, /** @type {string} */ title) => {
+            const input = h("input", { type: "checkbox", checked: settings[group][name], name, on: { change: () => put({ [group]: { [name]: input.checked } }) } });
+            return h("label", { class: "choice" }, input, ` ${title}`);
+        };
+        const days = h("select", { name: "cacheDays", on: { change: () => put({ cacheDays: Number(days.value) }) } },
+            ...[...new Set([1, 3, 7, 14, 30, settings.cacheDays])].sort((a, b) => a - b).map((count) => h("option", { value: String(count) }, `${count} ${count === 1 ? "day" : "days"}`)));
+        days.value = String(settings.cacheDays);
+        const focused = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+        fill(
+            stored,
+            h("section", { class: "card" }, h("h2", {}, "Price data"),
+                h("fieldset", {}, h("legend", {}, "Fetch prices by itself"), ...Object.entries(updates).map(([name, title]) => box("autoFetch", name, title))),
+                h("fieldset", {}, h("legend", {}, "Data sources"), ...Object.entries(sourceNames).map(([name, title]) => box("sources", name, title))),
+                labelled("Latest prices are kept for", days, { class: "narrow" })));
+        if (focused) /** @type {any} */ (stored.querySelector(`[name="${CSS.escape(focused)}"]`))?.focus();
+    }
+
+    async function loadSources() {
+        const answer = await api.get("/api/rest/sources");
+        drawSources(answer.sources);
+    }
+
+    /** @param {any[]} rows */
+    function drawSources(rows) {
+        fill(sources, h(
+            "table", { class: "sources" }, h("caption", { class: "unseen" }, "Sources"),
+            h("thead", {}, h("tr", {}, ...["Source", "Key", "Plan", "Calls left", "State"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
+            h("tbody", {}, ...rows.map((row) => h(
+                "tr", {}, h("th", { scope: "row" }, row.source), h("td", {}, row.keySet ? "set" : "not set"), h("td", {}, row.plan ?? "–"),
+                h("td", {}, row.callsLeft === null ? "–" : `${row.callsLeft}${row.resetsAt ? ` until ${instant(row.resetsAt)}` : ""}`),
+                h("td", { class: "state" }, `${row.state}${row.message ? `: ${row.message}` : ""}`),
+                h("td", {}, h("button", { type: "button", aria: { label: `Test ${row.source}` }, on: { click: (/** @type {any} */ event) => check(row.source, event.currentTarget, rows) } }, "Test")))))));
+    }
+
+    /**
+     * @param {string} source
+     * @param {any} button
+     * @param {any[]} rows
+     */
+    async function check(source, button, rows) {
+        button.disabled = true;
+        try {
+            const answer = await api.change("POST", `/api/rest/sources/${source}/check`);
+            drawSources(rows.map((row) => (row.source === source ? answer : row)));
+            announce(`${source}: ${answer.state}${answer.message ? `, ${answer.message}` : ""}`);
+            report(null);
+        } catch (error) {
+            report(`${source}: ${/** @type {Error} */ (error).message}`);
+            button.disabled = false;
+        }
+    }
+
+    async function save() {
+        try {
+            const [watched, held, settings] = await Promise.all([api.get("/api/rest/watchlist"), api.get("/api/rest/positions"), api.get("/api/rest/settings")]);
+            const content = {
+                version: 1, watchlist: watched.watchlist.map((/** @type {any} */ row) => row.ticker),
+                positions: held.positions.map((/** @type {any} */ { asset, quantity, cost }) => ({ asset, quantity, cost })), settings, theme: theme(),
+            };
+            download("options.json", new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" }));
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+    }
+
+    async function bring() {
+        const [chosen] = file.files;
+        if (!chosen) return;
+        try {
+            const content = JSON.parse(await chosen.text());
+            if (content?.version !== 1) throw new Error(`The file must have "version": 1, got ${JSON.stringify(content?.version ?? null)}.`);
+            if (content.settings) await api.change("PUT", "/api/rest/settings", content.settings);
+            if (Array.isArray(content.watchlist)) await api.change("PUT", "/api/rest/watchlist", { tickers: content.watchlist });
+            for (const { asset, quantity, cost } of content.positions ?? []) {
+                await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset)}`, { quantity, cost });
+            }
+            if (typeof content.theme === "string") {
+                localStorage.setItem(themeName, content.theme);
+                themes.value = content.theme;
+                applyTheme();
+            }
+            report(null);
+            done.textContent = `Imported ${content.watchlist?.length ?? 0} stocks and ${content.positions?.length ?? 0} positions.`;
+            await load();
+        } catch (error) {
+            done.textContent = "";
+            report(error instanceof SyntaxError ? `The file is not JSON: ${error.message}` : /** @type {Error} */ (error).message);
+        }
+        file.value = "";
+    }
+
+    async function load() {
+        try {
+            drawSettings(await api.get("/api/rest/settings"));
+            await loadSources();
+            isLoaded = true;
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+    }
+
+    return {
+        element,
+        update() {
+            if (!isLoaded) load();
+        },
+    };
+}

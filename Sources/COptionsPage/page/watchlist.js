@@ -1,0 +1,218 @@
+// The watch list, and the details of a stock on it.
+
+import * as api from "./api.js";
+import { announce, fill, h } from "./dom.js";
+import { watchUpdates } from "./polling.js";
+import { stockSearch } from "./search.js";
+import { seriesDiagram } from "./series.js";
+import { adding, count, data, instant, percent, price, profit, today } from "./text.js";
+
+/** @typedef {import("./state.js").Store} Store */
+
+const ranges = { "1 month": 31, "6 months": 183, "1 year": 366, "5 years": 1827, all: 0 };
+
+/**
+ * How long ago something was.
+ * @param {string} time
+ */
+function age(time) {
+    const minutes = Math.round((Date.now() - Date.parse(time)) / 60_000);
+    if (!(minutes >= 0)) return "";
+    if (minutes < 2) return "just now";
+    if (minutes < 120) return `${minutes} minutes ago`;
+    return minutes < 2880 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+/**
+ * @param {Store} store
+ * @param {(symbol: string) => Promise<void>} choose Takes a stock into the builder.
+ */
+export function watchListView(store, choose) {
+    const search = stockSearch("Add a stock", add);
+    const problem = h("p", { class: "problem", role: "alert", hidden: true });
+    const removed = h("p", { class: "taken", role: "status", hidden: true });
+    const causes = h("p", { class: "stale-note", role: "status", hidden: true });
+    const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Stocks that are watched" } });
+    const details = h("section", { class: "card details", hidden: true, aria: { labelledby: "details-title" } });
+    const element = h(
+        "div", { class: "watchlist" }, h("h1", {}, "Watch list"), search.element, search.note, problem, removed, causes,
+        h("section", { class: "card" }, list), details);
+    const diagram = seriesDiagram(price);
+    /** @type {any[]} */
+    let rows = [];
+    let isLoaded = false;
+    let isWatched = false;
+    let range = "1 year";
+    let shownDetails = "";
+
+    /** @param {string | null} message */
+    function report(message) {
+        problem.hidden = !message;
+        problem.textContent = message ?? "";
+    }
+
+    /**
+     * Does something to the list, and shows it as the server has it then.
+     * @param {() => Promise<any>} action
+     */
+    async function act(action) {
+        try {
+            await action();
+            report(null);
+        } catch (error) {
+            report(/** @type {Error} */ (error).message);
+        }
+        await load();
+    }
+
+    /** @param {string} symbol */
+    async function add(symbol) {
+        search.rest("");
+        removed.hidden = true;
+        await act(() => api.change("PUT", `/api/rest/watchlist/${encodeURIComponent(symbol)}`));
+        if (problem.hidden) announce(`${symbol} is on the watch list`);
+    }
+
+    /** @param {string[]} tickers */
+    const put = (tickers) => act(() => api.change("PUT", "/api/rest/watchlist", { tickers }));
+
+    /**
+     * @param {number} index
+     * @param {number} by
+     */
+    async function move(index, by) {
+        const tickers = rows.map((row) => row.ticker);
+        const [ticker] = tickers.splice(index, 1);
+        tickers.splice(index + by, 0, ticker);
+        await put(tickers);
+        announce(`${ticker} is now number ${index + by + 1}`);
+        /** @type {any} */ (list.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${by < 0 ? "up" : "down"}"]`))?.focus();
+    }
+
+    /** @param {number} index */
+    async function remove(index) {
+        const before = rows.map((row) => row.ticker);
+        const ticker = before[index];
+        await act(() => api.change("DELETE", `/api/rest/watchlist/${encodeURIComponent(ticker)}`));
+        removed.hidden = false;
+        const undo = h("button", { type: "button", class: "primary", on: { click: async () => { removed.hidden = true; await put(before); } } }, "Undo");
+        fill(removed, `${ticker} was removed.`, undo);
+        undo.focus();
+    }
+
+    async function load() {
+        try {
+            const answer = await api.get("/api/rest/watchlist");
+            rows = answer.watchlist;
+            isLoaded = true;
+            draw();
+            await explain();
+        } catch (error) {
+            report(`${/** @type {Error} */ (error).message}${isLoaded ? " Below are the last rows." : ""}`);
+        }
+    }
+
+    /** Says why rows are old, and when their source is asked again. */
+    async function explain() {
+        const old = rows.filter((row) => row.stale);
+        causes.hidden = !old.length;
+        if (!old.length) return;
+        const { sources } = await api.get("/api/rest/sources");
+        const words = sources.filter((/** @type {any} */ source) => source.message && source.state !== "off")
+            .map((/** @type {any} */ source) => `${source.source}: ${source.message}${source.resetsAt ? `, next try ${instant(source.resetsAt)}` : ""}`);
+        causes.textContent = `${old.length === rows.length ? "All rows" : `${old.length} rows`} are the last that are known. ${words.join(". ")}`;
+    }
+
+    function draw() {
+        if (!rows.length) {
+            fill(list, h("p", { class: "note" }, "No stock is watched yet. Search for one to add it."));
+            return;
+        }
+        fill(list, h(
+            "table", { class: "watched" },
+            h("caption", { class: "unseen" }, "Stocks that are watched"),
+            h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
+            h("tbody", {}, ...rows.map((row, index) => h(
+                "tr", { class: row.stale ? "old" : "", data: { ticker: row.ticker } },
+                h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => store.show("watchlist", row.ticker) } }, row.ticker), h("span", { class: "name" }, row.name ?? "")),
+                h("td", {}, row.price === null ? "–" : data(row.price, price(row.price), "plain")),
+                h("td", {}, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")} (${percent((row.changePercent ?? 0) / 100, 2)})`)),
+                h("td", { title: instant(row.asOf) }, row.asOf ? age(row.asOf) : "–", row.stale ? " · old" : ""),
+                h("td", { class: "row-tools" },
+                    h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
+                    h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${row.ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
+                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove"))))))); 
+    }
+
+    async function showDetails() {
+        const { asset } = store.state;
+        details.hidden = !asset;
+        if (!asset) return;
+        const figures = h("dl", { class: "figures" });
+        const note = h("p", { class: "note", role: "status" });
+        const heading = h("h2", { id: "details-title" }, asset);
+        const source = h("p", { class: "age" });
+        const buttons = Object.keys(ranges).map((name) => h("button", {
+            type: "button", aria: { pressed: String(name === range) }, on: { click: () => { range = name; showDetails(); } },
+        }, name));
+        fill(
+            details,
+            h("div", { class: "card-head" }, heading,
+                h("button", { type: "button", class: "primary", on: { click: async () => { store.show("builder"); await choose(asset); } } }, "Build a strategy"),
+                h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
+            source, figures, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...buttons), diagram.element, note);
+        try {
+            const stock = await api.stock(asset);
+            const line = (/** @type {string} */ term, /** @type {string} */ text) => h("div", {}, h("dt", {}, term), h("dd", {}, text));
+            fill(
+                figures, line("Last", price(stock.price)), line("Previous close", price(stock.previousClose)),
+                line("Open", price(stock.open)), line("Day", `${price(stock.low)} to ${price(stock.high)}`), line("Volume", count(stock.volume)),
+                line("Year", `${price(stock.yearLow)} to ${price(stock.yearHigh)}`));
+            heading.textContent = stock.name ? `${asset} · ${stock.name}` : asset;
+            source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
+            const length = /** @type {any} */ (ranges)[range];
+            const from = length ? `?from=${adding(today(), -length)}` : "";
+            const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}${from}`);
+            diagram.show([{ label: "close", kind: "now", values: prices.map((/** @type {any} */ row) => ({ date: row.date, value: row.close })) }]);
+            if (prices.length < 2) {
+                fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset, note) } }, "Fetch the prices"));
+            }
+        } catch (error) {
+            note.textContent = /** @type {Error} */ (error).message;
+        }
+    }
+
+    /**
+     * @param {string} asset
+     * @param {HTMLElement} note
+     */
+    async function fetchPrices(asset, note) {
+        try {
+            const length = /** @type {any} */ (ranges)[range] || 9132;
+            const { job } = await api.change("POST", "/api/rest/prices/backfill", { assets: [asset], from: adding(today(), -length) });
+            note.textContent = "Fetching …";
+            await api.follow(job, (state) => {
+                const [row] = state.assets;
+                note.textContent = `${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`;
+            }, new AbortController().signal);
+            await showDetails();
+        } catch (error) {
+            note.textContent = /** @type {Error} */ (error).message;
+        }
+    }
+
+    return {
+        element,
+        update() {
+            if (!isWatched) {
+                isWatched = true;
+                watchUpdates(() => { if (store.state.view === "watchlist") load(); });
+            }
+            if (!isLoaded) load();
+            if (store.state.asset !== shownDetails) {
+                shownDetails = store.state.asset;
+                showDetails();
+            }
+        },
+    };
+}

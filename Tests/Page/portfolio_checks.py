@@ -1,0 +1,328 @@
+"""Checks of the watch list, prices, positions and settings."""
+
+import json
+import re
+
+from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
+from checks import check
+
+# The lists of one server are shared by the checks that use it, so each of these has a server of its own.
+OWN = ("--snapshot-interval", "1")
+RESTARTED = ("--snapshot-interval", "2")
+FAULTY = ("--snapshot-interval", "3")
+JOBS = ("--snapshot-interval", "4")
+
+
+def show(view, name):
+    view.page.get_by_role("link", name=name, exact=True).click()
+    view.page.get_by_role("heading", level=1).wait_for()
+    view.page.wait_for_load_state("networkidle")
+
+
+def clear(view):
+    view.page.request.put("/api/rest/watchlist", data={"tickers": []})
+
+
+
+def wait_for_rows(view, tickers):
+    rows = "[...document.querySelectorAll('tr[data-ticker]')].map(row => row.dataset.ticker)"
+    view.wait_until(f"JSON.stringify({rows}) === {json.dumps(json.dumps(tickers, separators=(',', ':')))}")
+
+
+def add(view, text, name):
+    view.page.get_by_label("Add a stock").fill(text)
+    view.page.get_by_role("option", name=name).first.wait_for()
+    view.page.keyboard.press("ArrowDown")
+    view.page.keyboard.press("Enter")
+
+
+@check("a stock is found by name, added, reordered, removed and brought back", flags=OWN)
+def watch_list(view):
+    clear(view)
+    view.open("/")
+    page = view.page
+    show(view, "Watch list")
+    page.get_by_text("No stock is watched yet.").wait_for()
+    for text, name in (("coinbase", "COIN"), ("nvidia", "NVDA"), ("apple inc", "AAPL")):
+        add(view, text, name)
+        page.locator(f"tr[data-ticker={name}]").wait_for()
+    wait_for_rows(view, ["COIN", "NVDA", "AAPL"])
+    page.get_by_role("button", name="Move AAPL up").focus()
+    page.keyboard.press("Enter")
+    wait_for_rows(view, ["COIN", "AAPL", "NVDA"])
+    page.get_by_role("button", name="Remove COIN").click()
+    wait_for_rows(view, ["AAPL", "NVDA"])
+    page.get_by_role("button", name="Undo", exact=True).last.click()
+    wait_for_rows(view, ["COIN", "AAPL", "NVDA"])
+    answer = page.request.get("/api/rest/watchlist").json()["watchlist"]
+    require([row["ticker"] for row in answer] == ["COIN", "AAPL", "NVDA"], "the server has another order")
+    last = float(page.locator("tr[data-ticker=AAPL] data").first.get_attribute("value"))
+    require(last == answer[1]["price"], f"the last price is {last}, not {answer[1]['price']}")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("details have a chart and lead to the builder", screens=[PHONE_DARK, DESK], flags=OWN)
+def details(view):
+    clear(view)
+    view.page.request.put("/api/rest/watchlist/SPY")
+    view.open("/#v1/watchlist")
+    page = view.page
+    page.get_by_role("button", name="SPY", exact=True).click()
+    page.get_by_role("heading", name=re.compile("^SPY ·")).wait_for()
+    for name in ("1 month", "all", "1 year"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_load_state("networkidle")
+    fetch = page.get_by_role("button", name="Fetch the prices")
+    if fetch.count():
+        fetch.click()
+    page.locator(".series path.line").wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    page.get_by_role("button", name="Build a strategy").click()
+    page.wait_for_url(re.compile("symbol=SPY"))
+    page.get_by_role("heading", name="Long call", exact=True).wait_for()
+
+
+@check("old rows stay, dimmed, with the time and the cause", screens=[PHONE, DESK_DARK], flags=OWN)
+def old_rows(view):
+    clear(view)
+    view.page.request.put("/api/rest/watchlist/COIN")
+
+    def make_old(route):
+        answer = route.fetch().json()
+        for row in answer["watchlist"]:
+            row["stale"], row["asOf"] = True, "2026-11-02T21:00:00Z"
+        route.fulfill(json=answer)
+
+    def explain(route):
+        answer = route.fetch().json()
+        answer["sources"][1].update(state="limited", message="the limit of 5 calls a minute is reached", resetsAt="2026-11-23T15:00:00Z")
+        route.fulfill(json=answer)
+
+    page = view.page
+    page.route(re.compile("/api/rest/watchlist$"), make_old)
+    page.route(re.compile("/api/rest/sources$"), explain)
+    view.open("/#v1/watchlist")
+    page.locator("tr.old").wait_for()
+    text = page.locator(".stale-note").inner_text()
+    for part in ("the last that are known", "polygon: the limit of 5 calls a minute is reached", "next try Nov 23"):
+        require(part in text, f"{part!r} is not in {text!r}")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("the list of tickers says that it is still being filled", screens=[PHONE], flags=OWN)
+def filling(view):
+    def change(route):
+        answer = route.fetch().json()
+        answer["universe"].update(complete=False, count=3000)
+        route.fulfill(json=answer)
+
+    view.page.route(re.compile("/stocks/search"), change)
+    view.open("/#v1/watchlist")
+    view.page.get_by_label("Add a stock").fill("coin")
+    view.page.get_by_text("The list of tickers is still being filled (3000 so far).").wait_for()
+
+
+@check("all tabs together ask for the last update once per max-age", screens=[DESK], flags=OWN)
+def polling(view):
+    asked = []
+    view.context.on("request", lambda request: asked.append(request.url) if "last_update" in request.url else None)
+    view.open("/#v1/watchlist")
+    other = view.context.new_page()
+    other.goto("/#v1/watchlist", wait_until="networkidle")
+    other.wait_for_timeout(2500)
+    # The refresh of each second allows an answer to be kept for a second, so one tab asks two or three times, and two tabs would twice that.
+    require(1 <= len(asked) <= 6, f"the tabs asked {len(asked)} times")
+    locks = other.evaluate("navigator.locks.query().then(all => [all.held.length, all.pending.length])")
+    require(locks == [1, 1], f"{locks[0]} tabs ask, and {locks[1]} wait")
+
+
+@check("a backfill shows progress, is cancelled and resumed", screens=[PHONE, DESK], flags=JOBS)
+def backfill(view):
+    view.open("/#v1/prices")
+    page = view.page
+    page.get_by_label("Stock or coin").fill("QQQ" if view.screen == PHONE else "VOO")
+    page.get_by_label("From").fill("1990-01-02")
+    states = []
+
+    def job(state, imported, left):
+        return {"job": "1", "state": state, "from": "1990-01-02", "to": "2026-11-20", "secondsLeft": 42 if state == "running" else 0,
+                "assets": [{"asset": "QQQ", "daysImported": imported, "daysToGo": left, "message": None}]}
+
+    # The simulated source is too quick to be cancelled, so the first job is a fake one.
+    def events(route):
+        if not states:
+            states.append("running")
+            route.fulfill(body=f"data: {json.dumps(job('running', 2500, 6800))}\n\n: still there\n\ndata: {json.dumps(job('cancelled', 2500, 6800))}\n\n",
+                          content_type="text/event-stream")
+        else:
+            route.continue_()
+
+    page.route(re.compile("/events$"), events)
+    page.get_by_role("button", name="Fetch", exact=True).click()
+    page.get_by_text("Cancelled").wait_for()
+    require("2,500 days" in page.locator(".job").inner_text(), "the days are not shown")
+    page.get_by_role("button", name="Resume").click()
+    page.locator(".job strong", has_text="Done").wait_for()
+    asset = "QQQ" if view.screen == PHONE else "VOO"
+    row = page.locator(f"[data-asset={asset}]")
+    row.wait_for()
+    stored = next(one for one in page.request.get("/api/rest/prices").json()["assets"] if one["asset"] == asset)
+    require(stored["days"] > 2500, f"{stored['days']} days are stored")
+    require(f"{stored['days']:,} days" in row.inner_text(), f"the row has {row.inner_text()!r}")
+    row.get_by_role("button", name="Years").click()
+    row.locator(".year svg").first.wait_for()
+    drawn = row.locator("rect.stored").count()
+    require(drawn == stored["days"], f"{drawn} days are drawn, {stored['days']} are stored")
+
+
+@check("a running job has progress, rate, time left and a way to end it", screens=[PHONE_DARK, DESK], flags=JOBS)
+def progress(view):
+    page = view.page
+    cancelled = []
+    body = {"job": "7", "state": "running", "from": "2000-01-03", "to": "2026-11-20", "secondsLeft": 42,
+            "assets": [{"asset": "SPY", "daysImported": 2500, "daysToGo": 4200, "message": None}]}
+    page.route(re.compile("/api/rest/jobs$"), lambda route: route.fulfill(json={"jobs": [body]}))
+    page.route(re.compile("/jobs/7/events$"), lambda route: route.fulfill(body=f"data: {json.dumps(body)}\n\n", content_type="text/event-stream"))
+    page.route(re.compile("/jobs/7$"), lambda route: (cancelled.append(route.request.method), route.fulfill(json={**body, "state": "cancelled"})))
+    view.open("/#v1/prices")
+    job = page.locator(".job")
+    job.get_by_role("progressbar").wait_for()
+    require("42 s left" in job.inner_text(), f"the job says {job.inner_text()!r}")
+    require(job.get_by_role("progressbar").evaluate("bar => [bar.value, bar.max]") == [2500, 6700], "the bar is wrong")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    job.get_by_role("button", name="Cancel").click()
+    page.wait_for_timeout(100)
+    require(cancelled == ["DELETE"], f"the server was asked for {cancelled}")
+
+
+@check("missing days are listed and drawn", screens=[PHONE, DESK], flags=FAULTY)
+def gaps(view):
+    page = view.page
+
+    def change(route):
+        route.fulfill(json={"assets": [
+            {"asset": "SPY", "type": "etf", "source": "simulated", "days": 2, "first": "2026-11-02", "last": "2026-11-20", "missingDays": 13,
+             "missing": [{"from": "2026-11-03", "to": "2026-11-18", "days": 12}, {"from": "2026-11-19", "to": "2026-11-19", "days": 1}]},
+            {"asset": "FBTC", "type": "etf", "source": "simulated", "days": 0, "first": None, "last": None, "missingDays": 0, "missing": []}]})
+
+    page.route(re.compile("/api/rest/prices$"), change)
+    view.open("/#v1/prices")
+    row = page.locator("[data-asset=SPY]")
+    row.wait_for()
+    require("Missing 13 days: 2026-11-03 to 2026-11-18 (12 days), 2026-11-19 (1 day)" in row.inner_text(), f"the row has {row.inner_text()!r}")
+    require("no data" in page.locator("[data-asset=FBTC]").inner_text(), "an asset without data does not say so")
+    page.locator("[data-asset=FBTC]").get_by_role("button", name="Fetch all").wait_for()
+    row.get_by_role("button", name="Years").click()
+    widths = row.locator("rect.gap").evaluate_all("all => all.map(one => Number(one.getAttribute('width')))")
+    page.locator("rect.gap").first.wait_for()
+    widths = row.locator("rect.gap").evaluate_all("all => all.map(one => Number(one.getAttribute('width')))")
+    require(widths == [12, 1], f"the gaps are {widths} days wide")
+
+
+@check("positions, settings and the watch list survive a restart", screens=[PHONE, DESK], flags=RESTARTED)
+def restart(view):
+    clear(view)
+    view.open("/#v1/prices")
+    page = view.page
+    page.get_by_label("Asset", exact=True).fill("SPY")
+    page.get_by_label("Quantity held").fill("222")
+    page.get_by_label("Total cost").fill("118000")
+    page.get_by_role("button", name="Save the position").click()
+    page.locator("table.positions tbody tr").wait_for()
+    show(view, "Settings")
+    hourly = page.get_by_label("Every hour in market hours")
+    hourly.set_checked(not hourly.is_checked())
+    page.wait_for_load_state("networkidle")
+    is_hourly = hourly.is_checked()
+    page.get_by_label("Latest prices are kept for").select_option("14")
+    page.wait_for_load_state("networkidle")
+    show(view, "Watch list")
+    add(view, "coinbase", "COIN")
+    page.locator("tr[data-ticker=COIN]").wait_for()
+    page.goto("about:blank")
+    view.server.restart()
+    view.open("/#v1/prices")
+    row = page.locator("table.positions tbody tr")
+    row.wait_for()
+    position = page.request.get("/api/rest/positions").json()["positions"][0]
+    value = float(row.locator("data").first.get_attribute("value"))
+    require("222" in row.inner_text() and value == position["marketValue"], f"the position is {row.inner_text()!r}")
+    show(view, "Settings")
+    require(page.get_by_label("Every hour in market hours").is_checked() == is_hourly, "the update is forgotten")
+    require(page.get_by_label("Latest prices are kept for").input_value() == "14", "the days are forgotten")
+    show(view, "Watch list")
+    wait_for_rows(view, ["COIN"])
+
+
+@check("wrong positions are refused at their field", screens=[DESK], flags=OWN)
+def wrong_position(view):
+    view.expect_fault("status of 400")
+    view.open("/#v1/prices")
+    page = view.page
+    page.get_by_role("button", name="Save the position").click()
+    page.get_by_text("Enter a ticker, or coin: and its name.").wait_for()
+    page.get_by_label("Asset", exact=True).fill("SPY")
+    page.get_by_label("Quantity held").fill("-1")
+    page.get_by_label("Total cost").fill("100")
+    page.get_by_role("button", name="Save the position").click()
+    page.get_by_text(re.compile("^quantity must be a number above 0 .*, got -1")).wait_for()
+    require(page.get_by_label("Quantity held").get_attribute("aria-invalid") == "true", "the field is not marked")
+
+
+@check("settings: theme, test of a source, export and import", screens=[DESK, PHONE], flags=OWN)
+def settings(view):
+    clear(view)
+    view.page.request.put("/api/rest/watchlist", data={"tickers": ["COIN", "SPY"]})
+    view.open("/#v1/settings")
+    page = view.page
+    page.get_by_label("Theme").select_option("dark")
+    dark = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    page.get_by_label("Theme").select_option("light")
+    light = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    require(dark != light, f"both themes have the background {light}")
+    page.reload()
+    require(page.get_by_label("Theme").input_value() == "light", "the theme is forgotten")
+    page.get_by_role("button", name="Test simulated").click()
+    page.locator("#announcements", has_text="simulated: ok").wait_for(state="attached")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    path = download.value.path()
+    with open(path) as file:
+        content = json.load(file)
+    require(content["watchlist"] == ["COIN", "SPY"], f"the file has {content}")
+    require("key" not in json.dumps(content).lower(), "the file has a key")
+    clear(view)
+    page.get_by_label("Import").set_input_files({"name": "options.json", "mimeType": "application/json", "buffer": json.dumps(content).encode()})
+    page.get_by_text("Imported 2 stocks").wait_for()
+    answer = page.request.get("/api/rest/watchlist").json()["watchlist"]
+    require([row["ticker"] for row in answer] == ["COIN", "SPY"], "the import does not restore the watch list")
+    page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
+    page.get_by_text("The file is not JSON").wait_for()
+
+
+@check("prices and settings have no violation", screens=ALL_SCREENS, flags=OWN)
+def accessible(view):
+    view.page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
+    view.open("/#v1/prices")
+    view.page.locator("table.positions").wait_for()
+    view.page.wait_for_load_state("networkidle")
+    violations = view.violations()
+    show(view, "Settings")
+    view.page.locator("table.sources").wait_for()
+    violations += view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("no view scrolls sideways at 320 px", screens=[NARROW], flags=OWN)
+def narrow(view):
+    view.page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
+    view.page.request.put("/api/rest/watchlist", data={"tickers": ["COIN", "SPY"]})
+    for name in ("watchlist?asset=SPY", "prices", "settings"):
+        view.open(f"/#v1/{name}")
+        view.page.wait_for_timeout(300)
+        width = view.page.evaluate("document.documentElement.scrollWidth")
+        require(width <= 320, f"{name} is {width} px wide")
