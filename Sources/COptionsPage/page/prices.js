@@ -131,7 +131,7 @@ export function pricesView(store) {
                 h("div", { class: "asset-head" },
                     h("strong", {}, row.asset), h("span", {}, row.type), h("span", {}, `${count(row.days)} days`),
                     h("span", {}, isEmpty ? "no data" : `${row.first} to ${row.last}`),
-                    h("button", { type: "button", on: { click: () => begin([row.asset], row.missing[0]?.from ?? from.value.trim()) } }, isEmpty ? "Fetch all" : "Fetch missing"),
+                    isEmpty || row.missingDays ? h("button", { type: "button", on: { click: () => begin([row.asset], row.missing[0]?.from ?? from.value.trim()) } }, isEmpty ? "Fetch all" : "Fetch missing") : null,
                     isEmpty ? null : h("button", { type: "button", aria: { expanded: "false" }, on: { click: (/** @type {any} */ event) => showYears(row, years, event.currentTarget) } }, "Years")),
                 row.missingDays ? h("p", { class: "missing" }, `Missing ${count(row.missingDays)} days: ${gaps.join(", ")}${row.missing.length > 5 ? ` and ${row.missing.length - 5} more ranges` : ""}`) : null,
                 years);
