@@ -257,6 +257,7 @@ export function builderView(store) {
         clearTimeout(retry);
         const missing = requests.missing(state, state.legs);
         if (missing) {
+            legs.update();
             clearErrors();
             if (!missing.leg || !legs.showError(missing.leg, missing.member, missing.message)) {
                 const field = /** @type {any} */ (memberFields)[missing.member];
@@ -436,6 +437,17 @@ export function builderView(store) {
         element,
         update() {
             const { state } = store;
+            // The server works while the fields are updated.
+            const question = JSON.stringify([
+                state.price, state.valuation, state.volatility, state.rate, state.dividendYield, state.legs, state.compare, state.date, state.shift,
+            ]);
+            if (question !== asked) {
+                asked = question;
+                ask();
+            } else if (outcome) {
+                draw(outcome);
+                askScenarios(outcome, asking.signal);
+            }
             for (const [name, field] of Object.entries(terms)) setValue(field, /** @type {any} */ (state)[name]);
             legs.update();
             /** @type {any} */ (element.querySelector("#refresh")).hidden = !state.symbol;
@@ -455,16 +467,6 @@ export function builderView(store) {
             shiftText.textContent = points ? `${points > 0 ? "+" : "−"}${Math.abs(points)} points` : "as it is";
             shift.setAttribute("aria-valuetext", shiftText.textContent);
             reset.disabled = !state.date && !points;
-            const question = JSON.stringify([
-                state.price, state.valuation, state.volatility, state.rate, state.dividendYield, state.legs, state.compare, state.date, state.shift,
-            ]);
-            if (question !== asked) {
-                asked = question;
-                ask();
-            } else if (outcome) {
-                draw(outcome);
-                askScenarios(outcome, asking.signal);
-            }
         },
     };
 }

@@ -34,6 +34,7 @@ let shown = "";
 
 function update() {
     const { view } = store.state;
+    views[view].update();
     if (shown !== view) {
         shown = view;
         main.replaceChildren(views[view].element);
@@ -49,7 +50,6 @@ function update() {
     element("undo").disabled = !store.past.length;
     element("redo").disabled = !store.future.length;
     market.update();
-    views[view].update();
 }
 
 store.addEventListener("change", update);
