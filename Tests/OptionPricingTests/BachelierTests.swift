@@ -20,6 +20,36 @@ struct BachelierTests {
         }
     }
 
+    /// Between 1.5 and 2.5 standard deviations, the continued fraction of the loss needs more terms than further out.
+    @Test("prices of random options, relative to the price itself")
+    func relativePrices() throws {
+        let rows = try ForwardReference.rows("forward_columns").filter { $0.model == "bachelier" }
+        #expect(rows.count == 40)
+        for row in rows {
+            let price = try Bachelier.price(of: row.normalOption(), volatility: row.sigma)
+            let distance = try (#require(row.F) - row.K) / (row.sigma * row.T.squareRoot())
+            let expected = try #require(row.values["price"])
+            #expect(abs(price - expected) <= 4e-15 * (1 + distance * distance) * expected, "\(price) of \(row)")
+        }
+    }
+
+    @Test("the exact inverse of a price")
+    func exactInverse() throws {
+        let rows = try ForwardReference.rows("forward_columns").filter { $0.model == "quote" }
+        #expect(rows.count == 200)
+        for row in rows {
+            let (price, condition) = try (#require(row.values["price"]), #require(row.sensitivities["condition"]))
+            guard
+                case .volatility(let volatility) = try Bachelier.impliedVolatility(of: row.normalOption(), price: price)
+            else {
+                Issue.record("no volatility of \(row)")
+                continue
+            }
+            #expect(
+                abs(volatility - row.sigma) <= 8 * 0x1p-53 * max(1, condition) * row.sigma, "\(volatility) of \(row)")
+        }
+    }
+
     @Test("the implied volatility of a price gives the price")
     func impliedVolatility() throws {
         var determined = 0

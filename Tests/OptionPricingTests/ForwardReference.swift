@@ -1,8 +1,10 @@
 import OptionPricing
 import _TestSupport
 
-/// A row of `Fixtures/reference/black76.json` or `bachelier.json`, computed by mpmath at 50 digits.
+/// A row of `Fixtures/reference/black76.json`, `bachelier.json` or `forward_columns.json`, computed by mpmath at 50 digits.
 struct ForwardReference: Decodable, Sendable {
+    /// The model, in a table of several.
+    let model: String?
     let type: String
     /// The forward, or the spot and its yield.
     let F, S, q: Double?
@@ -10,7 +12,7 @@ struct ForwardReference: Decodable, Sendable {
     let K, T, r, sigma: Double
     /// The values by their names in JSON.
     let values: [String: Double]
-    private let sensitivities: [String: Double]
+    let sensitivities: [String: Double]
 
     /// Call or put.
     var kind: OptionKind { type == "put" ? .put : .call }

@@ -64,12 +64,14 @@ struct NormalTerms {
 /// L(z) = 1 − z m(z), where m is the Mills ratio.
 enum NormalLoss {
     /// L(z) for z ≥ 0. From 1.5 on, 1 − z m(z) loses digits, and L is t / (z + t) with t from Laplace's continued fraction
-    /// m(z) = 1/(z + t), t = 1/(z + 2/(z + 3/(z + …))).
+    /// m(z) = 1/(z + t), t = 1/(z + 2/(z + 3/(z + …))). The fraction converges slowly for small z: at 1.5, the error of 80
+    /// terms is 9·10⁻¹¹, that of 240 terms 3·10⁻¹⁹.
     static func ratio(_ z: Double) -> Double {
         if z < 1.5 { return 1 - z * MillsRatio.value(z) }
         if z > 1e8 { return 1 / z / z }
         var denominator = z
-        for term in stride(from: 80.0, through: 2, by: -1) { denominator = z + term / denominator }
+        let terms = z < 2.5 ? 240.0 : 80
+        for term in stride(from: terms, through: 2, by: -1) { denominator = z + term / denominator }
         return 1 / (z * denominator + 1)
     }
 }
