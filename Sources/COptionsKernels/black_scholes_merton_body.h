@@ -48,6 +48,16 @@ INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield,
   at->drift = (rate - yield) * time;
 }
 
+// The same for an option on a forward, whose yield is the rate: the discount factors are equal, and nothing drifts.
+INLINE void KERNEL(discount_forward)(vec strike, vec time, vec rate, KERNEL(distances) *at) {
+  vec scaled_time = time * -LOG2_E;
+  vec discount = KERNEL(discount)(rate, scaled_time, FMA(rate, scaled_time, SIXTEENTHS_SHIFT));
+  at->root_time = SQRT(time);
+  at->strike_value = strike * discount;
+  at->yield_discount = discount;
+  at->drift = 0.0;
+}
+
 // Second pass. ln(S/K) and 1/(S v) share one division.
 INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distances) *at) {
   KERNEL(log_fraction) log = KERNEL(reduce_log)(BITS(spot) + (1L << 51), spot, strike);
@@ -82,10 +92,11 @@ INLINE KERNEL(tails) KERNEL(find_tails)(const KERNEL(tail_fractions) *fractions,
                          .strike_tail = fractions->strike_numerator * (spot * common)};
 }
 
-// Fourth pass: writes the first `outputs` columns of the results, from option i on.
+// Fourth pass: writes the first `outputs` columns of the results, from option i on. With `forward`, the yield is the
+// rate, rho is at a fixed forward, and the carry in theta is r times the price, which does not cancel.
 INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield, vec volatility, ints side,
                              const KERNEL(distances) *at, const KERNEL(tail_fractions) *fractions, double *const *out,
-                             size_t i, const int outputs) {
+                             size_t i, const int outputs, const int forward) {
   KERNEL(tails) tail = KERNEL(find_tails)(fractions, spot);
   vec strike_value = at->strike_value;
   vec n1 = (BITS(at->minus_d1) ^ side) < 0 ? at->yield_discount - tail.spot_tail : tail.spot_tail;
@@ -93,9 +104,10 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   vec delta = FROM_BITS(BITS(n1) ^ side), strike_part = FROM_BITS(BITS(n2) ^ side);
   vec spot_part = spot * delta;
   // Rounding must not move the price below its bound.
-  vec forward = FMA(spot, at->yield_discount, -strike_value);
-  vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(forward) ^ side));
-  STORE(out[0] + i, AT_LEAST(intrinsic, FMA(spot, delta, -strike_part)));
+  vec difference = FMA(spot, at->yield_discount, -strike_value);
+  vec intrinsic = AT_LEAST(0.0, FROM_BITS(BITS(difference) ^ side));
+  vec price = AT_LEAST(intrinsic, FMA(spot, delta, -strike_part));
+  STORE(out[0] + i, price);
   if (outputs == 1)
     return;
 
@@ -105,10 +117,10 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   vec spot_deviation = spot * volatility;
   STORE(out[1] + i, delta);
   STORE(out[2] + i, gamma);
-  STORE(out[3] + i,
-        FMA(gamma * -0.5 * spot_deviation, spot_deviation, FMA(yield, spot_part, -(rate * strike_part))));
+  vec carry = forward ? rate * price : FMA(yield, spot_part, -(rate * strike_part));
+  STORE(out[3] + i, FMA(gamma * -0.5 * spot_deviation, spot_deviation, carry));
   STORE(out[4] + i, vega);
-  STORE(out[5] + i, time * strike_part);
+  STORE(out[5] + i, forward ? 0.0 - time * price : time * strike_part);
   if (outputs == 6)
     return;
 
@@ -119,7 +131,7 @@ INLINE void KERNEL(assemble)(vec spot, vec strike, vec time, vec rate, vec yield
   vec inverse_volatility = 1.0 / volatility, inverse_time = 1.0 / time, inverse_strike = 1.0 / strike;
   vec slope = FMA(rate - yield, inverse_deviation, -(0.5 * d2 * inverse_time)); // derivative of d1 with respect to time
   vec vega_over_volatility = vega * inverse_volatility;
-  STORE(out[6] + i, -(time * spot_part));                                               // epsilon
+  STORE(out[6] + i, forward ? (vec)0.0 : -(time * spot_part));                          // epsilon
   STORE(out[7] + i, -(density * d2) * inverse_volatility);                              // vanna
   STORE(out[8] + i, vega_over_volatility * product);                                    // vomma
   STORE(out[9] + i, FMA(yield, delta, -(density * slope)));                             // charm
@@ -194,11 +206,11 @@ INLINE void KERNEL(assemble_in_chain)(const KERNEL(chain) *chain, vec strike, ve
 
 // Extends the range check by the options from i on, without the shared inputs of a chain.
 INLINE KERNEL(extent) KERNEL(extend_by)(KERNEL(extent) extent, const kernel_options *in, const KERNEL(chain) *chain,
-                                        size_t i) {
+                                        size_t i, const int forward) {
   if (chain)
     return KERNEL(extend)(extent, 1.0, LOAD(in->strike + i), 1.0, 0.0, 0.0, LOAD(in->volatility + i));
   return KERNEL(extend)(extent, LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                        LOAD(in->yield + i), LOAD(in->volatility + i));
+                        forward ? (vec)0.0 : LOAD(in->yield + i), LOAD(in->volatility + i));
 }
 
 // The third pass over a block. If the results are `far`, outside the second-level cache, this pass prefetches their
@@ -215,19 +227,23 @@ INLINE void KERNEL(find_all_fractions)(const KERNEL(chain) *chain, size_t vector
   }
 }
 
-// Runs all passes over `vectors` vectors of options, which share the values of `chain` unless it is NULL. Lanes outside
-// the range become NaN. Returns whether there are any.
+// Runs all passes over `vectors` vectors of options, which share the values of `chain` unless it is NULL. With
+// `forward`, spots are forwards, and yields are not read. Lanes outside the range become NaN. Returns whether there are
+// any.
 INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain) *chain, size_t vectors,
-                                    double *const *out, const int outputs, int far) {
+                                    double *const *out, const int outputs, const int forward, int far) {
   KERNEL(distances) at[BLOCK / LANES] __attribute__((aligned(64)));
   KERNEL(tail_fractions) fractions[BLOCK / LANES] __attribute__((aligned(64)));
   KERNEL(extent) extent = {0};
   if (!chain)
     NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
       size_t i = j * LANES;
-      KERNEL(discount_payments)(LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i), LOAD(in->yield + i),
-                                &at[j]);
-      extent = KERNEL(extend_by)(extent, in, chain, i);
+      if (forward)
+        KERNEL(discount_forward)(LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i), &at[j]);
+      else
+        KERNEL(discount_payments)(LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i), LOAD(in->yield + i),
+                                  &at[j]);
+      extent = KERNEL(extend_by)(extent, in, chain, i, forward);
     }
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
@@ -248,16 +264,17 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
                                 out, i);
     else
       KERNEL(assemble)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                       LOAD(in->yield + i), LOAD(in->volatility + i), side, &at[j], &fractions[j], out, i, outputs);
+                       LOAD((forward ? in->rate : in->yield) + i), LOAD(in->volatility + i), side, &at[j],
+                       &fractions[j], out, i, outputs, forward);
   }
   // The first passes over a chain have no free registers, so the range check follows here.
   if (chain)
-    NO_UNROLL for (size_t j = 0; j < vectors; ++j) extent = KERNEL(extend_by)(extent, in, chain, j * LANES);
+    NO_UNROLL for (size_t j = 0; j < vectors; ++j) extent = KERNEL(extend_by)(extent, in, chain, j * LANES, 0);
   const ints shared = chain ? chain->strangeness : (ints)0;
   if (__builtin_expect(!any((shared | KERNEL(strange_lanes)(extent)) != 0), 1))
     return 0;
   for (size_t j = 0; j < vectors; ++j) {
-    extent = KERNEL(extend_by)((KERNEL(extent)){0}, in, chain, j * LANES);
+    extent = KERNEL(extend_by)((KERNEL(extent)){0}, in, chain, j * LANES, forward);
     ints unanswered = (shared | KERNEL(strange_lanes)(extent)) != 0;
     for (int column = 0; column < outputs; ++column) {
       double *result = out[column] + j * LANES;
@@ -267,69 +284,36 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
   return 1;
 }
 
-// Evaluates fewer options than lanes.
-INLINE int KERNEL(evaluate_few)(const kernel_options *in, const KERNEL(chain) *chain, size_t start, size_t count,
-                                double *const *columns, const int outputs) {
-  double filled[6][LANES] __attribute__((aligned(64))), results[16][LANES] __attribute__((aligned(64)));
-  uint8_t kinds[LANES];
-  const double *inputs[6] = {in->strike, in->volatility, in->spot, in->time, in->rate, in->yield};
-  KERNEL(fill_up_kinds)(kinds, in->kind + start, count);
-  for (int input = 0; input < (chain ? 2 : 6); ++input) KERNEL(fill_up)(filled[input], inputs[input] + start, count);
-  kernel_options few = {.kind = kinds, .strike = filled[0], .volatility = filled[1],
-                        .spot = filled[2], .time = filled[3], .rate = filled[4], .yield = filled[5]};
-  double *out[16];
-  for (int column = 0; column < outputs; ++column) out[column] = results[column];
-  int unanswered = KERNEL(evaluate_vectors)(&few, chain, 1, out, outputs, 0);
-  for (int column = 0; column < outputs; ++column)
-    for (size_t k = 0; k < count; ++k) columns[column][start + k] = results[column][k];
-  return unanswered;
-}
-
-// Blocks start at a cache line if all columns have the same offset within a line: a store across two lines costs about
-// eight cycles.
-INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const KERNEL(chain) *chain, double *values,
-                            size_t row_length, const int outputs) {
-  double *columns[16];
-  for (int column = 0; column < outputs; ++column) columns[column] = values + column * row_length;
-  size_t start = (-(uintptr_t)columns[0] & 63) / 8 % LANES;
-  for (int column = 1; column < outputs; ++column)
-    if (((uintptr_t)columns[column] ^ (uintptr_t)columns[0]) & 63) start = 0;
-  if (start > count) start = count;
-  int unanswered = 0;
-  if (start > 0) unanswered |= KERNEL(evaluate_few)(in, chain, 0, start, columns, outputs);
-  while (count - start >= LANES) {
-    size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
-    kernel_options block = {
-        .kind = in->kind + start, .strike = in->strike + start, .volatility = in->volatility + start};
-    if (!chain) {
-      block.spot = in->spot + start;
-      block.time = in->time + start;
-      block.rate = in->rate + start;
-      block.yield = in->yield + start;
-    }
-    double *out[16];
-    for (int column = 0; column < outputs; ++column) out[column] = columns[column] + start;
-    unanswered |= KERNEL(evaluate_vectors)(&block, chain, vectors, out, outputs, count >= FAR);
-    start += vectors * LANES;
-  }
-  if (start < count) unanswered |= KERNEL(evaluate_few)(in, chain, start, count - start, columns, outputs);
-  return unanswered;
-}
+#define SHARED KERNEL(chain)
+#include "columns_body.h"
+#undef SHARED
 
 static int KERNEL(price)(size_t count, const kernel_options *in, double *values, size_t row_length) {
-  return KERNEL(evaluate)(count, in, NULL, values, row_length, 1);
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 1, 0);
 }
 
 static int KERNEL(greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
-  return KERNEL(evaluate)(count, in, NULL, values, row_length, 6);
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 6, 0);
 }
 
 static int KERNEL(all_greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
-  return KERNEL(evaluate)(count, in, NULL, values, row_length, 16);
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 16, 0);
+}
+
+static int KERNEL(forward_price)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 1, 1);
+}
+
+static int KERNEL(forward_greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 6, 1);
+}
+
+static int KERNEL(forward_all_greeks)(size_t count, const kernel_options *in, double *values, size_t row_length) {
+  return KERNEL(evaluate)(count, in, NULL, values, row_length, 16, 1);
 }
 
 static int KERNEL(chain_greeks)(size_t count, const kernel_options *in, double spot, double time, double rate,
                                 double yield, double *values, size_t row_length) {
   KERNEL(chain) chain = KERNEL(share)(spot, time, rate, yield);
-  return KERNEL(evaluate)(count, in, &chain, values, row_length, 6);
+  return KERNEL(evaluate)(count, in, &chain, values, row_length, 6, 0);
 }

@@ -29,37 +29,6 @@ typedef struct {
   ints coarse; // whether the step was too long to be the last one
 } KERNEL(quote);
 
-// e^(x + rest) = 2^n (1 + r + p), where r is the argument minus n ln 2. The power of two is returned as an addend to
-// bit patterns.
-typedef struct {
-  vec r, p;
-  ints power;
-} KERNEL(exponential);
-
-INLINE KERNEL(exponential) KERNEL(reduced_exponential)(vec x, vec rest) {
-  vec shifted = FMA(x, LOG2_E, ROUNDING_SHIFT);
-  vec n = shifted - ROUNDING_SHIFT;
-  vec high = FMA(n, -LN2_HIGH, x), low = FMA(n, -LN2_LOW, rest);
-  vec r = high + low;
-  vec r2 = r * r;
-  vec q = FMA(r, EXPM1_POLYNOMIAL[9], EXPM1_POLYNOMIAL[8]);
-  UNROLL for (int k = 6; k >= 0; k -= 2) q = FMA(q, r2, FMA(r, EXPM1_POLYNOMIAL[k + 1], EXPM1_POLYNOMIAL[k]));
-  return (KERNEL(exponential)){r, FMA(q, r2, (high - r) + low), BITS(shifted) << 52};
-}
-
-// ln x with an error of 2e-7.
-INLINE vec KERNEL(coarse_log)(vec x) {
-  ints exponent = (BITS(x) + (0x3FF0000000000000 - 0x3FE6A09E667F3BCD)) & (long)0xFFF0000000000000;
-  vec f = FROM_BITS(BITS(x) - (exponent - 0x3FF0000000000000)) - 1.0;
-  vec f2 = f * f;
-  vec low = FMA(FMA(f, COARSE_LOG_POLYNOMIAL[3], COARSE_LOG_POLYNOMIAL[2]), f2,
-                FMA(f, COARSE_LOG_POLYNOMIAL[1], COARSE_LOG_POLYNOMIAL[0]));
-  vec high = FMA(FMA(f, COARSE_LOG_POLYNOMIAL[7], COARSE_LOG_POLYNOMIAL[6]), f2,
-                 FMA(f, COARSE_LOG_POLYNOMIAL[5], COARSE_LOG_POLYNOMIAL[4]));
-  vec p = FMA(high, f2 * f2, low);
-  return FMA(KERNEL(exponent)(exponent - 0x3FF0000000000000), LN2 * EXPONENT_UNIT, f * p);
-}
-
 // The polynomial in x whose coefficients are polynomials in y of the given degrees.
 INLINE vec KERNEL(polynomial)(const double *coefficients, const int *degrees, int count, vec x, vec y) {
   vec result = 0.0;

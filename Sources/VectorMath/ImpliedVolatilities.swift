@@ -42,6 +42,53 @@ public func findImpliedVolatilities(
         volatilities: &volatilities, statuses: &statuses)
 }
 
+/// Computes the implied volatilities of European options on forwards in the model of Bachelier.
+///
+/// Units and domain are those of
+/// ``evaluateNormalOptions(kinds:forwards:strikes:times:rates:volatilities:into:instructionSet:)``: volatilities are in money
+/// per square root of a year.
+///
+/// If no volatility is found, it becomes NaN and the status states why. The status is
+/// ``ImpliedVolatilityStatus/unanswered`` if an input is outside the domain, or if the price is so close to the discounted
+/// intrinsic value, so small or so large that the decision needs more digits or exponents; `OptionPricing` evaluates such
+/// quotes. No price is too high for the model, so no status is ``ImpliedVolatilityStatus/aboveMaximum``.
+///
+/// ## Accuracy
+/// See `docs/accuracy.md`. AVX2 and AVX-512 return the same bits.
+///
+/// - Parameters:
+///   - kinds: Calls and puts.
+///   - prices: Prices of the options.
+///   - forwards: Forward prices of the underlying at the expirations.
+///   - strikes: Strike prices.
+///   - times: Times to expiration.
+///   - rates: Risk-free rates.
+///   - volatilities: Receives the volatilities.
+///   - statuses: Receives the statuses.
+///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
+/// - Returns: Whether no status is `unanswered`.
+/// - Precondition: The columns have the same count.
+/// - Complexity: O(*n*), no allocation.
+///
+/// > Source: Jäckel, "Implied Normal Volatility", *Wilmott* 90, 2017, doi:10.1002/wilm.10581, for the closed form of a guess
+/// > and one step; `docs/kernels.md` describes guess and step.
+public func findNormalVolatilities(
+    kinds: Span<OptionKind>, prices: Span<Double>, forwards: Span<Double>, strikes: Span<Double>, times: Span<Double>,
+    rates: Span<Double>,
+    volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>,
+    instructionSet: InstructionSet = .best
+) -> Bool {
+    let count = kinds.count
+    precondition(
+        prices.count == count && forwards.count == count && strikes.count == count && times.count == count
+            && rates.count == count && volatilities.count == count && statuses.count == count,
+        "the columns must have the same count")
+    guard count > 0 else { return true }
+    return instructionSet.findNormalVolatilities(
+        kinds: kinds, prices: prices, forwards: forwards, strikes: strikes, times: times, rates: rates,
+        volatilities: &volatilities, statuses: &statuses)
+}
+
 /// Finds the total volatility σ√T of one out-of-the-money option from its value, by the algorithm of
 /// ``findImpliedVolatilities(kinds:prices:spots:strikes:times:rates:yields:volatilities:statuses:instructionSet:)``.
 ///

@@ -32,6 +32,35 @@ package func evaluateOptions(
     }
 }
 
+/// Evaluates options on forwards into columns that lie one after the other in `values`, as in `evaluateOptions`.
+package func evaluateForwardOptions(
+    _ selection: GreekSelection, model: ForwardModel,
+    kinds: Span<OptionKind>, forwards: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+    volatilities: Span<Double>,
+    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+) -> Bool {
+    let count = kinds.count
+    precondition(
+        forwards.count == count && strikes.count == count && times.count == count && rates.count == count
+            && volatilities.count == count, "the inputs must have the same count")
+    let length = selection.length(of: values, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    // SAFETY: as in `evaluateOptions`; the kernels of options on forwards read no yields.
+    var options = unsafe kernel_options(
+        kind: kinds.bytesAddress,
+        spot: forwards.address, strike: strikes.address, time: times.address, rate: rates.address,
+        yield: nil, volatility: volatilities.address)
+    let kernel = instructionSet.kernel
+    return switch (model, selection) {
+    case (.black76, .price): unsafe kernel_forward_price(kernel, count, &options, start, length) == 0
+    case (.black76, .greeks): unsafe kernel_forward_greeks(kernel, count, &options, start, length) == 0
+    case (.black76, .allGreeks): unsafe kernel_forward_all_greeks(kernel, count, &options, start, length) == 0
+    case (.bachelier, .price): unsafe kernel_normal_price(kernel, count, &options, start, length) == 0
+    case (.bachelier, .greeks): unsafe kernel_normal_greeks(kernel, count, &options, start, length) == 0
+    case (.bachelier, .allGreeks): unsafe kernel_normal_all_greeks(kernel, count, &options, start, length) == 0
+    }
+}
+
 /// Evaluates a chain into six columns that lie one after the other in `values`, each `values.count / 6` long.
 package func evaluateChain(
     spot: Double, time: Double, rate: Double, yield: Double,
@@ -76,6 +105,20 @@ extension InstructionSet {
             spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
             yield: yields.address, volatility: nil)
         return unsafe kernel_implied_volatility(
+            kernel, kinds.count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
+    }
+
+    func findNormalVolatilities(
+        kinds: Span<OptionKind>, prices: Span<Double>, forwards: Span<Double>, strikes: Span<Double>,
+        times: Span<Double>, rates: Span<Double>,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        // SAFETY: as in `findImpliedVolatilities`; the kernel reads neither yields nor volatilities.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: forwards.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: nil, volatility: nil)
+        return unsafe kernel_normal_volatility(
             kernel, kinds.count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
     }
 

@@ -63,6 +63,22 @@ report("MILLS_NUMERATOR / MILLS_DENOMINATOR",
        [abs(value("MILLS_NUMERATOR", z) / value("MILLS_DENOMINATOR", z) / mills(z) - 1)
         for z in points(0, 64) + points(0, 4)], 1.3e-16)
 
+# The normal model: the Mills ratio and the loss with one denominator.
+tables["NORMAL_TAIL"].append(1.0)
+tables["NORMAL_DENOMINATOR"].append(1.0)
+assert min(tables["NORMAL_TAIL"] + tables["NORMAL_LOSS"] + tables["NORMAL_DENOMINATOR"]) > 0
+assert tables["NORMAL_LOSS"][0] == tables["NORMAL_DENOMINATOR"][0]
+for name, function in ("NORMAL_TAIL", mills), ("NORMAL_LOSS", lambda z: 1 - z * mills(z)):
+    report(name + " / NORMAL_DENOMINATOR",
+           [abs(value(name, z) / value("NORMAL_DENOMINATOR", z) / function(z) - 1)
+            for z in points(0, 41) + points(0, 4)], 1.7e-16)
+errors = []
+for z in points(0, 36, 1000) + [mpf(10) ** -k for k in range(3, 12)]:
+    l = log1p(z * sqrt(2 * pi) * exp(z * z / 2) / (1 - z * mills(z)))
+    r = 1 / sqrt(1 + l * mpf(tables["GUESS_CORE_SCALE"][0]))
+    errors.append(abs(z / l * value("NORMAL_GUESS", r) / r - 1))
+report("NORMAL_GUESS", errors, 2.8e-5)
+
 # The Mills polynomials of the implied volatility: the derivative, and a divided difference by the kernel's recurrence.
 pole = mpf(tables["MILLS_POLE"][0])
 norm = sqrt(2 * pi)

@@ -17,6 +17,8 @@ import header
 import implied_volatility_guess as guess
 import mills_divided
 import mills_ratio
+import normal_tail
+import normal_volatility_guess
 from black import Black
 
 ALIGNED = " __attribute__((aligned(64)))"
@@ -100,3 +102,16 @@ emit_guess("GUESS_OUTER", guess.outer, guess.OUTER_DEGREES, black,
            "r = 1/sqrt(1 - ln m). Error @.")
 emit_guess("GUESS_UPPER", guess.upper, guess.UPPER_DEGREES, black,
            "0 <= a <= 1450, 0.678 <= m < 1: the same with r = 1/sqrt(1 - ln(1 - m)). Error @.")
+
+(tail, loss, denominator), tail_error, loss_error = normal_tail.fit()
+report("NORMAL_TAIL", tail_error)
+emit("NORMAL_LOSS", loss, loss_error,
+     "For 0 <= z <= 41, m(z) = N(-z)/phi(z) = P(z)/Q(z) and L(z) = 1 - z m(z) = R(z)/Q(z). All coefficients are positive;"
+     " those of z^10 in P and z^11 in Q are 1 and omitted. R: relative error of L @.")
+print(header.array(["P: relative error of m %s." % nstr(tail_error, 3)], "NORMAL_TAIL", tail), end="")
+print(header.array(["Q."], "NORMAL_DENOMINATOR", denominator), end="")
+coefficients, error = normal_volatility_guess.fit()
+emit("NORMAL_GUESS", coefficients, error,
+     "Initial guess of the normal model's standard deviation s for a strike at the distance m and an out-of-the-money value"
+     " w: s = m/l p(r)/r, where l = ln(1 + m/w), 0 <= l <= 690, and r = 1/sqrt(1 + GUESS_CORE_SCALE l); m/l is w where"
+     " m/w < 1e-6. Relative error @.")

@@ -50,6 +50,23 @@ int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, do
 int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
                         double yield, double *values, size_t row_length);
 
+/// Computes the values of options on a forward in the model of Black (1976). `spot` contains forwards; `yield` is not
+/// read. Derivatives are with respect to the forward, rho is at a fixed forward, and epsilon is 0. Rows and range are
+/// those of the functions above.
+int kernel_forward_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_forward_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_forward_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                              size_t row_length);
+
+/// Computes the values of options on a forward in the model of Bachelier. `spot` contains forwards, `volatility` amounts
+/// per square root of a year; `yield` is not read. Derivatives and rows are those of the functions above. The range is
+/// forward and strike below 2^32 in magnitude, volatility in [2^-32, 2^32), time in [2^-59, 2^5), rate below 2 in
+/// magnitude.
+int kernel_normal_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_normal_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length);
+int kernel_normal_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                             size_t row_length);
+
 /// The status of an implied volatility.
 enum {
   KERNEL_OK,
@@ -66,6 +83,15 @@ enum {
 /// this status.
 int kernel_implied_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
                               double *volatility, uint8_t *status);
+
+/// Finds the volatilities in the model of Bachelier at which options on a forward are worth `price`, and their
+/// statuses. `spot` of `in` contains forwards; yield and volatility are not read. If the status is not KERNEL_OK, the
+/// volatility is NaN. The status is KERNEL_UNANSWERED if an input is outside the range of kernel_normal_greeks, if the
+/// price is negative or not finite, or if the value of the option out of the money is below 2^-44 of the price, 2^-900,
+/// or 2^-960 of the distance between forward and strike, or above 2^500; on the x86-64 baseline also if rate times time
+/// exceeds 1 in magnitude. Returns 0 if no quote has this status.
+int kernel_normal_volatility(kernel_isa isa, size_t count, const kernel_options *in, const double *price,
+                             double *volatility, uint8_t *status);
 
 /// Finds the total volatility of one quote that the caller has transformed to the discounted price, the
 /// out-of-the-money value, its upper bound min(F, K), |ln(F/K)| and |F - K| / value. NaN if the price does not

@@ -72,7 +72,7 @@ public enum Black76 {
         try BlackScholesMerton.impliedVolatility(of: option.onSpot, price: price)
     }
 
-    private static func evaluate(
+    static func evaluate(
         _ selection: GreekSelection, _ option: ForwardOption, _ volatility: Double
     ) throws(PricingError) -> OptionResult {
         var result = try BlackScholesMerton.evaluate(selection, option.onSpot, volatility)

@@ -28,21 +28,31 @@ extension BlackScholesMerton {
             kinds: kinds, prices: prices, spots: spots, strikes: strikes, times: timesToExpiration,
             rates: riskFreeRates, yields: dividendYields, volatilities: &volatilities, statuses: &statuses)
         if answered { return [] }
-        var refusals: [PricingRefusal] = []
-        for index in 0..<kinds.count where statuses[index] == .unanswered {
-            do throws(PricingError) {
-                let option = try EuropeanOption(
-                    kinds[index], spot: spots[index], strike: strikes[index],
-                    timeToExpiration: timesToExpiration[index], riskFreeRate: riskFreeRates[index],
-                    dividendYield: dividendYields[index])
-                try PricingError.requireNonNegative(.price, prices[index])
-                let result = ExactQuote(option, price: prices[index]).impliedVolatility()
-                statuses[index] = result.status
-                if case .volatility(let volatility) = result { volatilities[index] = volatility }
-            } catch {
-                refusals.append(PricingRefusal(index: index, error: error))
-            }
+        return completeQuotes(&volatilities, &statuses, count: kinds.count) { (index) throws(PricingError) in
+            let option = try EuropeanOption(
+                kinds[index], spot: spots[index], strike: strikes[index],
+                timeToExpiration: timesToExpiration[index], riskFreeRate: riskFreeRates[index],
+                dividendYield: dividendYields[index])
+            try PricingError.requireNonNegative(.price, prices[index])
+            return ExactQuote(option, price: prices[index]).impliedVolatility()
         }
-        return refusals
     }
+}
+
+/// Replaces the results of quotes that a kernel did not answer by those of `invert`.
+func completeQuotes(
+    _ volatilities: inout MutableSpan<Double>, _ statuses: inout MutableSpan<ImpliedVolatilityStatus>, count: Int,
+    _ invert: (Int) throws(PricingError) -> ImpliedVolatility
+) -> [PricingRefusal] {
+    var refusals: [PricingRefusal] = []
+    for index in 0..<count where statuses[index] == .unanswered {
+        do throws(PricingError) {
+            let result = try invert(index)
+            statuses[index] = result.status
+            if case .volatility(let volatility) = result { volatilities[index] = volatility }
+        } catch {
+            refusals.append(PricingRefusal(index: index, error: error))
+        }
+    }
+    return refusals
 }

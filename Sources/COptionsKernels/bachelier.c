@@ -1,0 +1,31 @@
+#include "COptionsKernels.h"
+#include "coefficients.h"
+#include "constants.h"
+
+// The same rounding on every instruction set: FMA is used only where the code calls it.
+#pragma STDC FP_CONTRACT OFF
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define BLOCK 128
+// From this number on, options and their results do not fit into the second-level cache.
+#define FAR 16384
+#define LANES_128 4
+#define LANES_256 8
+#define LANES_512 16
+#define BODY "bachelier_body.h"
+#include "each_instruction_set.h"
+
+int kernel_normal_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
+  DISPATCH(normal_price, count, in, values, row_length);
+}
+
+int kernel_normal_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
+  DISPATCH(normal_greeks, count, in, values, row_length);
+}
+
+int kernel_normal_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
+                             size_t row_length) {
+  DISPATCH(normal_all_greeks, count, in, values, row_length);
+}
