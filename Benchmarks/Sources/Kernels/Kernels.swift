@@ -17,6 +17,8 @@ struct Kernels {
         add("bsm_greeks_incache", .greeks, few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
         add("bsm_all_greeks_incache", .allGreeks, few, to: &cached)
         addChain("bsm_chain_greeks", few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
+        addForward("black76_greeks", few, few.volatilities, evaluateForwardOptions, to: &cached)
+        addForward("bachelier_greeks", few, few.normalVolatilities, evaluateNormalOptions, to: &cached)
         cached.print(rounds: 101)
 
         var large = Measurement()
@@ -28,6 +30,7 @@ struct Kernels {
         let quotes = Quotes(many)
         var inverse = Measurement()
         quotes.add(to: &inverse)
+        NormalQuotes(many).add(to: &inverse)
         inverse.print(rounds: 7)
         var single = Measurement()
         quotes.addSingle(to: &single)
@@ -46,6 +49,27 @@ struct Kernels {
                     kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
                     times: options.times.span, rates: options.rates.span, yields: options.yields.span,
                     volatilities: options.volatilities.span, into: &columns, instructionSet: set)
+            }
+        }
+    }
+
+    /// A function that evaluates options on forwards.
+    private typealias Evaluate = (
+        Span<OptionKind>, Span<Double>, Span<Double>, Span<Double>, Span<Double>, Span<Double>, inout GreekColumns,
+        InstructionSet
+    ) -> Bool
+
+    /// Adds a measurement for each instruction set, compared with the same of Black–Scholes–Merton.
+    private static func addForward(
+        _ name: String, _ options: OptionColumns, _ volatilities: [Double], _ evaluate: @escaping Evaluate,
+        to measurement: inout Measurement
+    ) {
+        var columns = GreekColumns(.greeks, count: options.count)
+        for set in InstructionSet.supported {
+            measurement.add("\(name)_\(set)", count: options.count, comparedWith: "bsm_greeks_incache_\(set)") {
+                _ = evaluate(
+                    options.kinds.span, options.spots.span, options.strikes.span, options.times.span,
+                    options.rates.span, volatilities.span, &columns, set)
             }
         }
     }

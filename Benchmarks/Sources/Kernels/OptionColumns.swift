@@ -13,6 +13,9 @@ struct OptionColumns {
 
     var count: Int { kinds.count }
 
+    /// Volatilities for the normal model, in money: relative ones times the forward.
+    var normalVolatilities: [Double] { zip(volatilities, spots).map { $0 * $1 } }
+
     init(count: Int) {
         var random = Random()
         for _ in 0..<count {

@@ -1,0 +1,52 @@
+import OptionPricing
+import Timing
+import VectorMath
+
+/// Prices of random options in the normal model, for benchmarks of implied volatility.
+struct NormalQuotes {
+    private let options: OptionColumns
+    private let prices: [Double]
+
+    init(_ options: OptionColumns) {
+        self.options = options
+        var prices = [Double](repeating: 0, count: options.count)
+        var span = prices.mutableSpan
+        _ = Bachelier.prices(
+            kinds: options.kinds.span, forwards: options.spots.span, strikes: options.strikes.span,
+            timesToExpiration: options.times.span, riskFreeRates: options.rates.span,
+            volatilities: options.normalVolatilities.span, prices: &span)
+        self.prices = prices
+    }
+
+    /// Adds measurements of all quotes at once: by each kernel, compared with that of Black–Scholes–Merton, and by the
+    /// library.
+    func add(to measurement: inout Measurement) {
+        for set in InstructionSet.supported {
+            var (results, statuses) = columns
+            measurement.add("bachelier_iv_\(set)", count: options.count, comparedWith: "iv_1m_\(set)") {
+                var volatilities = results.mutableSpan
+                var written = statuses.mutableSpan
+                _ = findNormalVolatilities(
+                    kinds: options.kinds.span, prices: prices.span, forwards: options.spots.span,
+                    strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                    volatilities: &volatilities, statuses: &written, instructionSet: set)
+            }
+        }
+        var (results, statuses) = columns
+        measurement.add("bachelier_iv_library", count: options.count, comparedWith: "iv_1m_library") {
+            var volatilities = results.mutableSpan
+            var written = statuses.mutableSpan
+            _ = Bachelier.impliedVolatilities(
+                kinds: options.kinds.span, prices: prices.span, forwards: options.spots.span,
+                strikes: options.strikes.span, timesToExpiration: options.times.span,
+                riskFreeRates: options.rates.span, volatilities: &volatilities, statuses: &written)
+        }
+    }
+
+    private var columns: ([Double], [ImpliedVolatilityStatus]) {
+        (
+            [Double](repeating: 0, count: options.count),
+            [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
+        )
+    }
+}
