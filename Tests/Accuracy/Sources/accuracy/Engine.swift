@@ -8,17 +8,20 @@ protocol Engine: Sendable {
 
     /// Computes the values of options.
     ///
-    /// - Parameter options: The options.
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - model: The model that values them.
     /// - Returns: An array for each value that the engine supports, with one element for each option.
-    func values(_ options: OptionArrays) -> [OptionValue: [Double]]
+    func values(_ options: OptionArrays, model: Model) -> [OptionValue: [Double]]
 
     /// Finds the volatilities at which the options have the given prices; NaN if it finds none.
     ///
     /// - Parameters:
     ///   - options: The options. The engine must not use their volatilities.
+    ///   - model: The model that values them.
     ///   - prices: The price of each option.
     /// - Returns: The volatility of each option.
-    func impliedVolatilities(_ options: OptionArrays, prices: [Double]) -> [Double]
+    func impliedVolatilities(_ options: OptionArrays, model: Model, prices: [Double]) -> [Double]
 }
 
 /// The engines measured on the same points: one for each instruction set of this processor.
@@ -30,18 +33,13 @@ struct ProductEngine: Engine {
 
     var name: String { "\(instructionSet)" }
 
-    func values(_ options: OptionArrays) -> [OptionValue: [Double]] {
+    func values(_ options: OptionArrays, model: Model) -> [OptionValue: [Double]] {
         let count = options.count
         var columns = GreekColumns(.allGreeks, count: count)
-        let answered = evaluateOptions(
-            kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
-            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
-            volatilities: options.volatility.span, into: &columns, instructionSet: instructionSet)
-        if !answered {
+        if !evaluate(options, model, into: &columns) {
             for index in 0..<count where columns[.price, index].isNaN {
-                guard let option = try? options.option(index),
-                    let (first, higher) = try? BlackScholesMerton.allGreeks(
-                        of: option, volatility: options.volatility[index])
+                guard let option = try? options.option(index, in: model),
+                    let (first, higher) = try? option.allGreeks(volatility: options.volatility[index])
                 else { continue }
                 let values = [
                     first.price, first.delta, first.gamma, first.theta, first.vega, first.rho,
@@ -57,20 +55,46 @@ struct ProductEngine: Engine {
             })
     }
 
-    func impliedVolatilities(_ options: OptionArrays, prices: [Double]) -> [Double] {
+    /// Evaluates the options in the range of the kernels, and returns whether all are.
+    private func evaluate(_ options: OptionArrays, _ model: Model, into columns: inout GreekColumns) -> Bool {
+        switch model {
+        case .blackScholesMerton:
+            evaluateOptions(
+                kinds: options.kinds.span, spots: options.spot.span, strikes: options.strike.span,
+                times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+                volatilities: options.volatility.span, into: &columns, instructionSet: instructionSet)
+        case .black76:
+            evaluateForwardOptions(
+                kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
+                times: options.time.span, rates: options.rate.span, volatilities: options.volatility.span,
+                into: &columns, instructionSet: instructionSet)
+        case .bachelier:
+            evaluateNormalOptions(
+                kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
+                times: options.time.span, rates: options.rate.span, volatilities: options.volatility.span,
+                into: &columns, instructionSet: instructionSet)
+        }
+    }
+
+    func impliedVolatilities(_ options: OptionArrays, model: Model, prices: [Double]) -> [Double] {
         var volatilities = [Double](repeating: .nan, count: options.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
         var results = volatilities.mutableSpan
         var statusResults = statuses.mutableSpan
-        let answered = findImpliedVolatilities(
-            kinds: options.kinds.span, prices: prices.span, spots: options.spot.span, strikes: options.strike.span,
-            times: options.time.span, rates: options.rate.span, yields: options.yield.span,
-            volatilities: &results, statuses: &statusResults, instructionSet: instructionSet)
+        let answered =
+            model == .bachelier
+            ? findNormalVolatilities(
+                kinds: options.kinds.span, prices: prices.span, forwards: options.spot.span,
+                strikes: options.strike.span, times: options.time.span, rates: options.rate.span,
+                volatilities: &results, statuses: &statusResults, instructionSet: instructionSet)
+            : findImpliedVolatilities(
+                kinds: options.kinds.span, prices: prices.span, spots: options.spot.span, strikes: options.strike.span,
+                times: options.time.span, rates: options.rate.span, yields: options.yield.span,
+                volatilities: &results, statuses: &statusResults, instructionSet: instructionSet)
         if !answered {
             for index in 0..<options.count where statuses[index] == .unanswered {
-                guard let option = try? options.option(index),
-                    case .volatility(let volatility)? = try? BlackScholesMerton.impliedVolatility(
-                        of: option, price: prices[index])
+                guard let option = try? options.option(index, in: model),
+                    case .volatility(let volatility)? = try? option.impliedVolatility(price: prices[index])
                 else { continue }
                 volatilities[index] = volatility
             }
@@ -82,9 +106,24 @@ struct ProductEngine: Engine {
 extension OptionArrays {
     fileprivate var kinds: [OptionKind] { isPut.map { $0 ? .put : .call } }
 
-    fileprivate func option(_ index: Int) throws -> EuropeanOption {
-        try EuropeanOption(
-            isPut[index] ? .put : .call, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
-            riskFreeRate: rate[index], dividendYield: yield[index])
+    fileprivate func option(_ index: Int, in model: Model) throws -> ModelledOption {
+        let kind: OptionKind = isPut[index] ? .put : .call
+        switch model {
+        case .blackScholesMerton:
+            return .blackScholesMerton(
+                try EuropeanOption(
+                    kind, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
+                    riskFreeRate: rate[index], dividendYield: yield[index]))
+        case .black76:
+            return .black76(
+                try ForwardOption(
+                    kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
+                    riskFreeRate: rate[index]))
+        case .bachelier:
+            return .bachelier(
+                try NormalOption(
+                    kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
+                    riskFreeRate: rate[index]))
+        }
     }
 }

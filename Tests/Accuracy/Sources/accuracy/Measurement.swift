@@ -53,12 +53,12 @@ struct Measurement: Sendable {
             return true
         }
         for (place, engine) in engines.enumerated() {
-            for (value, results) in engine.values(options) {
+            for (value, results) in engine.values(options, model: region.model) {
                 precondition(results.count == options.count, "an engine returns as many values as options")
                 var worst = Worst()
                 for index in 0..<options.count {
                     let reference = exact[index][value]
-                    let error = ValueError(results[index], value, of: options[index], exact: exact[index])
+                    let error = ValueError(results[index], value, model: region.model, exact: exact[index])
                     guard let error else { continue }
                     worst.add(
                         share: error.share, relative: error.relative,
@@ -75,7 +75,9 @@ struct Measurement: Sendable {
         var exact: [Reference.Volatility] = []
         region.generate(count, from: &random) { option, values in
             let price = values[.price].value
-            guard let volatility = Reference.impliedVolatility(option, price: price) else { return false }
+            guard let volatility = Reference.impliedVolatility(option, model: region.model, price: price) else {
+                return false
+            }
             options.append(option)
             prices.append(price)
             exact.append(volatility)
@@ -85,12 +87,13 @@ struct Measurement: Sendable {
         var hidden = options
         hidden.volatility = [Double](repeating: .nan, count: options.count)
         for (place, engine) in engines.enumerated() {
-            let results = engine.impliedVolatilities(hidden, prices: prices)
+            let results = engine.impliedVolatilities(hidden, model: region.model, prices: prices)
             precondition(results.count == options.count, "an engine returns as many volatilities as options")
             var worst = Worst()
             for index in 0..<options.count {
                 let (option, price, result) = (hidden[index], prices[index], results[index])
-                let error = VolatilityError(result, of: option, price: price, exact: exact[index])
+                let error = VolatilityError(
+                    result, of: option, model: region.model, price: price, exact: exact[index])
                 worst.add(
                     share: error.share, relative: error.relative,
                     point: "\(option) price=\(price): \(result) for \(exact[index].value)")
@@ -110,8 +113,8 @@ extension Region {
         while taken < count && made < 100 * count {
             made += 1
             let option = option(&random)
-            guard option.isValid else { continue }
-            let values = Reference.values(option)
+            guard option.isValid(in: model) else { continue }
+            let values = Reference.values(option, model: model)
             if values[.price].value >= leastPrice && take(option, values) { taken += 1 }
         }
     }

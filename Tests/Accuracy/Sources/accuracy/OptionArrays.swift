@@ -47,8 +47,9 @@ struct OptionInput: Sendable, CustomStringConvertible {
     }
 
     /// Whether the reference supports the option: all inputs are finite, and positive where required.
-    var isValid: Bool {
-        let positive = [spot, strike, time, volatility]
-        return positive.allSatisfy { $0.isNormal && $0 > 0 } && rate.isFinite && yield.isFinite
+    func isValid(in model: Model) -> Bool {
+        let positive = model == .bachelier ? [time, volatility] : [spot, strike, time, volatility]
+        return spot.isFinite && strike.isFinite && positive.allSatisfy { $0.isNormal && $0 > 0 } && rate.isFinite
+            && yield.isFinite
     }
 }

@@ -6,8 +6,8 @@ enum Reference {
     struct Values {
         /// The values in the order of ``OptionValue``.
         var values = [reference_value](repeating: reference_value(), count: OptionValue.allCases.count)
-        var d1 = 0.0
-        var d2 = 0.0
+        /// By how much the distances amplify the rounding of the inputs.
+        var conditioning = 1.0
 
         subscript(value: OptionValue) -> reference_value { values[value.rawValue] }
     }
@@ -21,34 +21,55 @@ enum Reference {
     }
 
     /// The price and its derivatives.
-    static func values(_ option: OptionInput) -> Values {
+    static func values(_ option: OptionInput, model: Model) -> Values {
         var result = Values()
-        unsafe reference_evaluate(
-            option.isPut ? 1 : 0, option.spot, option.strike, option.time, option.rate, option.yield,
-            option.volatility, &result.values, &result.d1, &result.d2)
+        let put: Int32 = option.isPut ? 1 : 0
+        var (d1, d2) = (0.0, 0.0)
+        switch model {
+        case .blackScholesMerton:
+            unsafe reference_evaluate(
+                put, option.spot, option.strike, option.time, option.rate, option.yield, option.volatility,
+                &result.values, &d1, &d2)
+        case .black76:
+            unsafe reference_evaluate_black76(
+                put, option.spot, option.strike, option.time, option.rate, option.volatility, &result.values, &d1, &d2)
+        case .bachelier:
+            unsafe reference_evaluate_bachelier(
+                put, option.spot, option.strike, option.time, option.rate, option.volatility, &result.values, &d1)
+            result.conditioning = 1 + d1 * d1
+            return result
+        }
+        result.conditioning = 1 + d1 * d1 + d2 * d2 + (1 + abs(d1)) / (option.volatility * option.time.squareRoot())
         return result
     }
 
     /// The volatility at which `option` has exactly this price, if there is one.
-    static func impliedVolatility(_ option: OptionInput, price: Double) -> Volatility? {
+    static func impliedVolatility(_ option: OptionInput, model: Model, price: Double) -> Volatility? {
         var result = Volatility()
-        let found = unsafe reference_implied_volatility(
-            option.isPut ? 1 : 0, price, option.spot, option.strike, option.time, option.rate, option.yield,
-            &result.value, &result.rest, &result.condition)
+        let put: Int32 = option.isPut ? 1 : 0
+        let found =
+            model == .bachelier
+            ? unsafe reference_bachelier_volatility(
+                put, price, option.spot, option.strike, option.time, option.rate, &result.value, &result.rest,
+                &result.condition)
+            : unsafe reference_implied_volatility(
+                put, price, option.spot, option.strike, option.time, option.rate, option.yield, &result.value,
+                &result.rest, &result.condition)
         return found == 0 ? nil : result
     }
 
     /// The relative difference between a price and the price at `volatility`. NaN, which means not found, counts as the nearer
     /// end of the range of prices with a volatility.
-    static func priceError(_ option: OptionInput, price: Double, volatility: Double) -> Double {
+    static func priceError(_ option: OptionInput, model: Model, price: Double, volatility: Double) -> Double {
         func distance(_ volatility: Double) -> Double {
             var option = option
             option.volatility = volatility
-            let exact = values(option)[.price]
+            let exact = values(option, model: model)[.price]
             return abs((exact.value - price) + exact.rest) / price
         }
         guard volatility.isNaN else { return volatility.isNormal && volatility > 0 ? distance(volatility) : .infinity }
-        // Volatilities so small and so large that the price is at its limits.
-        return min(distance(1e-200), distance(1e4 / option.time.squareRoot()))
+        // Volatilities so small and so large that the price is at its limits; the normal model has no upper one.
+        let lowest = distance(1e-200)
+        return model == .bachelier ? lowest : min(lowest, distance(1e4 / option.time.squareRoot()))
     }
 }

@@ -17,10 +17,17 @@ struct Region: Sendable {
     let points: Int
     /// Options with a lower price are omitted.
     var leastPrice = 0.0
+    /// The model that values the options.
+    var model = Model.blackScholesMerton
     let option: @Sendable (inout SeededGenerator) -> OptionInput
 
     /// All regions.
-    static let all = pricing + impliedVolatility
+    static let all = pricing + impliedVolatility + forward
+}
+
+/// A model of the price of the underlying. The spot of an option on a forward is the forward, and its yield is the rate.
+enum Model: Sendable {
+    case blackScholesMerton, black76, bachelier
 }
 
 extension SeededGenerator {

@@ -3,20 +3,19 @@ import CReference
 /// The error of one value.
 struct ValueError {
     /// The error divided by the permitted error,
-    /// tolerance · magnitude · (1 + d₁² + d₂² + (1 + |d₁|) / (σ√T)), and the least normal double.
+    /// tolerance · magnitude · (1 + d₁² + d₂² + (1 + |d₁|) / (σ√T)), and the least normal double. In the normal model, the
+    /// last factor is 1 + d², and every tolerance is that of the price.
     let share: Double
     /// The relative error; 0 if the exact value is subnormal.
     let relative: Double
 
     /// Creates the error; `nil` if the exact value is too large for a double.
-    init?(_ result: Double, _ value: OptionValue, of option: OptionInput, exact: Reference.Values) {
+    init?(_ result: Double, _ value: OptionValue, model: Model, exact: Reference.Values) {
         let reference = exact[value]
         guard reference.value.isFinite, reference.magnitude.isFinite else { return nil }
         let error = abs((result - reference.value) - reference.rest)
-        let (d1, d2) = (exact.d1, exact.d2)
-        let deviation = option.volatility * option.time.squareRoot()
-        let conditioning = 1 + d1 * d1 + d2 * d2 + (1 + abs(d1)) / deviation
-        share = error / (value.tolerance * reference.magnitude * conditioning + .leastNormalMagnitude)
+        let tolerance = model == .bachelier ? OptionValue.price.tolerance : value.tolerance
+        share = error / (tolerance * reference.magnitude * exact.conditioning + .leastNormalMagnitude)
         relative = reference.value.isNormal ? error / abs(reference.value) : 0
     }
 }
@@ -46,7 +45,7 @@ struct VolatilityError {
     /// The relative error of the volatility.
     let relative: Double
 
-    init(_ result: Double, of option: OptionInput, price: Double, exact: Reference.Volatility) {
+    init(_ result: Double, of option: OptionInput, model: Model, price: Double, exact: Reference.Volatility) {
         let tolerance = 8 * 0x1p-53
         relative = result.isNaN ? 0 : abs((result - exact.value) - exact.rest) / exact.value
         let forward = result.isNaN ? .infinity : relative / (tolerance * max(1, exact.condition))
@@ -55,7 +54,7 @@ struct VolatilityError {
         } else if forward <= 1 {
             share = forward
         } else {
-            let backward = Reference.priceError(option, price: price, volatility: result) / tolerance
+            let backward = Reference.priceError(option, model: model, price: price, volatility: result) / tolerance
             share = forward.isNaN ? backward : min(forward, backward)
         }
     }

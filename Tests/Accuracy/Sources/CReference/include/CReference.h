@@ -71,6 +71,26 @@ void reference_evaluate(int put, double spot, double strike, double time, double
 int reference_implied_volatility(int put, double price, double spot, double strike, double time, double rate,
                                  double yield, double *volatility, double *rest, double *condition);
 
+/// Computes the values of an option on a forward in the model of Black (1976). Rho is at a fixed forward, and epsilon is 0.
+/// Parameters and errors are those of reference_evaluate.
+///
+/// Source: Black, "The Pricing of Commodity Contracts", J. Financ. Econ. 3, 1976, doi:10.1016/0304-405X(76)90024-6.
+void reference_evaluate_black76(int put, double forward, double strike, double time, double rate, double volatility,
+                                reference_value out[REFERENCE_COUNT], double *d1, double *d2);
+
+/// Computes the values of an option on a forward in the model of Bachelier. `volatility` is an amount per square root of a
+/// year; forward and strike may have either sign. `distance` receives d = (F - K) / (sigma sqrt(T)). The relative error is
+/// about 2^-113 (1 + d^2).
+///
+/// Source: Bachelier, "Théorie de la spéculation", Ann. Sci. Éc. Norm. Supér. 17, 1900.
+void reference_evaluate_bachelier(int put, double forward, double strike, double time, double rate, double volatility,
+                                  reference_value out[REFERENCE_COUNT], double *distance);
+
+/// Finds the volatility at which an option on a forward has exactly the given price in the model of Bachelier. Results are
+/// those of reference_implied_volatility; the relative error is about 2^-113 times the larger of 1 and `condition`.
+int reference_bachelier_volatility(int put, double price, double forward, double strike, double time, double rate,
+                                   double *volatility, double *rest, double *condition);
+
 /// Finds the volatility for a normalised out-of-the-money price: the s at which
 ///
 ///     price = exp(-x / 2) N(-x / s + s / 2) - exp(x / 2) N(-x / s - s / 2)
