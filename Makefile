@@ -264,7 +264,7 @@ fuzz: install
 	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \
 		-Xcc -fsanitize=fuzzer-no-link,address -Xcxx -fsanitize=fuzzer-no-link,address
 	mkdir -p .build/corpus
-	cp Fixtures/contract/*.json .build/corpus
+	cp Fixtures/contract/*.json Tests/Fuzz/seeds/*.json .build/corpus
 	ASAN_OPTIONS=malloc_context_size=0 "$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
 		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
 

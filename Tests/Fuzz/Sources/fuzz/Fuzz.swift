@@ -34,6 +34,8 @@ private struct Tester: ~Copyable {
     private var response = CalculationResponse()
     private var jsonReader = RequestReader()
     private var optionReader = OptionReader()
+    private var strictReader = RequestReader(strict: true)
+    private var strictOptionReader = OptionReader(strict: true)
     private var evaluator = BatchEvaluator()
 
     /// Returns the answer.
@@ -42,12 +44,15 @@ private struct Tester: ~Copyable {
         let answer = answer(to: input)
         testOption(input)
         testBatch(input, answer)
+        testStrict(input)
+        testRecognition(input)
         return answer
     }
 
     private mutating func answer(to input: [UInt8]) -> [UInt8] {
+        let request: CalculationRequest
         do throws(ContractError) {
-            try calculate(input)
+            request = try calculate(input)
         } catch {
             require(!error.message.isEmpty, "an error has a message")
             requireJSON(error.json())
@@ -56,7 +61,8 @@ private struct Tester: ~Copyable {
         let answer = response.json()
         requireJSON(answer)
         requireJSON(response.json(pretty: true))
-        require(response.curve.count > 1, "a curve has points")
+        // A request may ask for a single point, or for none.
+        if request.extensions == nil { require(response.curve.count > 1, "a curve has points") }
         let prices = response.curve.stockPrices
         require(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 }, "prices ascend")
         let metrics = response.metrics
@@ -70,12 +76,50 @@ private struct Tester: ~Copyable {
         return answer
     }
 
-    private mutating func calculate(_ input: [UInt8]) throws(ContractError) {
+    private mutating func calculate(_ input: [UInt8]) throws(ContractError) -> CalculationRequest {
         let request = try reader.read(input.span)
         do throws(StrategyError) {
             try calculator.calculate(request, into: &response)
         } catch {
             throw ContractError(error)
+        }
+        return request
+    }
+
+    /// What a strict reader accepts, others accept; what they accept, it refuses for an unknown member alone.
+    private mutating func testStrict(_ input: [UInt8]) {
+        let strict = Self.refusal { () throws(ContractError) in _ = try strictReader.read(input.span) }
+        let plain = Self.refusal { () throws(ContractError) in _ = try reader.read(input.span) }
+        require(strict != nil || plain == nil, "strict reading refuses more")
+        if let strict, plain == nil {
+            require(strict.code == .unknownMember, "for an unknown member: \(strict.message)")
+        }
+        let option = Self.refusal { () throws(ContractError) in _ = try strictOptionReader.readPriceRequest(input.span)
+        }
+        if option == nil {
+            let other = Self.refusal { () throws(ContractError) in _ = try optionReader.readPriceRequest(input.span) }
+            require(other == nil, "strict reading refuses more")
+        }
+    }
+
+    private static func refusal(_ body: () throws(ContractError) -> Void) -> ContractError? {
+        do throws(ContractError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// An account is split, or refused with a message.
+    private mutating func testRecognition(_ input: [UInt8]) {
+        do throws(ContractError) {
+            let answer = try JSONContract.recognise(input, limits: .strict)
+            requireJSON(answer)
+            require(try JSONContract.recognise(input, limits: .strict) == answer, "the same split")
+        } catch {
+            require(!error.message.isEmpty, "an error has a message")
+            requireJSON(error.json())
         }
     }
 
@@ -95,12 +139,16 @@ private struct Tester: ~Copyable {
     /// The same for the lines of `price` and `implied-volatility`.
     private mutating func testOption(_ input: [UInt8]) {
         do throws(ContractError) {
-            requireJSON(try optionReader.readPriceRequest(input.span).price(allGreeks: true).json())
+            let request = try optionReader.readPriceRequest(input.span)
+            requireJSON(try request.price(allGreeks: true).json())
+            requireJSON(try request.price(units: .market).json())
         } catch {
             requireJSON(error.json())
         }
         do throws(ContractError) {
-            requireJSON(try optionReader.readImpliedVolatilityRequest(input.span).impliedVolatility().json())
+            let request = try optionReader.readImpliedVolatilityRequest(input.span)
+            requireJSON(try request.impliedVolatility().json())
+            requireJSON(try request.impliedVolatility(greeks: .allGreeks, units: .market).json())
         } catch {
             requireJSON(error.json())
         }
