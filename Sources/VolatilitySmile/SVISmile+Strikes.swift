@@ -39,16 +39,21 @@ extension SVISmile {
         try greeks(kind, strike: strike).delta
     }
 
-    /// Finds the strike of the option with a given delta.
+    /// Finds the strike of the option with a given delta, at the smile's volatility of that strike.
+    ///
+    /// Delta is that of ``delta(_:strike:)``, with respect to the spot; delta with respect to the forward is
+    /// e^(yield · time) times as large in magnitude.
     ///
     /// If the smile is free of butterfly arbitrage, delta decreases with the strike (Fukasawa 2012), so the strike is unique.
-    /// Otherwise several strikes may have the delta, and one of them is returned. The result is the largest `Double` near
-    /// that strike at which delta is not below the given value.
+    /// Otherwise delta may rise and fall along the smile, and several strikes may have it. The result is then one of those at
+    /// which delta falls through the value as the strike rises; which one of several is unspecified, but the same in every
+    /// call. The result is the largest `Double` near that strike at which delta is not below the given value.
     ///
     /// - Parameters:
     ///   - kind: Call or put.
     ///   - delta: Between 0 and e^(−yield · time) for a call, between −e^(−yield · time) and 0 for a put.
-    /// - Returns: The strike, from 2⁻²⁵⁶ to 2²⁵⁶ times the forward; `nil` if no strike has this delta.
+    /// - Returns: The strike, from 2⁻²⁵⁶ to 2²⁵⁶ times the forward; `nil` if delta is below the value at the lowest of these
+    ///   strikes, or not below it at the highest. Without butterfly arbitrage, no strike then has the delta.
     ///
     /// > Source: Fukasawa, "The normalizing transformation of the implied volatility smile", *Math. Finance* 22(4), 2012,
     /// > doi:10.1111/j.1467-9965.2011.00499.x.

@@ -1,6 +1,7 @@
 import OptionPricing
 import Testing
 import VolatilitySmile
+import _TestSupport
 
 @Suite("Smiles of exact prices")
 struct ExactSmileTests {
@@ -57,6 +58,50 @@ struct ExactSmileTests {
         #expect(smile.strike(.call, delta: -0.1) == nil)
         #expect(smile.strike(.put, delta: 0.1) == nil)
         #expect(smile.strike(.put, delta: .nan) == nil)
+    }
+
+    struct DeltaTable: Decodable {
+        struct Delta: Decodable {
+            let type: String
+            let delta: Double
+            /// All strikes with this delta, ascending.
+            let strikes: [Double]
+        }
+
+        struct Smile: Decodable, CustomTestStringConvertible {
+            struct Quote: Decodable {
+                let type: String
+                let strike, price: Double
+            }
+            let name: String
+            let market: SmileTable.Market
+            let quotes: [Quote]
+            let deltas: [Delta]
+
+            var testDescription: String { name }
+        }
+
+        let cases: [Smile]
+
+        static func read() throws -> [Smile] {
+            try Fixture.decode(DeltaTable.self, "Fixtures/reference/smile_deltas.json").cases
+        }
+    }
+
+    /// Several strikes have a delta on the last smile; delta falls at the first, the third, and so on.
+    @Test("find one of the strikes of a delta, with and without arbitrage", arguments: try DeltaTable.read())
+    func allStrikes(reference: DeltaTable.Smile) throws {
+        let quotes = reference.quotes.map {
+            OptionQuote($0.type == "call" ? .call : .put, strike: $0.strike, .price($0.price))
+        }
+        let smile = try SVISmile(reference.market.chain(quotes))
+        #expect(reference.deltas.count >= 16)
+        for row in reference.deltas {
+            let strike = try #require(smile.strike(row.type == "call" ? .call : .put, delta: row.delta))
+            let falling = stride(from: 0, to: row.strikes.count, by: 2).map { row.strikes[$0] }
+            #expect(falling.contains { abs(strike / $0 - 1) <= 1e-6 }, "\(strike) of \(row)")
+            #expect(row.strikes.count == 1 || !smile.isFreeOfButterflyArbitrage)
+        }
     }
 
     @Test("have the same bits every time", arguments: try SmileTable.read().exact)
