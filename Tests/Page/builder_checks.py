@@ -134,8 +134,6 @@ def condor_by_mouse(view):
     page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
     page.get_by_role("button", name=re.compile("^Buy the 165 call")).click()
     page.get_by_role("button", name="Open the builder").click()
-    # The call that came with the stock.
-    page.get_by_role("group", name="Leg 1").get_by_role("button", name="Delete").click()
     page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
     settle(view)
     answer = require_same_as_command_line(view)

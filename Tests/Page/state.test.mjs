@@ -36,7 +36,7 @@ test("an address is read as it was written", () => {
         });
         const state = {
             ...initialState(), view: choose("builder", "chain"), symbol: word(), price: word(), valuation: word(), volatility: word(),
-            rate: word(), dividendYield: word(), date: word(), shift: word(), overlay: word(), table: choose("profit", "percent", "value"),
+            rate: word(), dividendYield: word(), date: word(), shift: choose("0", "-30", "7"), overlay: choose("", "delta", "rho"), table: choose("profit", "percent", "value"),
             expiration: word(), legs: legs(), compare: legs(),
         };
         const address = writeAddress(state);
@@ -62,6 +62,9 @@ test("what is not an address of this version is named, and nothing is lost besid
     assert.equal(state.legs.length, 1);
     assert.equal(state.price, "100");
     assert.deepEqual(withoutIdentifiers(readAddress("").state), withoutIdentifiers(initialState()));
+    const wrong = readAddress("#v1/builder?price=1&overlay=foo&shift=1e9&table=x&toString=1&leg=long,1,call,95@1");
+    assert.match(wrong.problem ?? "", /toString=1, overlay=foo, table=x, shift=1e9/);
+    assert.deepEqual([wrong.state.overlay, wrong.state.shift, wrong.state.table], ["", "0", "profit"]);
     assert.equal(readAddress("#v1/builder?price=%E0%A4%A&leg=long,1,call,1@2").state.price, "%E0%A4%A");
 });
 
@@ -118,8 +121,12 @@ test("a request that is read back is the same request", () => {
     state.legs = [makeLeg({ strike: "95", premium: "1.5", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ type: "stock", premium: "100", quantity: "200" })];
     const text = request.calculation(state, state.legs, "everything");
     const other = initialState();
-    request.reading(text)(other);
+    const read = request.reading(text);
+    assert.deepEqual(read.dropped, []);
+    read.change(other);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
+    const more = request.reading('{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}');
+    assert.deepEqual(more.dropped, ["timeToExpiration", "legs[0].impliedVolatility"]);
     for (const wrong of ["[]", "null", "{}", '{"legs":[1]}', '{"legs":[{"type":"future"}]}', '{"legs":[{"type":"call"}]}']) {
         assert.throws(() => request.reading(wrong), Error, wrong);
     }
@@ -135,4 +142,10 @@ test("dates of the table run from the valuation to the first expiration", () => 
     assert.deepEqual(request.lineDates({ ...state, date: "2026-02-01" }), ["2026-01-02", "2026-02-01"]);
     state.legs = [makeLeg({ strike: "95", expiration: "2026-01-03" })];
     assert.deepEqual(request.tableDates(state, state.legs), ["2026-01-02", "2026-01-03"]);
+    state.legs = [makeLeg({ strike: "95", premium: "1", expiration: "2026-01-02" })];
+    assert.deepEqual(request.tableDates(state, state.legs), []);
+    // The payoff of one expiration does not depend on its date; that of two does.
+    assert.doesNotMatch(request.calculation(state, state.legs, "payoff"), /Date/);
+    state.legs.push(makeLeg({ strike: "95", premium: "1", expiration: "2026-02-02" }));
+    assert.match(request.calculation(state, state.legs, "payoff"), /valuationDate/);
 });

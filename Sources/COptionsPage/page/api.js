@@ -89,12 +89,26 @@ async function ask(path, options = {}) {
 }
 
 /**
+ * The value of a JSON answer.
+ * @param {Response} response
+ * @returns {Promise<any>}
+ */
+async function value(response) {
+    const text = await response.text();
+    try {
+        return text ? JSON.parse(text) : null;
+    } catch {
+        throw new Failure(502, "The answer is not from the server of this page: it is not JSON.");
+    }
+}
+
+/**
  * @param {string} path
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
 export async function get(path, signal) {
-    return await (await ask(path, { signal })).json();
+    return await value(await ask(path, { signal }));
 }
 
 /**
@@ -104,7 +118,7 @@ export async function get(path, signal) {
  * @returns {Promise<any>}
  */
 export async function post(path, body, signal) {
-    return await (await ask(path, { body, signal })).json();
+    return await value(await ask(path, { body, signal }));
 }
 
 /**
@@ -124,9 +138,7 @@ export const change = (method, path, body) => changeText(method, path, body === 
  * @returns {Promise<any>}
  */
 export async function changeText(method, path, body) {
-    const response = await ask(path, { method, body });
-    const text = await response.text();
-    return text ? JSON.parse(text) : null;
+    return await value(await ask(path, { method, body }));
 }
 
 /**
@@ -136,6 +148,23 @@ export async function changeText(method, path, body) {
  * @param {AbortSignal} signal
  */
 export async function follow(job, report, signal) {
+    // A stream that ends early is continued: the job outlives the server.
+    for (let state = "running"; state === "running";) {
+        try {
+            await followOnce(job, (value) => { state = value.state; report(value); }, signal);
+        } catch (error) {
+            if (!(error instanceof Failure) || (error.status !== 0 && error.status < 500)) throw error;
+        }
+        if (state === "running") await new Promise((resolve) => { setTimeout(resolve, 2000); });
+    }
+}
+
+/**
+ * @param {string} job
+ * @param {(job: any) => void} report
+ * @param {AbortSignal} signal
+ */
+async function followOnce(job, report, signal) {
     const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { signal });
     const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
     let rest = "";

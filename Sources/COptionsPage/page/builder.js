@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { payoffDiagram } from "./diagram.js";
-import { download, fill, h, labelled, setError, setValue } from "./dom.js";
+import { announce, Countdown, download, fill, h, labelled, setError, setValue } from "./dom.js";
 import { showRequest } from "./exchange.js";
 import { legList, strikeStep } from "./legs.js";
 import { showPresets } from "./presets.js";
@@ -24,6 +24,7 @@ import { adding, day, days, isDate, today } from "./text.js";
  * @property {any} answer
  * @property {string | null} reason Why the answer has no probabilities.
  * @property {any} compared The answer for the other strategy.
+ * @property {string | null} comparedReason Why the other strategy has none, or no probabilities.
  * @property {{label: string, points: any[], kind: string} | null} shifted The line at other volatilities.
  */
 
@@ -75,7 +76,7 @@ export function builderView(store) {
         h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift), reset);
     const file = (/** @type {string} */ name, /** @type {() => void} */ save) => h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
 
-    const results_ = h(
+    const resultArea = h(
         "div", { class: "results" }, staleNote, headline,
         h(
             "section", { class: "card picture", aria: { labelledby: "picture-title" } },
@@ -102,13 +103,15 @@ export function builderView(store) {
             h("p", { class: "actions" },
                 h("button", { type: "button", id: "add-leg", on: { click: addLeg } }, "Add a leg"),
                 h("button", { type: "button", id: "refresh", on: { click: refresh } }, "Fetch the quotes again"))),
-        results_);
+        resultArea);
 
     /** @type {Outcome | null} */
     let outcome = null;
     let asking = new AbortController();
     let asked = "";
-    let retry = 0;
+    let waiting = 0;
+    let saying = 0;
+    const countdown = new Countdown();
 
     function addLeg() {
         store.edit((state) => {
@@ -127,9 +130,11 @@ export function builderView(store) {
         const { symbol, legs } = store.state;
         try {
             const dates = [...new Set(legs.map((leg) => leg.expiration).filter(isDate))];
+            await api.stock(symbol, true);
             const chains = await Promise.all(dates.map((date) => quotes.load(symbol, date, true)));
+            if (store.state.symbol !== symbol) return;
             if (chains.length) store.edit((state) => quotes.takeTerms(state, chains[0]));
-            await quotes.follow(store, { isFollowing: true });
+            await quotes.follow(store, true);
         } catch (error) {
             show(problem, /** @type {Error} */ (error).message);
         }
@@ -162,13 +167,16 @@ export function builderView(store) {
             const mirror = isTogether ? mirrored(options, from) : null;
             for (const leg of options) {
                 const strike = Number(leg.strike);
-                const isMoved = moved.includes(leg.id) || (strike === from && moved.some((id) => Number(state.legs.find((leg) => leg.id === id)?.strike) === from));
-                if (isMoved) leg.strike = String(to);
+                if (moved.includes(leg.id)) leg.strike = String(to);
                 else if (isTogether && mirror !== null && strike === mirror) leg.strike = String(snap(strike - (to - from)));
                 else if (isTogether && mirror === null) leg.strike = String(snap(strike + (to - from)));
             }
+            for (const leg of options) {
+                leg.isExample = false;
+                if (leg.source !== "own") leg.premium = quotes.premium(quotes.quote(state.symbol, leg), leg.source);
+            }
         }, "drag");
-        quotes.follow(store, { isFollowing: true });
+        quotes.follow(store);
     }
 
     /**
@@ -222,7 +230,7 @@ export function builderView(store) {
 
     /** @param {string | null} note */
     function markStale(note) {
-        results_.classList.toggle("stale", note !== null && outcome !== null);
+        resultArea.classList.toggle("stale", note !== null && outcome !== null);
         show(staleNote, note === null ? null : outcome ? `${note} Below is the last result.` : note);
     }
 
@@ -254,7 +262,8 @@ export function builderView(store) {
         const { state } = store;
         asking.abort();
         asking = new AbortController();
-        clearTimeout(retry);
+        countdown.stop();
+        clearTimeout(waiting);
         const missing = requests.missing(state, state.legs);
         if (missing) {
             legs.update();
@@ -268,19 +277,22 @@ export function builderView(store) {
             return;
         }
         const { signal } = asking;
+        waiting = window.setTimeout(() => { if (!signal.aborted) markStale("Computing …"); }, 200);
         try {
             const [own, other] = await Promise.all([
                 calculate(state, state.legs, signal),
-                state.compare.length ? calculate(state, state.compare, signal).catch(() => null) : null,
+                state.compare.length ? calculate(state, state.compare, signal).catch((error) => ({ answer: null, reason: error.message })) : null,
             ]);
             if (signal.aborted) return;
-            outcome = { state, answer: own.answer, reason: own.reason, compared: other?.answer ?? null, shifted: null };
+            clearTimeout(waiting);
+            outcome = { state, answer: own.answer, reason: own.reason, compared: other?.answer ?? null, comparedReason: other?.reason ?? null, shifted: null };
             clearErrors();
             markStale(null);
             render(outcome);
             await askScenarios(outcome, signal);
         } catch (error) {
             if (signal.aborted) return;
+            clearTimeout(waiting);
             if (error instanceof api.Failure) fail(error, state);
             else throw error;
         }
@@ -296,17 +308,10 @@ export function builderView(store) {
             markStale("The strategy cannot be computed as it is.");
             return;
         }
-        let seconds = failure.retryAfter ?? (failure.status === 0 ? 5 : 10);
-        const count = () => {
-            markStale(`${failure.message} Next try in ${seconds} s.`);
-            if (seconds <= 0) {
-                ask();
-                return;
-            }
-            seconds -= 1;
-            retry = window.setTimeout(count, 1000);
-        };
-        count();
+        markStale(failure.message);
+        const seconds = h("span", { class: "seconds", aria: { hidden: "true" } });
+        staleNote.append(seconds);
+        countdown.start(failure.retryAfter ?? (failure.status === 0 ? 5 : 10), (left) => { seconds.textContent = ` Next try in ${left} s.`; }, ask);
     }
 
     /**
@@ -316,7 +321,7 @@ export function builderView(store) {
      */
     async function askScenarios(shown, signal) {
         const { state, answer } = shown;
-        const dates = answer.greeks ? requests.tableDates(state, state.legs) : [];
+        const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
         if (!dates.length) {
             table.show(null, answer.metrics, shown.reason ?? "Give every option an expiration to see profits by date.");
             return;
@@ -328,10 +333,10 @@ export function builderView(store) {
             const line = isShifted ? Array.from({ length: 61 }, (_, index) => (first + ((last - first) * index) / 60) / answer.price - 1) : [];
             const [{ scenarios }, moved] = await Promise.all([
                 api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates), signal),
-                isShifted ? api.scenario(requests.scenario(state, state.legs, line, [requests.lineDates(state)[state.date ? 1 : 0] ?? dates[0]]), signal) : null,
+                isShifted ? api.scenario(requests.scenario(state, state.legs, line, [state.date && state.date <= dates[dates.length - 1] ? state.date : dates[0]]), signal) : null,
             ]);
             if (signal.aborted) return;
-            table.show(scenarios, answer.metrics, null);
+            table.show(scenarios, answer.metrics, isShifted ? `Every volatility is ${Number(state.shift) > 0 ? "raised" : "lowered"} by ${Math.abs(Number(state.shift))} percentage points.` : null);
             if (moved) {
                 const sign = Number(state.shift) > 0 ? "+" : "−";
                 shown.shifted = {
@@ -363,30 +368,33 @@ export function builderView(store) {
             strikes.set(strike, mark);
         }
         const { curveDetails, probability } = answer;
+        const greek = store.state.overlay;
         diagram.draw({
             curve: answer.curve, lines, breakEvens: answer.metrics.breakEvenPoints,
             strikes: [...strikes.values()].sort((a, b) => a.strike - b.strike), price: answer.price,
             moves: probability?.expectedMoves ?? [], distribution: curveDetails ?? null,
-            overlay: curveDetails && state.overlay ? { label: state.overlay, stockPrices: curveDetails.stockPrices, values: curveDetails[state.overlay] } : null,
+            overlay: curveDetails && greek ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] } : null,
         });
         const entry = (/** @type {string} */ kind, /** @type {string} */ label) => h("li", { class: kind }, label);
         fill(
             legend, entry("expiration", "at expiration"), ...lines.map((/** @type {any} */ line) => entry(line.kind, line.label)),
             entry("break-even", "break-even"), entry("strike", "strike"),
             probability ? entry("move", "1σ and 2σ") : null, curveDetails ? entry("distribution", "distribution") : null,
-            curveDetails && state.overlay ? entry("overlay", state.overlay) : null);
+            curveDetails && greek ? entry("overlay", greek) : null);
     }
 
     /** @param {Outcome} shown */
     function render(shown) {
-        const { state, answer, compared, reason } = shown;
+        const { state, answer, compared, comparedReason, reason } = shown;
         answer.price = Number(state.price);
         fill(headline, results.headline(answer, "Result"));
         draw(shown);
         fill(numbers, results.chances(answer, reason));
         fill(greeks, results.greeks(answer, requests.active(state.legs)));
-        comparison.hidden = !compared;
-        if (compared) {
+        clearTimeout(saying);
+        saying = window.setTimeout(() => announce(results.summary(answer)), 1000);
+        comparison.hidden = !state.compare.length;
+        if (state.compare.length) {
             fill(
                 comparison,
                 h("div", { class: "card-head" }, h("h2", { id: "compare-title" }, "Comparison"),
@@ -396,7 +404,8 @@ export function builderView(store) {
                         },
                     }, "Swap"),
                     h("button", { type: "button", on: { click: compare } }, "Remove")),
-                h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, results.comparison(answer, compared)));
+                h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, compared ? results.comparison(answer, compared) : ""),
+                h("p", { class: "note" }, comparedReason ?? ""));
         }
     }
 

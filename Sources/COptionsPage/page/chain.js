@@ -1,7 +1,7 @@
 // The chain of a stock: calls, strikes and puts of one expiration, from which legs are taken.
 
 import * as api from "./api.js";
-import { announce, fill, h } from "./dom.js";
+import { announce, Countdown, fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { smilePicture } from "./smile.js";
 import { makeLeg } from "./state.js";
@@ -37,7 +37,7 @@ function rememberedColumns() {
     try {
         const names = JSON.parse(localStorage.getItem(columnsName) ?? "null");
         if (Array.isArray(names)) return Object.keys(columns).filter((name) => names.includes(name));
-    } catch { /* What is not readable is not remembered. */ }
+    } catch { /* Unreadable: the usual columns. */ }
     // A narrow screen has room for bid and ask of both sides.
     return matchMedia("(max-width: 600px)").matches ? ["bid", "ask"] : usualColumns;
 }
@@ -49,6 +49,7 @@ function rememberedColumns() {
  * @returns {string[]}
  */
 function faults(option, isStale) {
+    /** @type {string[]} */
     const reasons = [];
     if (option.bid !== null && option.ask !== null && option.bid > option.ask) reasons.push("crossed: the bid is above the ask");
     if (option.impliedVolatilityStatus === "below_intrinsic") reasons.push("below intrinsic value: no volatility gives the price");
@@ -78,6 +79,7 @@ export function chainView(store) {
 
     let chosen = rememberedColumns();
     let shown = "";
+    const countdown = new Countdown();
     /** @type {any} */
     let chain = null;
     /** @type {{lower: number, upper: number}[]} */
@@ -110,13 +112,11 @@ export function chainView(store) {
     function take(row, type, source) {
         const position = source === "ask" ? "long" : "short";
         const premium = String(row[type][source]);
-        const { symbol } = store.state;
         store.edit((state) => {
-            const isOther = state.symbol !== chain.ticker || state.legs.some((leg) => leg.type !== "stock" && quotes.quote(symbol, leg) === null && leg.source === "own");
-            // The first leg of the page is an example.
-            if (isOther || state.price === "") state.legs = [];
+            const isOther = state.symbol !== chain.ticker;
+            state.legs = isOther ? [] : state.legs.filter((leg) => !leg.isExample);
             state.symbol = chain.ticker;
-            quotes.takeTerms(state, chain);
+            if (!state.legs.length) quotes.takeTerms(state, chain);
             state.legs.push(makeLeg({ position, type, strike: String(row.strikePrice), expiration: chain.expirationDate, premium, source }));
         });
         const { length } = store.state.legs;
@@ -138,11 +138,11 @@ export function chainView(store) {
         if (!option) return h("td", { class: style }, "–");
         const text = columns[name][1](option);
         const reasons = name === "bid" || name === "impliedVolatility" ? faults(option, chain.stale) : [];
-        const mark = reasons.length ? h("span", { class: "mark", title: reasons.join("; ") }, "!") : null;
+        const mark = reasons.length ? h("span", { class: "mark", role: "img", title: reasons.join("; "), aria: { label: reasons.join("; ") } }, "!") : null;
         if ((name !== "bid" && name !== "ask") || option[name] === null) return h("td", { class: style }, text, mark);
         const action = name === "ask" ? "Buy" : "Sell";
         return h("td", { class: style }, h("button", {
-            type: "button", class: "trade", title: `${action} at the ${name}`,
+            type: "button", class: "trade", tabindex: "-1", title: `${action} at the ${name}`,
             aria: { label: `${action} the ${exact(row.strikePrice)} ${type} at ${text}` }, on: { click: () => take(row, type, name) },
         }, text), mark);
     }
@@ -182,6 +182,9 @@ export function chainView(store) {
                 h("tr", {}, h("th", { scope: "colgroup", colspan: left.length || 1 }, "Calls"), h("td", {}), h("th", { scope: "colgroup", colspan: right.length || 1 }, "Puts")),
                 h("tr", {}, ...titles(left), h("th", { scope: "col" }, "Strike"), ...titles(right))),
             h("tbody", {}, ...rows)));
+        const trades = /** @type {any[]} */ ([...place.querySelectorAll(".trade")]);
+        const first = /** @type {any} */ (place.querySelector(".spot-row + tr .trade")) ?? trades[0];
+        if (first) first.tabIndex = 0;
         const faulty = chain.strikes.flatMap((/** @type {any} */ row) => (/** @type {const} */ (["call", "put"])).flatMap((type) =>
             row[type] ? faults(row[type], false).map((reason) => `${exact(row.strikePrice)} ${type}: ${reason}`) : []));
         const all = [...(chain.stale ? ["All quotes are stale: the source gave no newer ones."] : []), ...faulty,
@@ -191,6 +194,24 @@ export function chainView(store) {
         smile.hidden = false;
         drawSmile();
     }
+
+    // The quotes are one tab stop; arrow keys move between them.
+    place.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        const from = /** @type {any} */ (event.target);
+        if (!from.matches(".trade") || !event.key.startsWith("Arrow")) return;
+        event.preventDefault();
+        const rows = [...place.querySelectorAll("tr[data-strike]")];
+        const cells = (/** @type {any} */ row) => [...row.querySelectorAll(".trade")];
+        const row = rows.indexOf(from.closest("tr"));
+        const column = cells(rows[row]).indexOf(from);
+        const next = event.key === "ArrowDown" ? rows[row + 1] : event.key === "ArrowUp" ? rows[row - 1] : rows[row];
+        const across = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        const to = next && cells(next)[Math.min(Math.max(column + across, 0), cells(next).length - 1)];
+        if (!to) return;
+        from.tabIndex = -1;
+        to.tabIndex = 0;
+        to.focus();
+    });
 
     function drawSmile() {
         if (chain && picture.clientWidth) fill(picture, smilePicture(chain, picture.clientWidth));
@@ -234,7 +255,9 @@ export function chainView(store) {
             note.textContent = "Search for a stock to see its options. Press / to search.";
             return;
         }
+        countdown.stop();
         note.textContent = "Fetching the chain …";
+        content.classList.add("waiting");
         try {
             const { expirationDates } = await api.expirations(symbol);
             if (!expirationDates.length) {
@@ -255,6 +278,7 @@ export function chainView(store) {
                 },
                 h("span", {}, other.slice(0, 4) === from.slice(0, 4) ? day(other) : `${day(other)} ${other.slice(2, 4)}`), h("small", {}, `${days(from, other)} d`))));
             note.textContent = chain.strikes.length ? "" : "This expiration has no contracts.";
+            content.classList.remove("waiting");
             content.hidden = false;
             showFacts();
             draw();
@@ -262,8 +286,15 @@ export function chainView(store) {
             askMoves();
         } catch (error) {
             const failure = /** @type {api.Failure} */ (error);
-            note.textContent = `${failure.message}${chain ? " Below are the last quotes." : ""}`;
-            if (failure.retryAfter) setTimeout(() => { if (store.state.view === "chain") show(true); }, failure.retryAfter * 1000);
+            if (store.state.symbol !== symbol) return;
+            const words = `${failure.message}${chain ? ` Below are the last quotes, of ${chain.expirationDate}.` : ""}`;
+            note.textContent = words;
+            if (failure.isRefusal) return;
+            const seconds = h("span", { aria: { hidden: "true" } });
+            note.append(seconds);
+            countdown.start(failure.retryAfter ?? 10, (left) => { seconds.textContent = ` Next try in ${left} s.`; }, () => {
+                if (store.state.view === "chain") show(true);
+            });
         }
     }
 
@@ -281,6 +312,7 @@ export function chainView(store) {
             if (question === shown) return;
             if (chain?.ticker !== symbol) {
                 chain = null;
+                content.hidden = true;
                 taken.hidden = true;
             }
             shown = question;

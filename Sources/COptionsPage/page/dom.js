@@ -70,13 +70,16 @@ export function s(name, properties = {}, ...children) {
 }
 
 /**
- * Replaces the children of an element.
+ * Replaces the children of an element. If one of them has the focus, the one in its place gets it.
  * @param {Element} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
+    const places = () => [.../** @type {any} */ (element).querySelectorAll("button, input, select, textarea, a[href]")];
+    const place = element.contains(document.activeElement) ? places().indexOf(document.activeElement) : -1;
     element.replaceChildren();
     append(element, children);
+    if (place >= 0) places()[Math.min(place, places().length - 1)]?.focus();
 }
 
 /**
@@ -153,4 +156,33 @@ export function download(name, blob) {
     const address = URL.createObjectURL(blob);
     h("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Waits some seconds, which it shows, and then does something. */
+export class Countdown {
+    #timer = 0;
+
+    /**
+     * @param {number} seconds
+     * @param {(seconds: number) => void} show
+     * @param {() => void} action
+     */
+    start(seconds, show, action) {
+        this.stop();
+        let left = seconds;
+        const count = () => {
+            show(left);
+            if (left <= 0) {
+                action();
+                return;
+            }
+            left -= 1;
+            this.#timer = window.setTimeout(count, 1000);
+        };
+        count();
+    }
+
+    stop() {
+        clearTimeout(this.#timer);
+    }
 }

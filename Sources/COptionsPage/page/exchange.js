@@ -40,7 +40,9 @@ export function showRequest(store) {
 
     function take() {
         try {
-            store.edit(requests.reading(text.value));
+            const { change, dropped } = requests.reading(text.value);
+            store.problem = dropped.length ? `The page has no place for these members of the request: ${dropped.join(", ")}.` : null;
+            store.edit(change);
             dialog.close();
         } catch (error) {
             problem.textContent = error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : /** @type {Error} */ (error).message;

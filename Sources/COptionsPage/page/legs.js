@@ -62,7 +62,9 @@ export function legList(store) {
     function edit(id, change, group) {
         store.edit((state) => {
             const leg = state.legs.find((leg) => leg.id === id);
-            if (leg) change(leg);
+            if (!leg) return;
+            change(leg);
+            leg.isExample = false;
         }, group);
     }
 
@@ -73,8 +75,12 @@ export function legList(store) {
      * @param {string} [group]
      */
     function editContract(id, change, group) {
-        edit(id, change, group);
-        quotes.follow(store, { isFollowing: true });
+        edit(id, (leg) => {
+            change(leg);
+            // The premium of another contract is not this one's.
+            if (leg.source !== "own") leg.premium = quotes.premium(quotes.quote(store.state.symbol, leg), leg.source);
+        }, group);
+        quotes.follow(store);
     }
 
     const find = (/** @type {number} */ id) => store.state.legs.find((leg) => leg.id === id);
@@ -111,7 +117,7 @@ export function legList(store) {
                 click: () => store.edit((state) => {
                     const index = state.legs.findIndex((leg) => leg.id === id);
                     const { id: _, ...copy } = state.legs[index];
-                    state.legs.splice(index + 1, 0, makeLeg(copy));
+                    state.legs.splice(index + 1, 0, makeLeg({ ...copy, isExample: false }));
                 }),
             },
         }, "Duplicate");
@@ -175,6 +181,7 @@ export function legList(store) {
                 fill(quoted,
                     quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : leg.source !== "own" ? "no quote for this contract" : "",
                     left !== null && !isStock && ` ${quote ? "· " : ""}${left} days left`,
+                    quote && leg.source !== "own" && leg.premium !== quotes.premium(quote, leg.source) && ` · the ${leg.source} has changed since`,
                     quote && leg.source === "own" && " · own price ", quote && leg.source === "own" && reset);
                 quoted.hidden = !quoted.textContent;
             },

@@ -7,6 +7,7 @@ import { announce, h } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import { pricesView } from "./prices.js";
+import * as quotes from "./quotes.js";
 import { applyTheme, settingsView } from "./settings.js";
 import { Store } from "./state.js";
 import { watchListView } from "./watchlist.js";
@@ -19,7 +20,7 @@ const element = (/** @type {string} */ id) => /** @type {any} */ (document.getEl
 element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
 
 const market = marketBar(store);
-/** @type {Record<string, {element: HTMLElement, update: () => void}>} */
+/** @type {Record<string, {element: HTMLElement, update: () => void, enter?: () => void}>} */
 const views = {
     builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(store),
     settings: settingsView(),
@@ -34,6 +35,7 @@ let shown = "";
 
 function update() {
     const { view } = store.state;
+    if (shown !== view) views[view].enter?.();
     views[view].update();
     if (shown !== view) {
         shown = view;
@@ -47,8 +49,11 @@ function update() {
     element("market").hidden = view !== "builder" && view !== "chain";
     const subject = !element("market").hidden && store.state.symbol ? `${store.state.symbol} · ` : "";
     document.title = subject + titles[view];
-    element("undo").disabled = !store.past.length;
-    element("redo").disabled = !store.future.length;
+    // A disabled button would lose the focus.
+    element("undo").setAttribute("aria-disabled", String(!store.past.length));
+    element("redo").setAttribute("aria-disabled", String(!store.future.length));
+    element("problem").hidden = !store.problem;
+    element("problem").textContent = store.problem ?? "";
     market.update();
 }
 
@@ -62,7 +67,9 @@ for (const name of Object.keys(views)) {
 
 /** @param {"undo" | "redo"} action */
 function travel(action) {
-    if (store[action]()) announce(action === "undo" ? "Undone" : "Redone");
+    if (!store[action]()) return;
+    announce(action === "undo" ? "Undone" : "Redone");
+    quotes.follow(store);
 }
 
 element("undo").addEventListener("click", () => travel("undo"));
@@ -80,15 +87,25 @@ function isTyping(event) {
 
 addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
-        if (document.querySelector("dialog[open]")) return;
+        const target = /** @type {HTMLElement} */ (event.target);
+        // Other fields have the undo of the browser.
+        if (document.querySelector("dialog[open]") || target.matches("[role=combobox]")) return;
+        const removal = /** @type {any} */ (main.querySelector("[data-action=undo]"));
+        if (removal && !removal.closest("[hidden]") && !event.shiftKey) {
+            event.preventDefault();
+            removal.click();
+        }
+        if (store.state.view !== "builder" && store.state.view !== "chain") return;
         event.preventDefault();
         travel(event.shiftKey ? "redo" : "undo");
         return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
     if (event.key === "/") {
+        const own = /** @type {any} */ (main.querySelector("[role=combobox], input[name=asset]"));
+        if (element("market").hidden && !own) return;
         event.preventDefault();
-        if (element("market").hidden) /** @type {any} */ (main.querySelector("[role=combobox]"))?.focus();
+        if (element("market").hidden) own.focus();
         else market.focusSearch();
     } else if (event.key === "?") {
         event.preventDefault();
@@ -104,7 +121,10 @@ api.connection.addEventListener("change", (event) => {
 });
 
 api.onTokenNeeded((isRefused) => new Promise((resolve) => {
-    const field = h("input", { type: "password", id: "token", autocomplete: "current-password", required: true });
+    const field = h("input", {
+        type: "password", id: "token", autocomplete: "current-password", required: true, pattern: "[\\x21-\\x7e]+",
+        title: "Letters, digits and signs of ASCII, without spaces",
+    });
     const dialog = h(
         "dialog", { class: "small", aria: { labelledby: "token-title" } },
         h(
@@ -124,7 +144,8 @@ api.onTokenNeeded((isRefused) => new Promise((resolve) => {
     dialog.showModal();
 }));
 
-if (store.problem) {
-    element("notices").append(h("p", { class: "banner problem", role: "alert" }, store.problem));
-}
+element("skip").addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    main.focus();
+});
 update();

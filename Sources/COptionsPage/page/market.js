@@ -16,16 +16,20 @@ export function marketBar(store) {
     const summary = h("div", { class: "summary" });
     const element = h("section", { class: "market", aria: { label: "Market" } }, search.element, summary, note);
     let shownSymbol = "";
+    let choices = 0;
 
     /**
      * Takes a stock: its price, and one call at the money, a month away.
      * @param {string} symbol
      */
     async function choose(symbol) {
+        choices += 1;
+        const choice = choices;
         search.rest(symbol);
         note.textContent = `Fetching ${symbol} …`;
         try {
             const [stock, dates] = await Promise.all([api.stock(symbol), api.expirations(symbol)]);
+            if (choice !== choices) return;
             /** @type {string[]} */
             const expirations = dates.expirationDates;
             if (!expirations.length) {
@@ -41,23 +45,26 @@ export function marketBar(store) {
             const from = quotes.dateOf(stock.asOf);
             const expiration = expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1];
             const chain = await quotes.load(symbol, expiration);
+            if (choice !== choices) return;
             store.edit((state) => {
                 const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
-                const leg = makeLeg({ strike: String(strike), expiration, source: "mid" });
+                const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
                 leg.premium = quotes.premium(quotes.quote(symbol, leg), "mid");
-                Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0" });
+                Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", dividendYield: "" });
                 quotes.takeTerms(state, chain);
             });
             note.textContent = "";
         } catch (error) {
-            note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
+            if (choice === choices) note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
         }
     }
 
     /** @param {string} symbol */
     async function summarise(symbol) {
-        fill(summary);
-        if (!symbol) return;
+        if (!symbol) {
+            fill(summary);
+            return;
+        }
         try {
             const stock = await api.stock(symbol);
             if (store.state.symbol !== symbol) return;
@@ -71,15 +78,18 @@ export function marketBar(store) {
         }
     }
 
+    quotes.arrivals.addEventListener("change", () => summarise(store.state.symbol));
+
     return {
         element,
         update() {
             const { symbol } = store.state;
             if (symbol === shownSymbol) return;
             shownSymbol = symbol;
+            fill(summary);
             search.rest(symbol);
             summarise(symbol);
-            quotes.follow(store, { isFollowing: false });
+            quotes.follow(store);
         },
         focusSearch: search.focus,
         choose,

@@ -100,7 +100,8 @@ export function positionsPart(changed) {
                 h("td", {}, exact(row.quantity)), h("td", { title: instant(row.asOf) }, price(row.price)), h("td", {}, money(row.marketValue)), h("td", {}, money(row.cost)), h("td", {}, gain(row)),
                 h("td", {}, h("button", { type: "button", aria: { label: `Remove ${row.asset}` }, on: { click: () => remove(row.asset) } }, "Remove"))))),
             h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), h("td", {}, money(totals.marketValue)), h("td", {}, money(totals.cost)), h("td", {}, gain(totals)), h("td", {})))));
-        note.textContent = totals.excluded?.length ? `Not in the totals: ${totals.excluded.map((/** @type {any} */ one) => one.asset ?? one).join(", ")}.` : "";
+        const excluded = [...(totals.excluded ?? []).map((/** @type {any} */ one) => one.asset ?? one), ...positions.filter((row) => row.marketValue === null).map((row) => row.asset)];
+        note.textContent = excluded.length ? `Not in the totals: ${[...new Set(excluded)].join(", ")}.` : "";
     }
 
     return { element, load };

@@ -70,8 +70,9 @@ function drawn(picture) {
  * Takes the legs of a preset, at strikes near the current price.
  * @param {Store} store
  * @param {Preset} preset
+ * @param {() => boolean} isWanted Whether the person still wants it when the quotes have come.
  */
-async function take(store, preset) {
+async function take(store, preset, isWanted) {
     const { symbol, price, valuation } = store.state;
     const spot = Number(price);
     let near = store.state.legs.find((leg) => isDate(leg.expiration))?.expiration ?? store.state.expiration;
@@ -85,6 +86,7 @@ async function take(store, preset) {
         await quotes.load(symbol, near);
         if (needsLater) await quotes.load(symbol, later);
     }
+    if (store.state.symbol !== symbol || !isWanted()) return;
     const step = strikeStep(spot);
     /**
      * @param {number} offset
@@ -132,7 +134,7 @@ export function showPresets(store) {
                     type: "button", on: {
                         click: async () => {
                             try {
-                                await take(store, preset);
+                                await take(store, preset, () => dialog.open);
                                 dialog.close();
                             } catch (error) {
                                 problem.textContent = /** @type {Error} */ (error).message;

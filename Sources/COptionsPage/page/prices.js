@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { fill, h, labelled, s, setError } from "./dom.js";
 import { positionsPart } from "./positions.js";
-import { adding, count, isDate, today } from "./text.js";
+import { adding, count, days, isDate, today } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
@@ -12,6 +12,25 @@ import { adding, count, isDate, today } from "./text.js";
  * @param {number} seconds
  */
 const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
+
+/**
+ * Splits a gap at the ends of years. Its days of trading are spread evenly over its calendar.
+ * @param {{from: string, to: string, days: number}} gap
+ */
+function byYear({ from, to, days: total }) {
+    const length = days(from, to) + 1;
+    /** @type {{from: string, days: number}[]} */
+    const parts = [];
+    let given = 0;
+    for (let start = from; start <= to;) {
+        const last = `${start.slice(0, 4)}-12-31` < to ? `${start.slice(0, 4)}-12-31` : to;
+        const upTo = Math.round((total * (days(from, last) + 1)) / length);
+        parts.push({ from: start, days: upTo - given });
+        given = upTo;
+        start = adding(last, 1);
+    }
+    return parts.filter((part) => part.days > 0);
+}
 
 /** @param {Store} store */
 export function pricesView(store) {
@@ -32,8 +51,6 @@ export function pricesView(store) {
             problem, jobs, list));
     /** @type {Map<string, {assets: string[], from: string}>} What was asked, so that it can be asked again. */
     const asked = new Map();
-    let isLoaded = false;
-
     /** @param {string | null} message */
     function report(message) {
         problem.hidden = !message;
@@ -107,7 +124,6 @@ export function pricesView(store) {
     async function load() {
         try {
             const { assets } = await api.get("/api/rest/prices");
-            isLoaded = true;
             draw(assets);
         } catch (error) {
             report(/** @type {Error} */ (error).message);
@@ -158,8 +174,10 @@ export function pricesView(store) {
                 const year = date.slice(0, 4);
                 years.set(year, [...years.get(year) ?? [], { date, days, isMissing }]);
             };
-            for (const one of prices) add(one.date, 1, false);
-            for (const gap of row.missing) add(gap.from, gap.days, true);
+            // The simulated market also answers with days that are not stored.
+            const isMissing = (/** @type {string} */ date) => row.missing.some((/** @type {any} */ gap) => gap.from <= date && date <= gap.to);
+            for (const one of prices) if (!isMissing(one.date)) add(one.date, 1, false);
+            for (const gap of row.missing) for (const part of byYear(gap)) add(part.from, part.days, true);
             fill(place, ...[...years].sort().reverse().map(([year, runs]) => {
                 runs.sort((a, b) => (a.date < b.date ? -1 : 1));
                 const total = runs.reduce((sum, run) => sum + run.days, 0);
@@ -193,11 +211,11 @@ export function pricesView(store) {
 
     return {
         element,
-        update() {
-            if (store.state.view !== "prices" || isLoaded) return;
+        enter() {
             load();
             takeOver();
             positions.load();
         },
+        update() {},
     };
 }

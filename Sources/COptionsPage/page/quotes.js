@@ -64,21 +64,32 @@ export function premium(quote, source) {
 }
 
 /**
- * Fetches the chains of the legs, and gives the legs that follow the market their premiums.
+ * Fetches the chains of the legs, and gives legs that follow the market and have no premium yet theirs.
  * @param {Store} store
- * @param {{isFollowing: boolean}} options Whether premiums change, or the chains are only fetched.
+ * @param {boolean} [isRefreshing] Whether all legs that follow the market get new premiums.
  */
-export async function follow(store, { isFollowing }) {
+export async function follow(store, isRefreshing = false) {
     const { symbol, legs } = store.state;
     if (!symbol) return;
     const dates = new Set(legs.filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate));
     await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
-    if (!isFollowing || store.state.symbol !== symbol) return;
+    if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
         for (const leg of state.legs) {
-            if (leg.source !== "own" && leg.type !== "stock") leg.premium = premium(quote(symbol, leg), leg.source);
+            if (leg.source !== "own" && leg.type !== "stock" && (isRefreshing || !leg.premium)) leg.premium = premium(quote(symbol, leg), leg.source);
         }
     });
+}
+
+const rateName = "options-rate";
+
+/** The rate that this browser keeps, in percent; empty: that of the server. */
+export const ownRate = () => localStorage.getItem(rateName) ?? "";
+
+/** @param {string} text */
+export function keepRate(text) {
+    if (text) localStorage.setItem(rateName, text);
+    else localStorage.removeItem(rateName);
 }
 
 /**
@@ -107,7 +118,7 @@ export function dateOf(instant) {
 export function takeTerms(state, chain) {
     state.price = String(chain.spot);
     state.valuation = dateOf(chain.asOf);
-    state.rate = percentText(chain.riskFreeRate);
+    state.rate = ownRate() || percentText(chain.riskFreeRate);
     const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
     const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
     const volatility = row?.call?.impliedVolatility ?? row?.put?.impliedVolatility;

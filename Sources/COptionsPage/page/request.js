@@ -99,12 +99,14 @@ const text = (members) => `{\n  ${members.map(([name, value]) => `"${name}": ${v
  * The dates of the lines before expiration: the valuation, and the day of the slider.
  * @param {State} state
  */
-export function lineDates(state) {
+export function lineDates(state, legs = state.legs) {
     const from = valuation(state);
-    const { dates } = expirations(state.legs);
+    const { dates } = expirations(legs);
     if (!isDate(from.slice(0, 10)) || !dates.length) return [];
     const length = days(from, dates[0]);
-    const chosen = state.date && state.date > from && state.date < dates[0] ? state.date : "";
+    // At the first expiration, the line is that of the expiration.
+    if (state.date && state.date >= dates[0]) return [from];
+    const chosen = state.date > from ? state.date : "";
     const middle = length >= 2 ? adding(from, Math.floor(length / 2)) : "";
     return [from, chosen || middle].filter(Boolean);
 }
@@ -118,12 +120,15 @@ export function lineDates(state) {
  * @param {Depth} depth
  */
 export function calculation(state, legs, depth) {
-    const members = beginning(state, legs);
+    // The payoff of one expiration does not depend on its date, which may be over. The premium of the model does.
+    const { all, dates } = expirations(legs);
+    const isTimeless = depth === "payoff" && all && dates.length === 1 && active(legs).every((leg) => leg.premium.trim());
+    const members = beginning(state, isTimeless ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs);
     const include = ["strategyName"];
     if (depth !== "payoff") {
         include.push("greeks", "value", "valueCurves");
         if (depth === "everything") include.push("probability", "curveDetails");
-        const dates = lineDates(state);
+        const dates = lineDates(state, legs);
         if (dates.length) members.push(["valueDates", JSON.stringify(dates)]);
         members.push(["greekUnits", '"market"']);
         if (depth === "everything") members.push(["standardDeviations", "[1, 2]"]);
@@ -164,6 +169,7 @@ export function tableDates(state, legs) {
     const { dates } = expirations(legs);
     if (!isDate(from) || !dates.length) return [];
     const length = days(from, dates[0]);
+    if (length < 1) return [];
     const columns = Math.min(length, 5);
     const all = Array.from({ length: columns + 1 }, (_, index) => adding(from, Math.round((length * index) / columns)));
     return [valuation(state), ...all.slice(1)];
@@ -208,6 +214,10 @@ export function swift(request) {
     ].join("\n");
 }
 
+/** What the page itself adds to a request. */
+const asked = ["include", "valueDates", "greekUnits", "standardDeviations"];
+const legMemberNames = ["type", "position", "strikePrice", "premium", "quantity", "sharesPerContract", "expirationDate"];
+
 /** @param {any} value */
 const typed = (value) => (value === null || value === undefined ? "" : String(value));
 
@@ -219,9 +229,9 @@ const asPercentage = (value) =>
     typeof value === "number" ? String(Number((value * 100).toPrecision(15))) : typed(value);
 
 /**
- * Takes a request over into the state.
+ * Takes a request over into the state. What the page has no place for is named.
  * @param {string} request
- * @returns {(state: State) => void}
+ * @returns {{change: (state: State) => void, dropped: string[]}}
  * @throws {Error} If it is not a request with legs.
  */
 export function reading(request) {
@@ -241,11 +251,17 @@ export function reading(request) {
             quantity: typed(leg.quantity), shares: typed(leg.sharesPerContract), expiration: typed(leg.expirationDate),
         });
     });
-    return (state) => {
+    const known = ["currentPrice", "legs", "valuationDate", "volatility", "riskFreeRate", "dividendYield", ...asked];
+    const dropped = Object.keys(value).filter((name) => !known.includes(name));
+    value.legs.forEach((/** @type {any} */ leg, /** @type {number} */ index) => {
+        for (const name of Object.keys(leg)) if (!legMemberNames.includes(name)) dropped.push(`legs[${index}].${name}`);
+    });
+    const change = (/** @type {State} */ state) => {
         Object.assign(state, {
             symbol: "", price: typed(value.currentPrice), legs, valuation: typed(value.valuationDate),
             volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
         });
     };
+    return { change, dropped };
 }

@@ -1,7 +1,7 @@
 // The numbers of a strategy: what it costs, what it can gain and lose, how likely that is, and its greeks.
 
 import { announce, h } from "./dom.js";
-import { amount, compact, data, exact, percent, profit } from "./text.js";
+import { amount, compact, data, day, exact, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 
@@ -68,7 +68,7 @@ export function headline(answer, heading) {
             "dl", { class: "figures" },
             line(metrics.netCost < 0 ? "Net credit" : "Net debit", h("data", { value: String(metrics.netCost), class: "net-cost" }, amount(Math.abs(metrics.netCost)))),
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
-            line("Maximum loss", limit(metrics.maxLoss, "max-loss")),
+            line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
             probability && line("Chance of profit", h("data", { value: String(probability.ofProfit) }, percent(probability.ofProfit)))));
 }
@@ -131,11 +131,11 @@ export function greeks(answer, legs) {
  */
 export function legTitle(leg) {
     const side = leg.position === "long" ? "+" : "−";
-    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type}`;
+    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${day(leg.expiration)}`;
 }
 
 /**
- * Two strategies beside each other.
+ * Compares two strategies.
  * @param {any} first
  * @param {any} second
  */
@@ -158,3 +158,12 @@ export function comparison(first, second) {
             row("Expected value", (answer) => (answer.probability ? profit(answer.probability.expectedProfitLoss) : "–"))));
 }
 
+
+/**
+ * The headline in one sentence, for a screen reader.
+ * @param {any} answer
+ */
+export function summary({ metrics, strategyName }) {
+    const limitText = (/** @type {number | null} */ value) => (value === null ? "unlimited" : profit(value));
+    return `${strategyName?.name ?? "Result"}: ${metrics.netCost < 0 ? "net credit" : "net debit"} ${amount(Math.abs(metrics.netCost))}, maximum profit ${limitText(metrics.maxProfit)}, maximum loss ${limitText(metrics.maxLoss)}, break-even ${metrics.breakEvenPoints.map(exact).join(" and ") || "none"}`;
+}

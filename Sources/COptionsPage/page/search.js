@@ -35,7 +35,7 @@ export function stockSearch(label, choose) {
         fill(list, ...matches.map((match, index) => h(
             "li", {
                 id: `${name}-${index}`, role: "option", aria: { selected: String(index === place) },
-                on: { pointerdown: (/** @type {Event} */ event) => { event.preventDefault(); take(match.symbol); } },
+                on: { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => take(match.symbol) },
             },
             h("strong", {}, match.symbol), ` ${match.name}`)));
         list.hidden = !matches.length;
@@ -79,13 +79,16 @@ export function stockSearch(label, choose) {
             showMatches();
         } else if (event.key === "Enter" && input.value.trim()) {
             event.preventDefault();
-            take(place >= 0 ? matches[place].symbol : input.value.trim().toUpperCase());
+            const typed = input.value.trim().toUpperCase();
+            const isListed = !list.hidden && matches.length && !matches.some((match) => match.symbol === typed);
+            take(place >= 0 ? matches[place].symbol : isListed ? matches[0].symbol : typed);
         } else if (event.key === "Escape") {
             close();
             input.value = resting;
         }
     });
     input.addEventListener("blur", () => {
+        asking.abort();
         close();
         input.value = resting;
     });

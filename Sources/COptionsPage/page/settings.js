@@ -1,7 +1,8 @@
 // Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
 
 import * as api from "./api.js";
-import { announce, download, fill, h, labelled } from "./dom.js";
+import { announce, download, fill, h, labelled, setError } from "./dom.js";
+import { keepRate, ownRate } from "./quotes.js";
 import { instant } from "./text.js";
 
 const themeName = "options-theme";
@@ -20,6 +21,27 @@ export function applyTheme() {
     else delete document.documentElement.dataset.theme;
 }
 
+/**
+ * The content of an imported file.
+ * @param {any} content
+ * @throws {Error} If it is not what an export writes.
+ */
+function checked(content) {
+    const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject(content) || content.version !== 1) throw new Error('The file must be a JSON object with "version": 1.');
+    const { watchlist, positions, settings, theme: look } = content;
+    if (watchlist !== undefined && !(Array.isArray(watchlist) && watchlist.every((one) => typeof one === "string"))) {
+        throw new Error("watchlist must be a list of tickers.");
+    }
+    const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset && typeof one.quantity === "number" && typeof one.cost === "number";
+    if (positions !== undefined && !(Array.isArray(positions) && positions.every(isPosition))) {
+        throw new Error("positions must be a list of objects with asset, quantity and cost.");
+    }
+    if (settings !== undefined && !isObject(settings)) throw new Error("settings must be an object.");
+    if (look !== undefined && !["", "light", "dark"].includes(look)) throw new Error('theme must be "", "light" or "dark".');
+    return content;
+}
+
 export function settingsView() {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const stored = h("div", {});
@@ -28,22 +50,28 @@ export function settingsView() {
         "select", { on: { change: () => { if (themes.value) localStorage.setItem(themeName, themes.value); else localStorage.removeItem(themeName); applyTheme(); } } },
         h("option", { value: "" }, "as the system"), h("option", { value: "light" }, "light"), h("option", { value: "dark" }, "dark"));
     themes.value = theme();
-    const file = h("input", { type: "file", accept: "application/json", on: { change: () => bring() } });
+    const rate = h("input", { type: "text", name: "rate", inputmode: "decimal", autocomplete: "off", value: ownRate(), on: { change: () => saveRate() } });
+    const file = h("input", { type: "file", accept: "application/json", on: { change: () => importFile() } });
     const done = h("p", { class: "note", role: "status" });
     const element = h(
         "div", { class: "settings" }, h("h1", {}, "Settings"), problem, stored,
         h("section", { class: "card" }, h("h2", {}, "Sources"), sources,
-            h("p", { class: "note" }, "Keys stand in the environment of the server; they are never shown. A test asks one cheap question.")),
-        h("section", { class: "card" }, h("h2", {}, "Appearance"), labelled("Theme", themes, { class: "narrow" })),
-        h("section", { class: "card" }, h("h2", {}, "Everything in one file"),
+            h("p", { class: "note" }, "Keys are set in the environment of the server and never shown. A test asks the source one cheap question.")),
+        h("section", { class: "card" }, h("h2", {}, "This browser"), h("div", { class: "row-form" }, labelled("Theme", themes), labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server." }))),
+        h("section", { class: "card" }, h("h2", {}, "Export and import"),
             h("p", { class: "note" }, "Watch list, positions and settings. Importing replaces the watch list and the settings, and saves the positions of the file."),
             h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)), done));
-    let isLoaded = false;
-
     /** @param {string | null} message */
     function report(message) {
         problem.hidden = !message;
         problem.textContent = message ?? "";
+    }
+
+    function saveRate() {
+        const text = rate.value.trim();
+        const isNumber = text === "" || (text !== "" && Number.isFinite(Number(text)));
+        setError(rate, isNumber ? null : `The rate must be a number, got ${text}.`);
+        if (isNumber) keepRate(text);
     }
 
     /** @param {any} change Members of the settings that change. */
@@ -72,7 +100,7 @@ export function settingsView() {
         fill(
             stored,
             h("section", { class: "card" }, h("h2", {}, "Price data"),
-                h("fieldset", {}, h("legend", {}, "Fetch prices by itself"), ...Object.entries(updates).map(([name, title]) => box("autoFetch", name, title))),
+                h("fieldset", {}, h("legend", {}, "Fetch prices automatically"), ...Object.entries(updates).map(([name, title]) => box("autoFetch", name, title))),
                 h("fieldset", {}, h("legend", {}, "Data sources"), ...Object.entries(sourceNames).map(([name, title]) => box("sources", name, title))),
                 labelled("Latest prices are kept for", days, { class: "narrow" })));
         if (focused) /** @type {any} */ (stored.querySelector(`[name="${CSS.escape(focused)}"]`))?.focus();
@@ -126,18 +154,17 @@ export function settingsView() {
         }
     }
 
-    async function bring() {
+    async function importFile() {
         const [chosen] = file.files;
         if (!chosen) return;
         try {
-            const content = JSON.parse(await chosen.text());
-            if (content?.version !== 1) throw new Error(`The file must have "version": 1, got ${JSON.stringify(content?.version ?? null)}.`);
+            const content = checked(JSON.parse(await chosen.text()));
             if (content.settings) await api.change("PUT", "/api/rest/settings", content.settings);
-            if (Array.isArray(content.watchlist)) await api.change("PUT", "/api/rest/watchlist", { tickers: content.watchlist });
+            if (content.watchlist) await api.change("PUT", "/api/rest/watchlist", { tickers: content.watchlist });
             for (const { asset, quantity, cost } of content.positions ?? []) {
                 await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset)}`, { quantity, cost });
             }
-            if (typeof content.theme === "string") {
+            if (content.theme !== undefined) {
                 localStorage.setItem(themeName, content.theme);
                 themes.value = content.theme;
                 applyTheme();
@@ -156,7 +183,6 @@ export function settingsView() {
         try {
             drawSettings(await api.get("/api/rest/settings"));
             await loadSources();
-            isLoaded = true;
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
@@ -164,8 +190,7 @@ export function settingsView() {
 
     return {
         element,
-        update() {
-            if (!isLoaded) load();
-        },
+        enter: load,
+        update() {},
     };
 }

@@ -12,6 +12,7 @@
  * @property {string} premium
  * @property {string} shares Per contract; empty: 100, or 1 for shares.
  * @property {"own" | "mid" | "bid" | "ask"} source Where the premium comes from.
+ * @property {boolean} isExample Whether the page put it there, and nobody has edited it. It is not in the address.
  */
 
 /** @typedef {"builder" | "chain" | "watchlist" | "prices" | "settings"} View */
@@ -47,7 +48,7 @@ export function makeLeg(leg = {}) {
     lastLeg += 1;
     return {
         isOn: true, position: "long", type: "call", strike: "", expiration: "", quantity: "1", premium: "", shares: "",
-        source: "own", ...leg, id: lastLeg,
+        source: "own", isExample: false, ...leg, id: lastLeg,
     };
 }
 
@@ -57,10 +58,20 @@ const texts = {
     overlay: "", table: "profit", expiration: "", asset: "",
 };
 
+/**
+ * Members of the address with few possible values.
+ * @type {Record<string, (text: string) => boolean>}
+ */
+const choices = {
+    overlay: (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text),
+    table: (text) => ["profit", "percent", "value"].includes(text),
+    shift: (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30,
+};
+
 /** @returns {State} */
 export function initialState() {
     return /** @type {State} */ ({
-        view: "builder", ...texts, legs: [makeLeg({ strike: "165", premium: "9.25" })], compare: [],
+        view: "builder", ...texts, legs: [makeLeg({ strike: "165", premium: "9.25", isExample: true })], compare: [],
     });
 }
 
@@ -167,13 +178,18 @@ export function readAddress(fragment) {
             const leg = readLeg(value);
             if (leg) (name === "leg" ? state.legs : state.compare).push(leg);
             else unread.push(member);
-        } else if (name in texts) {
+        } else if (Object.hasOwn(texts, name)) {
             /** @type {any} */ (state)[name] = readText(value);
         } else {
             unread.push(member);
         }
     }
-    if (!["profit", "percent", "value"].includes(state.table)) state.table = "profit";
+    for (const [name, isGood] of Object.entries(choices)) {
+        const text = /** @type {any} */ (state)[name];
+        if (isGood(text)) continue;
+        unread.push(`${name}=${text}`);
+        /** @type {any} */ (state)[name] = /** @type {any} */ (texts)[name];
+    }
     const problem = unread.length ? `This link has parts that this page cannot read: ${unread.join(", ")}.` : null;
     return { state, problem };
 }
@@ -194,6 +210,8 @@ export class Store extends EventTarget {
         this.group = "";
         this.groupTime = 0;
         addEventListener("popstate", () => {
+            // A fragment that is no address of the page is a place on it.
+            if (location.hash !== "" && !/^#v\d/.test(location.hash)) return;
             const read = readAddress(location.hash);
             this.problem = read.problem;
             this.#set(read.state);

@@ -34,7 +34,7 @@ export function profitTable(store) {
         switch (store.state.table) {
             case "percent": {
                 const risk = metrics.maxLoss;
-                if (!risk) return [null, "–"];
+                if (!(risk < 0)) return [null, "–"];
                 return [value / -risk, percent(value / -risk, 0)];
             }
             case "value": return [value + metrics.netCost, amount(value + metrics.netCost)];
@@ -61,7 +61,9 @@ export function profitTable(store) {
             mode.value = store.state.table;
             file.disabled = !scenarios;
             shown = scenarios && { scenarios, metrics };
-            note.textContent = scenarios ? (store.state.table === "percent" && !metrics.maxLoss ? "The loss has no limit, so there is no risk to compare with." : "") : reason ?? "";
+            const withoutRisk = metrics.maxLoss === null ? "The loss has no limit, so there is no amount at risk to compare with."
+                : metrics.maxLoss >= 0 ? "No price loses money, so there is no amount at risk to compare with." : "";
+            note.textContent = [scenarios && store.state.table === "percent" ? withoutRisk : "", reason ?? ""].filter(Boolean).join(" ");
             if (!scenarios) {
                 fill(body);
                 return;

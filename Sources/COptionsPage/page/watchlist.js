@@ -1,7 +1,7 @@
 // The watch list, and the details of a stock on it.
 
 import * as api from "./api.js";
-import { announce, fill, h } from "./dom.js";
+import { announce, Countdown, fill, h } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
@@ -42,7 +42,9 @@ export function watchListView(store, choose) {
     let rows = [];
     let isLoaded = false;
     let isWatched = false;
+    const countdown = new Countdown();
     let range = "1 year";
+    let showing = 0;
     let shownDetails = "";
 
     /** @param {string | null} message */
@@ -54,61 +56,87 @@ export function watchListView(store, choose) {
     /**
      * Does something to the list, and shows it as the server has it then.
      * @param {() => Promise<any>} action
+     * @returns {Promise<boolean>} Whether it was done.
      */
     async function act(action) {
+        let isDone = false;
         try {
             await action();
+            isDone = true;
             report(null);
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
-        await load();
+        await load(isDone);
+        return isDone;
     }
 
     /** @param {string} symbol */
     async function add(symbol) {
         search.rest("");
         removed.hidden = true;
-        await act(() => api.change("PUT", `/api/rest/watchlist/${encodeURIComponent(symbol)}`));
-        if (problem.hidden) announce(`${symbol} is on the watch list`);
+        if (await act(() => api.change("PUT", `/api/rest/watchlist/${encodeURIComponent(symbol)}`))) announce(`${symbol} is on the watch list`);
     }
 
-    /** @param {string[]} tickers */
-    const put = (tickers) => act(() => api.change("PUT", "/api/rest/watchlist", { tickers }));
+    /**
+     * Changes the list as the server has it now: another tab may have changed it.
+     * @param {(tickers: string[]) => string[]} change
+     */
+    const put = (change) => act(async () => {
+        const { watchlist } = await api.get("/api/rest/watchlist");
+        await api.change("PUT", "/api/rest/watchlist", { tickers: change(watchlist.map((/** @type {any} */ row) => row.ticker)) });
+    });
 
     /**
      * @param {number} index
      * @param {number} by
      */
     async function move(index, by) {
-        const tickers = rows.map((row) => row.ticker);
-        const [ticker] = tickers.splice(index, 1);
-        tickers.splice(index + by, 0, ticker);
-        await put(tickers);
-        announce(`${ticker} is now number ${index + by + 1}`);
+        const { ticker } = rows[index];
+        const isDone = await put((tickers) => {
+            const place = tickers.indexOf(ticker);
+            if (place < 0) return tickers;
+            tickers.splice(place, 1);
+            tickers.splice(Math.max(place + by, 0), 0, ticker);
+            return tickers;
+        });
+        if (!isDone) return;
+        announce(`${ticker} is now number ${rows.findIndex((row) => row.ticker === ticker) + 1}`);
         /** @type {any} */ (list.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${by < 0 ? "up" : "down"}"]`))?.focus();
     }
 
     /** @param {number} index */
     async function remove(index) {
-        const before = rows.map((row) => row.ticker);
-        const ticker = before[index];
-        await act(() => api.change("DELETE", `/api/rest/watchlist/${encodeURIComponent(ticker)}`));
+        const { ticker } = rows[index];
+        if (!await act(() => api.change("DELETE", `/api/rest/watchlist/${encodeURIComponent(ticker)}`))) return;
         removed.hidden = false;
-        const undo = h("button", { type: "button", class: "primary", on: { click: async () => { removed.hidden = true; await put(before); } } }, "Undo");
+        const bringBack = async () => {
+            removed.hidden = true;
+            await put((tickers) => (tickers.includes(ticker) ? tickers : [...tickers.slice(0, index), ticker, ...tickers.slice(index)]));
+            /** @type {any} */ (list.querySelector(`[data-ticker="${CSS.escape(ticker)}"] button`))?.focus();
+        };
+        const undo = h("button", { type: "button", class: "primary", data: { action: "undo" }, on: { click: bringBack } }, "Undo");
         fill(removed, `${ticker} was removed.`, undo);
         undo.focus();
     }
 
-    async function load() {
+    /** @param {boolean} [isFine] Whether an earlier problem is over. */
+    async function load(isFine = false) {
+        countdown.stop();
         try {
             const answer = await api.get("/api/rest/watchlist");
             rows = answer.watchlist;
             isLoaded = true;
+            if (isFine) report(null);
             draw();
             await explain();
         } catch (error) {
-            report(`${/** @type {Error} */ (error).message}${isLoaded ? " Below are the last rows." : ""}`);
+            const failure = /** @type {api.Failure} */ (error);
+            report(`${failure.message}${isLoaded ? " Below are the last rows." : ""}`);
+            if (failure.isRefusal) return;
+            const seconds = h("span", { aria: { hidden: "true" } });
+            problem.append(seconds);
+            countdown.start(failure.retryAfter ?? 10, (left) => { seconds.textContent = ` Next try in ${left} s.`; }, () => load(true));
         }
     }
 
@@ -146,7 +174,10 @@ export function watchListView(store, choose) {
 
     async function showDetails() {
         const { asset } = store.state;
+        showing += 1;
+        const turn = showing;
         details.hidden = !asset;
+        diagram.show([]);
         if (!asset) return;
         const figures = h("dl", { class: "figures" });
         const note = h("p", { class: "note", role: "status" });
@@ -163,6 +194,7 @@ export function watchListView(store, choose) {
             source, figures, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...buttons), diagram.element, note);
         try {
             const stock = await api.stock(asset);
+            if (turn !== showing) return;
             const line = (/** @type {string} */ term, /** @type {string} */ text) => h("div", {}, h("dt", {}, term), h("dd", {}, text));
             fill(
                 figures, line("Last", price(stock.price)), line("Previous close", price(stock.previousClose)),
@@ -173,12 +205,13 @@ export function watchListView(store, choose) {
             const length = /** @type {any} */ (ranges)[range];
             const from = length ? `?from=${adding(today(), -length)}` : "";
             const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}${from}`);
+            if (turn !== showing) return;
             diagram.show([{ label: "close", kind: "now", values: prices.map((/** @type {any} */ row) => ({ date: row.date, value: row.close })) }]);
             if (prices.length < 2) {
                 fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset, note) } }, "Fetch the prices"));
             }
         } catch (error) {
-            note.textContent = /** @type {Error} */ (error).message;
+            if (turn === showing) note.textContent = /** @type {Error} */ (error).message;
         }
     }
 
@@ -203,12 +236,12 @@ export function watchListView(store, choose) {
 
     return {
         element,
+        enter: () => load(true),
         update() {
             if (!isWatched) {
                 isWatched = true;
                 watchUpdates(() => { if (store.state.view === "watchlist") load(); });
             }
-            if (!isLoaded) load();
             if (store.state.asset !== shownDetails) {
                 shownDetails = store.state.asset;
                 showDetails();

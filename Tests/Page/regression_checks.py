@@ -1,0 +1,249 @@
+"""Checks of faults that were found once."""
+
+import contextlib
+import json
+import re
+
+from playwright.sync_api import Error as BrowserError
+
+from browser import DESK, PHONE, require
+from builder_checks import break_evens, settle, take_stock
+from checks import check
+
+CALCULATE = re.compile("/options/calculate$")
+
+
+def strikes(view):
+    return view.page.locator("input[name=strike]").evaluate_all("all => all.map(one => Number(one.value))")
+
+
+@check("the skip link keeps the strategy", screens=[DESK])
+def skip_link(view):
+    view.open("/#v1/builder?price=200&leg=long,1,call,210@3")
+    settle(view)
+    view.page.keyboard.press("Tab")
+    view.page.keyboard.press("Enter")
+    require(view.page.evaluate("document.activeElement.id") == "main", "the content does not get the focus")
+    require("price=200" in view.page.url and strikes(view) == [210], f"the strategy is lost: {view.page.url}")
+
+
+@check("a result that is being computed is marked", screens=[PHONE, DESK])
+def computing(view):
+    view.open("/")
+    settle(view)
+    page = view.page
+    held = []
+    page.route(CALCULATE, lambda route: held.append(route))
+    page.get_by_label("Premium", exact=True).fill("20")
+    page.get_by_text("Computing … Below is the last result.").wait_for()
+    require(break_evens(view) == [174.25], "the last result is not kept")
+    held[-1].continue_()
+    page.locator(".stale-note").wait_for(state="hidden")
+    require(break_evens(view) == [185], f"the break-even is {break_evens(view)}")
+
+
+@check("an overtaken answer is dropped", screens=[DESK])
+def overtaken(view):
+    view.open("/")
+    settle(view)
+    page = view.page
+    held = []
+    page.route(CALCULATE, lambda route: held.append(route) if not held else route.continue_())
+    page.get_by_label("Premium", exact=True).fill("20")
+    page.get_by_label("Premium", exact=True).fill("30")
+    view.wait_until("document.querySelector('.headline .copy').dataset.value === '195'")
+    # The request was given up, so its answer has nowhere to go.
+    require(len(held) == 1, f"{len(held)} requests were held")
+    page.wait_for_timeout(300)
+    require(break_evens(view) == [195], f"the break-even is {break_evens(view)}")
+
+
+@check("a leg never has the premium of another contract", screens=[DESK])
+def other_contract(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    held = []
+    page.route(re.compile("/options/chain"), lambda route: held.append(route))
+    page.get_by_label("Expiration", exact=True).fill("2028-01-21")
+    require(page.get_by_label("Premium", exact=True).input_value() == "", "the leg keeps the premium of the other expiration")
+    page.get_by_label("Quantity").fill("2")
+    page.unroute(re.compile("/options/chain"))
+    for route in held:
+        # Leaving the route may have let it go on already.
+        with contextlib.suppress(BrowserError):
+            route.continue_()
+    view.wait_until("document.querySelector('input[name=premium]').value !== ''")
+    later = page.get_by_label("Premium", exact=True).input_value()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Control+z")
+    view.wait_until("document.querySelector('input[name=premium]').value !== ''")
+    require(page.get_by_label("Premium", exact=True).input_value() == later, "undo brings back the premium of the other expiration")
+
+
+@check("of two stocks chosen in a row, the last one counts", screens=[DESK])
+def two_stocks(view):
+    view.open("/")
+    page = view.page
+    held = []
+    page.route(re.compile("/stocks/AAPL$"), lambda route: held.append(route))
+    for symbol in ("AAPL", "KO"):
+        page.get_by_label("Stock", exact=True).fill(symbol)
+        page.get_by_role("option", name=symbol).first.wait_for()
+        page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("symbol=KO&"))
+    page.get_by_label("Quantity").fill("7")
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(500)
+    require("symbol=KO&" in page.url and "leg=long,7" in page.url, f"the first stock came back: {page.url}")
+
+
+@check("an unknown stock has neither the chain nor the chart of another", screens=[DESK])
+def unknown_stock(view):
+    view.expect_fault("status of 404")
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_role("link", name="Chain").click()
+    page.locator("table.chain-table").wait_for()
+    page.evaluate("location.hash = '#v1/chain?price=1&symbol=ZZZZQ&leg=long,1,call,1@1'")
+    page.get_by_text("Stock not found").first.wait_for()
+    require(not page.locator("table.chain-table").is_visible(), "the chain of the other stock stays")
+    page.evaluate("location.hash = '#v1/watchlist?asset=COIN'")
+    page.get_by_role("heading", name=re.compile("^COIN ·")).wait_for()
+    page.evaluate("location.hash = '#v1/watchlist?asset=ZZZZQ'")
+    page.get_by_text("Stock not found").first.wait_for()
+    require(page.locator(".series svg").count() == 0, "the chart of the other stock stays")
+
+
+@check("a click in the chain adds that leg and no other", screens=[PHONE, DESK])
+def one_click(view):
+    view.open("/")
+    page = view.page
+    page.get_by_role("link", name="Chain").click()
+    page.get_by_label("Stock", exact=True).fill("COIN")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
+    page.locator(".taken", has_text="The strategy has 1 leg.").wait_for()
+    page.get_by_role("button", name="Open the builder").click()
+    page.get_by_label("Strike", exact=True).fill("131.7")
+    page.get_by_label("Premium", exact=True).fill("5")
+    page.get_by_label("Volatility %").fill("55")
+    page.get_by_role("link", name="Chain").click()
+    page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
+    page.locator(".taken", has_text="The strategy has 2 legs.").wait_for()
+    require("volatility=55&" in page.url, "the click replaces the volatility that was typed")
+
+
+@check("a percentage of the risk needs a risk", screens=[DESK])
+def without_risk(view):
+    legs = "leg=long,1,call,90@12,2026-12-18&leg=short,1,call,100@25,2026-12-18"
+    view.open(f"/#v1/builder?price=100&valuation=2026-11-23&volatility=20&table=percent&{legs}")
+    view.page.get_by_text("No price loses money, so there is no amount at risk to compare with.").wait_for()
+    cells = view.page.locator("table.scenario td").all_inner_texts()
+    require(cells and set(cells) == {"–"}, f"the table has {cells[:5]}")
+    require("Least profit" in view.page.locator(".headline").inner_text(), "a least profit is called a loss")
+
+
+@check("a strike that is dragged across another does not take it along", screens=[DESK])
+def across(view):
+    view.open("/#v1/builder?price=170&leg=long,1,call,165@9&leg=short,1,call,180@3")
+    settle(view)
+    page = view.page
+    page.locator("#diagram").scroll_into_view_if_needed()
+    box = page.locator("g.strike path").nth(1).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 260, y, steps=60)
+    page.mouse.up()
+    first, second = strikes(view)
+    require(first == 165 and second < 165, f"the strikes are {first} and {second}")
+
+
+@check("the greek is drawn and removed at once", screens=[DESK])
+def greek(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_label("Greek", exact=True).select_option("delta")
+    page.locator("path.overlay").wait_for(state="attached")
+    page.get_by_label("Greek", exact=True).select_option("")
+    page.locator("path.overlay").wait_for(state="detached")
+
+
+@check("a broken link in an open page is named", screens=[PHONE])
+def open_page(view):
+    view.open("/")
+    view.page.evaluate("location.hash = '#v1/builder?price=5&bogus=1&leg=long,1,call,5@1'")
+    view.page.get_by_text("This link has parts that this page cannot read: bogus=1.").wait_for()
+    view.page.get_by_label("Premium", exact=True).fill("2")
+
+
+@check("Ctrl+Z outside the builder leaves the builder alone", screens=[DESK])
+def undo_elsewhere(view):
+    view.open("/")
+    page = view.page
+    page.get_by_label("Premium", exact=True).fill("5")
+    page.get_by_role("link", name="Prices").click()
+    page.get_by_label("Total cost").fill("12")
+    page.keyboard.press("Control+z")
+    require("#v1/prices" in page.url and "@5" in page.url, f"Ctrl+Z went to {page.url}")
+
+
+@check("two tabs do not lose each other's stocks", screens=[DESK], flags=("--snapshot-interval", "5"))
+def two_tabs(view):
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["KO", "COIN"]})
+    view.open("/#v1/watchlist")
+    page.get_by_role("button", name="Move COIN up").wait_for()
+    page.request.put("/api/rest/watchlist/SPY")
+    page.get_by_role("button", name="Move COIN up").click()
+    page.locator("tr[data-ticker=SPY]").wait_for()
+    found = [row["ticker"] for row in page.request.get("/api/rest/watchlist").json()["watchlist"]]
+    require(found == ["COIN", "KO", "SPY"], f"the list is {found}")
+
+
+@check("hostile files are refused by name", screens=[DESK], flags=("--snapshot-interval", "5"))
+def hostile_files(view):
+    view.open("/#v1/settings")
+    page = view.page
+    page.get_by_label("Import").wait_for()
+    for content, part in (
+        ({"version": 1, "positions": [{"quantity": 1, "cost": 1}]}, "positions must be"), ({"version": 1, "positions": 5}, "positions must be"),
+        ({"version": 1, "watchlist": "SPY,KO"}, "watchlist must be"), ({"version": 1, "theme": "<img src=x>"}, "theme must be"),
+        ({"version": 2}, '"version": 1'), ([None], '"version": 1'),
+    ):
+        file = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(content).encode()}
+        page.get_by_label("Import").set_input_files(file)
+        page.locator(".settings > .problem", has_text=part).wait_for()
+    require(page.request.get("/api/rest/positions").json()["positions"] == [], "a position was made")
+
+
+@check("an answer that is not JSON is a failure", screens=[DESK])
+def not_json(view):
+    view.open("/")
+    settle(view)
+    view.page.route(CALCULATE, lambda route: route.fulfill(body="<html>Sign in</html>", content_type="text/html"))
+    view.page.get_by_label("Premium", exact=True).fill("5")
+    view.page.get_by_text("it is not JSON").wait_for()
+    require(break_evens(view) == [174.25], "the last result is not kept")
+
+
+@check("forced colours and print keep everything", screens=[DESK])
+def media(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_role("link", name="Chain").click()
+    page.locator("table.chain-table").wait_for()
+    page.emulate_media(media="print")
+    clipped = page.evaluate("(place => place.scrollHeight - place.clientHeight)(document.querySelector('.chain-scroll'))")
+    require(clipped <= 1, f"{clipped} pixels of the chain are not printed")
+    page.emulate_media(media="screen", forced_colors="active")
+    page.get_by_role("link", name="Builder").click()
+    settle(view)
+    strokes = page.evaluate("['expiration', 'now'].map(name => getComputedStyle(document.querySelector(`path.line.${name}`)).stroke)")
+    background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    require(background not in strokes, f"lines of {strokes} are drawn on {background}")
