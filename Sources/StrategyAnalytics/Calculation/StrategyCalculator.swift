@@ -66,7 +66,7 @@ public struct StrategyCalculator: ~Copyable {
     private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(StrategyError) {
         try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
         try profile.metrics(into: &metrics, budget)
-        try metrics.requireRepresentable()
+        if !profile.isNarrow { try metrics.requireRepresentable() }
     }
 
     @inline(__always)

@@ -5,14 +5,21 @@ extension Int64: PayoffNumber {
         self = decimal.significand * PowersOfTen.small(scale + decimal.exponent)
     }
 
+    @inline(__always)
     func result(dividedBy divisor: Int64, scale: Int, places: Int?) -> ResultNumber {
         if divisor == 1, scale <= Swift.min(places ?? 18, 18) { return ResultNumber(digits: self, decimals: scale) }
-        return narrowQuotient(by: divisor, scale: scale, places: places)
+        return quotient(by: divisor, scale: scale, places: places)
+    }
+
+    @inline(never)
+    private func quotient(by divisor: Int64, scale: Int, places: Int?) -> ResultNumber {
+        narrowQuotient(by: divisor, scale: scale, places: places)
             ?? Int128(self).result(dividedBy: Int128(divisor), scale: scale, places: places)
     }
 
     /// Returns the quotient as a decimal with `places` decimals; `nil` if the decimal or an intermediate integer has
     /// too many digits.
+    @inline(__always)
     private func narrowQuotient(by divisor: Int64, scale: Int, places: Int?) -> ResultNumber? {
         guard let places, scale <= places, self >= 0 || divisor < 0 else { return nil }
         let (numerator, denominator) = divisor < 0 ? (-self, -divisor) : (self, divisor)

@@ -65,6 +65,9 @@ public struct PayoffProfile: Sendable {
 
     var function: ExactFunction { large ?? .narrow(narrow) }
 
+    /// Whether the function fits 64-bit integers, so that all results are finite.
+    var isNarrow: Bool { large == nil }
+
     /// Whether the function needs wide integers, which are slow.
     var isWide: Bool {
         if case .wide = large { true } else { false }
@@ -103,29 +106,35 @@ public struct PayoffProfile: Sendable {
         if sizes.fees > 0 { sizes.addFees(of: expiring, surviving) }
         highestPrice = sizes.highestPrice
         strikeRange = sizes.highestStrike > 0 ? sizes.lowestStrike...sizes.highestStrike : nil
-        let isNarrow = Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
-        let isNative = isNarrow || Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
+        let legCount = expiring.count + surviving.count
+        guard Self.fitsNarrow(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale) else {
+            return try replaceLarge(expiring: expiring, surviving: surviving, sizes, rounding, budget)
+        }
+        try budget.spend(legCount * (sizes.fees > 0 ? 2 * WorkCost.leg : WorkCost.leg))
+        cost = try narrow.replace(
+            expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
+            rounding: rounding, budget)
+        if large != nil { large = nil }
+    }
+
+    @inline(never)
+    private mutating func replaceLarge(
+        expiring: Span<Leg>, surviving: Span<Leg>, _ sizes: Sizes, _ rounding: ResultRounding?, _ budget: WorkBudget
+    ) throws(StrategyError) {
+        let isNative = Self.fitsNative(highestPrice: highestPrice, shares: totalShares, scale: sizes.scale)
         let legCost = isNative ? WorkCost.leg : WorkCost.wideLeg
         try budget.spend((expiring.count + surviving.count) * (sizes.fees > 0 ? 2 * legCost : legCost))
-        if isNarrow {
-            cost = try narrow.replace(
-                expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
-                rounding: rounding,
-                budget)
-            if large != nil { large = nil }
-        } else if isNative {
+        if isNative {
             var sum = PiecewiseLinear<Int128>()
             cost = try sum.replace(
                 expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
-                rounding: rounding,
-                budget)
+                rounding: rounding, budget)
             large = .native(sum)
         } else {
             var sum = PiecewiseLinear<WideInteger>()
             cost = try sum.replace(
                 expiring: expiring, surviving: surviving, scale: sizes.scale, hasFees: sizes.fees > 0,
-                rounding: rounding,
-                budget)
+                rounding: rounding, budget)
             large = .wide(sum)
         }
     }
@@ -173,7 +182,7 @@ public struct PayoffProfile: Sendable {
     @inline(__always)
     static func fitsNarrow(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard narrowScales.contains(scale) else { return false }
-        return 2.5 * shares * max(highestPrice, 1) * Double(PowersOfTen.small(scale)) < Double(ResultNumber.bound)
+        return 2.5 * shares * max(highestPrice, 1) * PowersOfTen.exact[scale] < Double(ResultNumber.bound)
     }
 
     /// Returns whether every intermediate integer is below 2¹²⁷ ≈ 1.7 × 10³⁸.
@@ -199,7 +208,7 @@ public struct PayoffProfile: Sendable {
     func appendNarrowPoints(
         _ grid: CurveGrid, _ current: DecimalNumber, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
-        guard large == nil,
+        guard isNarrow,
             let prices = NarrowGrid(grid, scale: narrow.scale, current, shares: totalShares, highestPrice: highestPrice)
         else { return false }
         return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
@@ -279,6 +288,7 @@ extension PiecewiseLinear: ExactPayoff {
     }
 
     /// Sets the extremes and the break-evens.
+    @inline(__always)
     func fill(_ metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
         metrics.greatestProfit = maximum.map { money($0) }
         metrics.leastProfit = minimum.map { money($0) }

@@ -57,8 +57,15 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
                 origin.value += strikePrice * shares
                 origin.slope -= shares
             }
-            if count > 1, strikePrice < bends[count - 1].price { isAscending = false }
-            bends[count] = Knot(price: strikePrice, value: .zero, slope: shares)
+            var place = count
+            if count > 1, strikePrice < bends[count - 1].price {
+                if count <= Self.insertionLimit {
+                    place = Self.makeRoom(for: strikePrice, in: &bends, count)
+                } else {
+                    isAscending = false
+                }
+            }
+            bends[place] = Knot(price: strikePrice, value: .zero, slope: shares)
             count += 1
         }
         for index in surviving.indices {
@@ -75,6 +82,21 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return money(cost)
     }
 
+    /// The number of bends up to which a bend is inserted at once; sorting, which more need, allocates memory.
+    private static var insertionLimit: Int { 32 }
+
+    /// Moves the bends above `price` up by one, and returns the index that is then free. The bends before the index `end`
+    /// ascend.
+    @inline(never)
+    private static func makeRoom(for price: Number, in bends: inout MutableSpan<Knot>, _ end: Int) -> Int {
+        var place = end
+        while place > 1, price < bends[place - 1].price {
+            bends[place] = bends[place - 1]
+            place -= 1
+        }
+        return place
+    }
+
     @inline(never)
     private func fees(of legs: Span<Leg>) -> Number {
         var fees = Number.zero
@@ -83,6 +105,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     }
 
     /// Converts the ascending bends before the index `end` into knots after `origin`.
+    @inline(__always)
     private mutating func joinBends(_ end: Int, after origin: Knot, _ budget: WorkBudget) throws(StrategyError) {
         var knots = storage.mutableSpan
         var last = origin
@@ -130,6 +153,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     var maximum: Number? { endSlope > 0 ? nil : highest }
 
     /// Returns a cost or profit as a rounded result.
+    @inline(__always)
     func money(_ number: Number) -> ResultNumber {
         number.result(dividedBy: 1, scale: scale, places: rounding?.money)
     }
@@ -150,24 +174,29 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     ) throws(StrategyError) {
         let knots = storage.span.extracting(first: knotCount)
         var isInside = false
-        var next = (knots[0].value - level).sign
+        var next = knots[0].value - level
         for index in knots.indices {
             if Number.isSlow, index % 64 == 63 { try budget.check() }
             let knot = knots[index]
             let excess = next
-            next = index + 1 == knots.count ? Int(knot.slope.signum()) : (knots[index + 1].value - level).sign
+            let isLast = index + 1 == knots.count
+            if !isLast { next = knots[index + 1].value - level }
             let price: ResultNumber
             var end = End.both
-            if excess == 0 {
+            if excess == .zero {
                 let (wasInside, isFlat) = (isInside, knot.slope == 0)
                 isInside = isFlat
                 if wasInside, isFlat { continue }
                 if wasInside != isFlat { end = isFlat ? .lower : .upper }
                 price = knot.price.result(dividedBy: 1, scale: scale, places: places)
             } else {
-                guard excess * next < 0 else { continue }
+                // The last piece crosses the level if it leads towards it.
+                let isCrossing =
+                    excess < .zero
+                    ? (isLast ? knot.slope > 0 : next > .zero) : (isLast ? knot.slope < 0 : next < .zero)
+                guard isCrossing else { continue }
                 // price + (level − value)/slope, over the common denominator
-                let numerator = knot.price * knot.slope + (level - knot.value)
+                let numerator = knot.price * knot.slope - excess
                 price = numerator.result(dividedBy: knot.slope, scale: scale, places: places)
             }
             body(price, end)

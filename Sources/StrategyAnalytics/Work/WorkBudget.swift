@@ -50,6 +50,7 @@ public final class WorkBudget {
     ///
     /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)`` if fewer are left, or
     ///   ``StrategyRule/notCancelled`` if the check says so.
+    @inline(__always)
     public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
         remainingValuations -= cost
