@@ -113,10 +113,12 @@ public import StrategyAnalytics
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused
-    /// requests as well, unless they are not JSON.
+    /// requests as well, unless they are not JSON. Mutating only so that the reader is used in place, without a copy.
     package var identifierJSON: [UInt8]? {
-        if wasScanned { return scannedIdentifier.isEmpty ? nil : scannedIdentifier }
-        return identifier?.json
+        mutating get {
+            if wasScanned { return scannedIdentifier.isEmpty ? nil : scannedIdentifier }
+            return readIdentifier()?.json
+        }
     }
 
     /// The member `id` of the last request, with its text.
@@ -128,6 +130,12 @@ public import StrategyAnalytics
                 json: scannedIdentifier,
                 text: isString ? Array(scannedIdentifier.dropFirst().dropLast()) : scannedIdentifier)
         }
+        return readIdentifier()
+    }
+
+    /// The same, if the general path read the request. Inlined, it would copy the reader of JSON even if the scanner did.
+    @inline(never)
+    private func readIdentifier() -> Identifier? {
         guard !fields.json.isEmpty, fields.json[0].kind == JSON_OBJECT else { return nil }
         return identifier(ObjectFields(of: 0, at: .request, in: fields.json))
     }
