@@ -207,11 +207,21 @@ extension UnsafeMutablePointer<UInt8> {
     /// Writes a result.
     @inline(__always)
     mutating func put(_ number: ResultNumber) {
+        // Passing the address of `self` to a function would keep the pointer in memory.
+        unsafe self = Self.write(number, at: self)
+    }
+
+    /// Writes a result at `start`, and returns its end. Not inlined: a response has few results, and one copy of the code takes
+    /// less of the instruction cache.
+    @inline(never)
+    private static func write(_ number: ResultNumber, at start: UnsafeMutablePointer) -> UnsafeMutablePointer {
+        var end = unsafe start
         if number.decimals >= 0 {
-            unsafe put(number.digits, decimals: number.decimals)
+            unsafe end.put(number.digits, decimals: number.decimals)
         } else {
-            unsafe put(number.value)
+            unsafe end.put(number.value)
         }
+        return unsafe end
     }
 
     /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶, with an
