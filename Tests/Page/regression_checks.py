@@ -64,8 +64,12 @@ def other_contract(view):
     take_stock(view)
     page = view.page
     held = []
+    [strike] = strikes(view)
+    dates = page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
+    listed = f"/api/rest/stocks/COIN/options/strikes?contractType=call&expirationDate={dates[1]}"
+    require(strike in [row["strikePrice"] for row in page.request.get(listed).json()["strikePrices"]], "the strike is not listed")
     page.route(re.compile("/options/chain"), lambda route: held.append(route))
-    page.get_by_label("Expiration", exact=True).fill("2028-01-21")
+    page.get_by_label("Expiration", exact=True).fill(dates[1])
     require(page.get_by_label("Premium", exact=True).input_value() == "", "the leg keeps the premium of the other expiration")
     page.get_by_label("Quantity").fill("2")
     page.unroute(re.compile("/options/chain"))
