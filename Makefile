@@ -85,7 +85,7 @@ SERVER_COMMAND = $(or $(SERVER),$$(swift build $(SERVER_RELEASE) --show-bin-path
 # What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 BUILD_FLAGS :=
-LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
+LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing OptionsClient PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
 	StrategyContract VectorMath VolatilitySmile
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 

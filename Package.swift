@@ -18,7 +18,8 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
 
 let package = Package(
     name: "options-analytics",
-    platforms: [.macOS(.v26)],
+    // What `InlineArray` needs, which the engine uses. The sources of OptionsClient need iOS 15 or macOS 12 (docs/client.md).
+    platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(name: "OptionsAnalytics", targets: ["OptionsAnalytics"]),
         .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
@@ -33,6 +34,7 @@ let package = Package(
         .library(name: "MarketData", targets: ["MarketData"]),
         .library(name: "MarketStore", targets: ["MarketStore"]),
         .library(name: "OptionsServer", targets: ["OptionsServer"]),
+        .library(name: "OptionsClient", targets: ["OptionsClient"]),
         .executable(name: "options", targets: ["options"]),
         .executable(name: "options-server", targets: ["options-server"]),
     ],
@@ -106,6 +108,9 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+
+        // The client for apps. Its sources use nothing newer than iOS 15 and macOS 12.
+        .target(name: "OptionsClient", swiftSettings: swiftSettings),
 
         // MARK: Server
         .target(
@@ -301,6 +306,15 @@ let package = Package(
             name: "optionsTests",
             dependencies: ["options", "StrategyAnalytics", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
+        ),
+        // The declarations of the REST documentation, compiled as they are printed there.
+        .target(
+            name: "_PrintedDocuments", dependencies: ["OptionsClient"],
+            path: "Tests/OptionsClientTests/Documents/Printed", swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "OptionsClientTests", dependencies: ["OptionsClient", "_PrintedDocuments", "options-server"],
+            exclude: ["Documents"], swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "OptionsServerCommandTests", dependencies: ["options-server", "_TestSupport"],

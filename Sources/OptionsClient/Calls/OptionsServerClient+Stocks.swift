@@ -1,0 +1,69 @@
+extension OptionsServerClient {
+    /// The price of a stock: `GET /api/rest/stocks/{ticker}/price`.
+    public func stockPrice(of ticker: String) async throws -> StockPriceResponse {
+        try await value(Call("GET", "/api/rest/stocks/{ticker}/price", ["ticker": ticker.uppercased()]))
+    }
+
+    /// What is known of a stock: `GET /api/rest/stocks/{ticker}`.
+    public func stockDetails(of ticker: String) async throws -> StockDetails {
+        // In capital letters, no ticker is the path of another endpoint.
+        try await value(Call("GET", "/api/rest/stocks/{ticker}", ["ticker": ticker.uppercased()]))
+    }
+
+    /// The stocks whose ticker or name begins with a text: `GET /api/rest/stocks/search`.
+    ///
+    /// - Parameters:
+    ///   - query: The text, as far as it is typed.
+    ///   - limit: The number of results, 1 to 100. 20 if absent.
+    /// - Returns: The answer of the server.
+    /// - Throws: ``OptionsClientError``.
+    public func searchStocks(_ query: String, limit: Int? = nil) async throws
+        -> StockSearchResponse
+    {
+        try await value(
+            Call("GET", "/api/rest/stocks/search").query("query", query).query("limit", limit.map(String.init)))
+    }
+
+    /// How far the list of tickers is filled: `GET /api/rest/tickers/status`.
+    public func tickerStatus() async throws -> TickerStatus {
+        try await value(Call("GET", "/api/rest/tickers/status"))
+    }
+
+    /// The expiration dates of the options on a stock: `GET /api/rest/stocks/{ticker}/options/expirations`.
+    public func optionExpirations(
+        of ticker: String, contractType: ContractType? = nil
+    ) async throws -> OptionExpirationsResponse {
+        try await value(
+            Call("GET", "/api/rest/stocks/{ticker}/options/expirations", ["ticker": ticker.uppercased()])
+                .query("contractType", contractType?.rawValue))
+    }
+
+    /// The strike prices of an expiration, with their deltas: `GET /api/rest/stocks/{ticker}/options/strikes`.
+    public func optionStrikes(
+        of ticker: String, expirationDate: String, contractType: ContractType? = nil
+    ) async throws -> OptionStrikesResponse {
+        try await value(
+            Call("GET", "/api/rest/stocks/{ticker}/options/strikes", ["ticker": ticker.uppercased()])
+                .query("expirationDate", expirationDate).query("contractType", contractType?.rawValue))
+    }
+
+    /// The quotes of an expiration, with volatilities, greeks and the smile:
+    /// `GET /api/rest/stocks/{ticker}/options/chain`.
+    public func optionChain(of ticker: String, expirationDate: String) async throws
+        -> OptionChainResponse
+    {
+        try await value(
+            Call("GET", "/api/rest/stocks/{ticker}/options/chain", ["ticker": ticker.uppercased()])
+                .query("expirationDate", expirationDate))
+    }
+
+    /// The quote of a contract: `GET /api/rest/options/quote`. Of a contract that does not exist, `found` is false.
+    public func optionQuote(
+        underlyingTicker: String, expirationDate: String, contractType: ContractType, strikePrice: Double
+    ) async throws -> OptionQuoteResponse {
+        try await value(
+            Call("GET", "/api/rest/options/quote").query("underlyingTicker", underlyingTicker)
+                .query("expirationDate", expirationDate).query("contractType", contractType.rawValue)
+                .query("strikePrice", "\(strikePrice)"))
+    }
+}

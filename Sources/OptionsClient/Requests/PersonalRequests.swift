@@ -1,0 +1,93 @@
+/// The settings to change. Absent members stay as they are.
+public struct SettingsChange: Codable, Hashable, Sendable {
+    /// When prices are fetched without being asked for.
+    public struct AutoFetch: Codable, Hashable, Sendable {
+        /// When the server starts.
+        public var onLaunch: Bool?
+        /// After the close of the exchange.
+        public var dailyAtClose: Bool?
+        /// Every hour while the exchange is open.
+        public var hourlyInMarketHours: Bool?
+
+        /// Creates a change.
+        public init(onLaunch: Bool? = nil, dailyAtClose: Bool? = nil, hourlyInMarketHours: Bool? = nil) {
+            self.onLaunch = onLaunch
+            self.dailyAtClose = dailyAtClose
+            self.hourlyInMarketHours = hourlyInMarketHours
+        }
+    }
+
+    /// Which sources are asked.
+    public struct Sources: Codable, Hashable, Sendable {
+        /// Yahoo Finance.
+        public var yahoo: Bool?
+        /// CoinGecko.
+        public var coinGecko: Bool?
+        /// Alpha Vantage.
+        public var alphaVantage: Bool?
+        /// Twelve Data.
+        public var twelveData: Bool?
+
+        /// Creates a change.
+        public init(
+            yahoo: Bool? = nil, coinGecko: Bool? = nil, alphaVantage: Bool? = nil, twelveData: Bool? = nil
+        ) {
+            self.yahoo = yahoo
+            self.coinGecko = coinGecko
+            self.alphaVantage = alphaVantage
+            self.twelveData = twelveData
+        }
+    }
+
+    /// When prices are fetched without being asked for.
+    public var autoFetch: AutoFetch?
+    /// Which sources are asked.
+    public var sources: Sources?
+    /// The days after which the latest price of a held asset is fetched when positions are looked at.
+    public var cacheDays: Int?
+    /// Assets that are served otherwise than their names say: all of them, since the object is replaced as a whole.
+    public var assets: [String: AssetSource]?
+
+    /// Creates a change.
+    public init(
+        autoFetch: AutoFetch? = nil, sources: Sources? = nil, cacheDays: Int? = nil,
+        assets: [String: AssetSource]? = nil
+    ) {
+        self.autoFetch = autoFetch
+        self.sources = sources
+        self.cacheDays = cacheDays
+        self.assets = assets
+    }
+}
+
+/// The source of an asset that is served otherwise than its name says.
+public struct AssetSource: Codable, Hashable, Sendable {
+    /// ``MarketSource/yahoo`` or ``MarketSource/coinGecko``.
+    public var source: MarketSource
+    /// The ticker or the identifier of the coin at the source. The server always answers with one.
+    public var id: String?
+
+    /// Creates a source.
+    public init(source: MarketSource, id: String? = nil) {
+        self.source = source
+        self.id = id
+    }
+}
+
+/// The body of a put position.
+struct PositionRequest: Encodable {
+    let quantity: Double
+    let cost: Double
+}
+
+/// The body of a put watch list.
+struct WatchListRequest: Encodable {
+    let tickers: [String]
+}
+
+/// The body of a backfill.
+struct BackfillRequest: Encodable {
+    let assets: [String]?
+    let from: String?
+    let to: String?
+}

@@ -1,0 +1,104 @@
+/// A European option and its volatility, whose price and greeks are asked for.
+public struct PriceRequest: Codable, Hashable, Sendable {
+    /// The identifier, which the answer repeats.
+    public var id: LineIdentifier?
+    /// Call or put.
+    public var type: ContractType
+    /// The model. Black–Scholes–Merton if absent.
+    public var model: PricingModel?
+    /// The current price of the underlying per share.
+    public var currentPrice: Double?
+    /// The forward price of the underlying at the expiration, in place of `currentPrice`.
+    public var forwardPrice: Double?
+    /// The strike price per share.
+    public var strikePrice: Double?
+    /// The delta of the option, in place of `strikePrice`, which the answer then has.
+    public var delta: Double?
+    /// The volatility, a decimal per year.
+    public var volatility: Double
+    /// The years to the expiration.
+    public var timeToExpiration: Double?
+    /// The day or the instant of valuation.
+    public var valuationDate: String?
+    /// The day of expiration, `YYYY-MM-DD`, in place of `timeToExpiration`.
+    public var expirationDate: String?
+    /// The risk-free rate, a decimal per year, continuously compounded. 0 if absent.
+    public var riskFreeRate: Double?
+    /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
+    public var dividendYield: Double?
+    /// The units of theta, vega and rho. If absent, those of the call.
+    public var greekUnits: GreekUnits?
+    /// Whether a request with unknown members is refused. `false` if absent.
+    public var strict: Bool?
+
+    /// Creates a request by time. Its further members can be set afterwards.
+    public init(
+        type: ContractType, currentPrice: Double?, strikePrice: Double?, timeToExpiration: Double? = nil,
+        volatility: Double
+    ) {
+        self.type = type
+        self.currentPrice = currentPrice
+        self.strikePrice = strikePrice
+        self.timeToExpiration = timeToExpiration
+        self.volatility = volatility
+    }
+}
+
+/// A European option and its price, whose volatility is asked for.
+public struct ImpliedVolatilityRequest: Codable, Hashable, Sendable {
+    /// The identifier, which the answer repeats.
+    public var id: LineIdentifier?
+    /// Call or put.
+    public var type: ContractType
+    /// The model. Black–Scholes–Merton if absent.
+    public var model: PricingModel?
+    /// The current price of the underlying per share.
+    public var currentPrice: Double?
+    /// The forward price of the underlying at the expiration, in place of `currentPrice`.
+    public var forwardPrice: Double?
+    /// The strike price per share.
+    public var strikePrice: Double
+    /// The price of the option per share.
+    public var price: Double
+    /// The years to the expiration.
+    public var timeToExpiration: Double?
+    /// The day or the instant of valuation.
+    public var valuationDate: String?
+    /// The day of expiration, `YYYY-MM-DD`, in place of `timeToExpiration`.
+    public var expirationDate: String?
+    /// The risk-free rate, a decimal per year, continuously compounded. 0 if absent.
+    public var riskFreeRate: Double?
+    /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
+    public var dividendYield: Double?
+    /// The units of theta, vega and rho. If absent, those of the call.
+    public var greekUnits: GreekUnits?
+    /// Whether a request with unknown members is refused. `false` if absent.
+    public var strict: Bool?
+
+    /// Creates a request by time. Its further members can be set afterwards.
+    public init(
+        type: ContractType, currentPrice: Double?, strikePrice: Double, timeToExpiration: Double? = nil, price: Double
+    ) {
+        self.type = type
+        self.currentPrice = currentPrice
+        self.strikePrice = strikePrice
+        self.timeToExpiration = timeToExpiration
+        self.price = price
+    }
+}
+
+/// Call or put.
+public enum ContractType: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The right to buy.
+    case call
+    /// The right to sell.
+    case put
+}
+
+/// A model of prices.
+public enum PricingModel: String, Codable, Hashable, Sendable {
+    /// A lognormal price; with `forwardPrice`, the model of Black (1976).
+    case blackScholesMerton = "black-scholes-merton"
+    /// A normal forward, which may have either sign.
+    case bachelier
+}

@@ -1,0 +1,68 @@
+/// A contract, its quote, and what the quote implies. What the source does not give is `null`.
+public struct ChainContract: Codable, Hashable, Sendable {
+    /// The symbol of a contract: `O:`, the root, the expiration, `C` or `P`, and the strike in thousandths of a dollar.
+    public let ticker: String
+    /// The price at which it can be sold.
+    public let bid: Double?
+    /// The price at which it can be bought.
+    public let ask: Double?
+    /// The last price, otherwise the close of the day.
+    public let last: Double?
+    /// The mean of bid and ask; `nil` if either is absent, or the bid is above the ask.
+    public let midpoint: Double?
+    /// The contracts traded in the session.
+    public let volume: Int?
+    /// The contracts open at the end of the session before.
+    public let openInterest: Int?
+    /// The volatility of the midpoint; `nil` unless `impliedVolatilityStatus` is `ok`.
+    public let impliedVolatility: Double?
+    /// Why there is a volatility or none. `belowIntrinsic`: the midpoint is below the intrinsic value of a European
+    /// option. `aboveMaximum`: no volatility gives so high a price. `notDeterminable`: the price carries no information
+    /// about volatility. `noBid`, `noAsk`, `noQuote`: there is no midpoint. `crossed`: the bid is above the ask.
+    /// `expired`: the option has expired. `noUnderlying`: the price of the underlying is unknown. `nonStandard`: the
+    /// contract delivers something else than 100 shares.
+    public let impliedVolatilityStatus: QuoteVolatilityStatus
+    /// The volatility of the bid; `nil` if there is none.
+    public let bidVolatility: Double?
+    /// The volatility of the ask; `nil` if there is none.
+    public let askVolatility: Double?
+    /// The volatility that the source gives.
+    public let vendorVolatility: Double?
+    /// The greeks, computed here; `nil` if no volatility is known.
+    public let greeks: OptionGreeks?
+    /// The volatility of the greeks: that of the midpoint, that of the smile, or that of the source. `nil` without
+    /// greeks.
+    public let greeksSource: String?
+}
+
+/// Why a quote has an implied volatility or none. Servers of later versions may send further values.
+public struct QuoteVolatilityStatus: RawRepresentable, Codable, Hashable, Sendable {
+    /// The text in JSON.
+    public let rawValue: String
+
+    /// Creates a value from its text in JSON.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The volatility was found.
+    public static let ok = Self(rawValue: "ok")
+    /// The midpoint is below the intrinsic value of a European option.
+    public static let belowIntrinsic = Self(rawValue: "belowIntrinsic")
+    /// No volatility gives so high a price.
+    public static let aboveMaximum = Self(rawValue: "aboveMaximum")
+    /// The price carries no information about volatility.
+    public static let notDeterminable = Self(rawValue: "notDeterminable")
+    /// There is no bid.
+    public static let noBid = Self(rawValue: "noBid")
+    /// There is no ask.
+    public static let noAsk = Self(rawValue: "noAsk")
+    /// There is neither bid nor ask.
+    public static let noQuote = Self(rawValue: "noQuote")
+    /// The bid is above the ask.
+    public static let crossed = Self(rawValue: "crossed")
+    /// The option has expired.
+    public static let expired = Self(rawValue: "expired")
+    /// The price of the underlying is unknown.
+    public static let noUnderlying = Self(rawValue: "noUnderlying")
+    /// The contract delivers something else than 100 shares.
+    public static let nonStandard = Self(rawValue: "nonStandard")
+}

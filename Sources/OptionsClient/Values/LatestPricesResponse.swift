@@ -1,0 +1,21 @@
+/// The latest prices of assets.
+public struct LatestPricesResponse: Codable, Hashable, Sendable {
+    /// The prices, in the order asked for.
+    public let prices: [LatestPrice]
+    /// The assets that no source knows.
+    public let unknown: [String]
+}
+
+/// The latest price of an asset.
+public struct LatestPrice: Codable, Hashable, Sendable {
+    /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
+    public let asset: String
+    /// The price in the currency of the asset, which is US dollars in the simulated market.
+    public let price: Double
+    /// The instant to which the data applies.
+    public let asOf: String
+    /// Where the data is from.
+    public let source: MarketSource
+    /// Whether the sources could not be asked for newer data.
+    public let stale: Bool
+}

@@ -1,0 +1,61 @@
+/// The chain of an expiration, with what its quotes imply. Prices are in dollars per share; volatilities, rates and
+/// carry are decimals per year, rates and carry continuously compounded. `forward`, `carry`, volatilities and greeks
+/// are `null` after the expiration, or if the price of the underlying is unknown.
+public struct OptionChainResponse: Codable, Hashable, Sendable {
+    /// A ticker in capital letters.
+    public let ticker: String
+    /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
+    public let expirationDate: String
+    /// The price of the underlying.
+    public let spot: Double?
+    /// The forward price of the underlying for the expiration.
+    public let forward: Double?
+    /// `parity`: the forward follows from put–call parity at the strikes nearest to the money. `spot`: it is the spot
+    /// compounded at the risk-free rate, without dividends, because no strike has a usable call and put.
+    public let forwardSource: String?
+    /// ln(`forward` / `spot`) divided by `timeToExpiration`: the risk-free rate less the dividend yield that the
+    /// forward implies.
+    public let carry: Double?
+    /// The risk-free rate, which the server was started with.
+    public let riskFreeRate: Double
+    /// The years of 365 days from `asOf` to the close of the exchange on the expiration date; 0 or less after it.
+    public let timeToExpiration: Double
+    /// How the options are valued.
+    public let exercise: String
+    /// The conventions of volatilities and greeks.
+    public let conventions: ChainConventions
+    /// The strikes, ascending.
+    public let strikes: [ChainStrike]
+    /// The smile of the options out of the money; `nil` if it could not be fitted.
+    public let smile: ChainSmile?
+    /// Contradictions among the quotes of the options out of the money, and crossed quotes of all options.
+    public let arbitrage: [ChainArbitrage]
+    /// The instant to which the data applies.
+    public let asOf: String
+    /// Where the data is from.
+    public let source: MarketSource
+    /// Whether the sources could not be asked for newer data.
+    public let stale: Bool
+}
+
+/// The conventions of volatilities and greeks.
+public struct ChainConventions: Codable, Hashable, Sendable {
+    /// How time is counted.
+    public let dayCount: String
+    /// The units of the greeks.
+    public let greekUnits: String
+    /// The source of the forward.
+    public let forward: String
+    /// The options to which the smile is fitted.
+    public let smile: String
+}
+
+/// The call and the put of a strike.
+public struct ChainStrike: Codable, Hashable, Sendable {
+    /// The strike price, per share.
+    public let strikePrice: Double
+    /// The call; `nil` if there is none.
+    public let call: ChainContract?
+    /// The put; `nil` if there is none.
+    public let put: ChainContract?
+}

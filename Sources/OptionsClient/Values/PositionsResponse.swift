@@ -1,0 +1,71 @@
+/// What is held.
+public struct PositionsResponse: Codable, Hashable, Sendable {
+    /// The positions, ascending by asset.
+    public let positions: [Holding]
+    /// The positions with a price in US dollars together. `nil` where there is none.
+    public let totals: HoldingTotals
+}
+
+/// A position and what it is worth. Amounts of money are in `currency`. Without a price, everything that depends on it
+/// is `null`.
+public struct Holding: Codable, Hashable, Sendable {
+    /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
+    public let asset: String
+    /// The number of shares or coins.
+    public let quantity: Double
+    /// What the whole position cost.
+    public let cost: Double
+    /// The latest price of one share or coin.
+    public let price: Double?
+    /// The currency of the price, or of the cost without a price.
+    public let currency: String
+    /// `price` times `quantity`.
+    public let marketValue: Double?
+    /// `marketValue` less `cost`.
+    public let profitLoss: Double?
+    /// The profit in percent of `cost`, rounded to four decimals; `nil` if the cost is 0.
+    public let profitLossPercent: Double?
+    /// The instant to which the data applies; `nil` without data.
+    public let asOf: String?
+    /// Where the data is from; `nil` without data.
+    public let source: MarketSource?
+    /// Whether the sources could not be asked for newer data.
+    public let stale: Bool
+    /// The splits since the position was entered, ascending, which are not in `quantity`. Absent if there are none, or
+    /// once the position is put again.
+    public let split: [HoldingSplit]?
+}
+
+/// A split.
+public struct HoldingSplit: Codable, Hashable, Sendable {
+    /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
+    public let date: String
+    /// The shares after the split ….
+    public let numerator: Int
+    /// … for so many before it.
+    public let denominator: Int
+}
+
+/// The positions with a price in US dollars together. `null` where there is none.
+public struct HoldingTotals: Codable, Hashable, Sendable {
+    /// The currency.
+    public let currency: String
+    /// The sum of the market values.
+    public let marketValue: Double?
+    /// The sum of the costs of the same positions.
+    public let cost: Double?
+    /// `marketValue` less `cost`.
+    public let profitLoss: Double?
+    /// The profit in percent of `cost`, rounded to four decimals.
+    public let profitLossPercent: Double?
+    /// The positions in other currencies, which are not in the totals.
+    public let excluded: [ExcludedHolding]
+}
+
+/// A position in another currency.
+public struct ExcludedHolding: Codable, Hashable, Sendable {
+    /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
+    public let asset: String
+    /// Its currency.
+    public let currency: String
+}

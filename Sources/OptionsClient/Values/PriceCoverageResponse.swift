@@ -1,0 +1,36 @@
+/// What is stored of each asset.
+public struct PriceCoverageResponse: Codable, Hashable, Sendable {
+    /// The assets that were imported, are held or are watched, ascending by name.
+    public let assets: [AssetCoverage]
+}
+
+/// What is stored of an asset.
+public struct AssetCoverage: Codable, Hashable, Sendable {
+    /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
+    public let asset: String
+    /// What it is. Before the first import, `stock` stands for every asset that is not a coin.
+    public let type: AssetType
+    /// The source of the last import, otherwise the one that would be asked first; `nil` if none is switched on.
+    public let source: MarketSource?
+    /// The number of days with prices.
+    public let days: Int
+    /// The first day with prices.
+    public let first: String?
+    /// The last day with prices.
+    public let last: String?
+    /// The number of missing days: sessions of the exchange, or all days for a coin, between the first stored and the
+    /// last complete day, that are neither stored nor known to have no price.
+    public let missingDays: Int
+    /// The missing days, ascending.
+    public let missing: [MissingDays]
+}
+
+/// A run of missing days.
+public struct MissingDays: Codable, Hashable, Sendable {
+    /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
+    public let from: String
+    /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
+    public let to: String
+    /// The number of missing days in it.
+    public let days: Int
+}
