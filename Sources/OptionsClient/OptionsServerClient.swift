@@ -16,15 +16,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every method throws ``OptionsClientError``, and nothing else. (The methods do not declare the type of the error: a loop
-/// that catches it with a condition makes Swift 6.3 crash.)
+/// Every method throws ``OptionsClientError``, and nothing else. (The methods do not declare the type of the error: a
+/// loop that catches it with a condition makes Swift 6.3 crash.)
 ///
-/// A method sends one request; the methods for job events and for batches that stream do so when their sequence is
-/// iterated. Nothing is repeated and nothing is cached; ``QuotesSnapshotStore`` does both for the quotes snapshot. If
-/// the task of a call is cancelled, its request ends, and the call throws ``OptionsClientError/cancelled(endpoint:)``.
+/// A method sends one request. Nothing is repeated and nothing is cached; ``QuotesSnapshotStore`` does both for the
+/// quotes snapshot. If the task of a call is cancelled, its request ends, and the call throws
+/// ``OptionsClientError/cancelled(endpoint:)``.
 ///
-/// Dates are texts `YYYY-MM-DD`, instants are texts that `Date.init(marketInstant:)` reads, and prices are in US dollars
-/// unless an answer has a `currency`.
+/// Dates are texts `YYYY-MM-DD`, instants are texts that `Date.init(marketInstant:)` reads, and prices are in US
+/// dollars unless an answer has a `currency`.
 public struct OptionsServerClient: Sendable {
     /// The address to which the paths of the endpoints are appended, such as `https://options.example.com`.
     public let baseAddress: URL
@@ -52,6 +52,14 @@ public struct OptionsServerClient: Sendable {
     }
 }
 
+extension OptionsServerClient: CustomStringConvertible, CustomReflectable {
+    /// The address, without the token.
+    public var description: String { "OptionsServerClient(\(baseAddress))" }
+
+    /// The address and the time-out, without the token.
+    public var customMirror: Mirror { Mirror(self, children: ["baseAddress": baseAddress, "timeout": timeout]) }
+}
+
 extension OptionsServerClient {
     /// The request of a call.
     func request(_ call: Call) throws(OptionsClientError) -> URLRequest {
@@ -70,8 +78,15 @@ extension OptionsServerClient {
         request.httpMethod = call.method
         request.httpBody = call.body
         request.setValue(call.mediaType, forHTTPHeaderField: "Accept")
-        for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        var headers = call.headers
+        if let token { headers["Authorization"] = "Bearer \(token)" }
+        for (name, value) in headers {
+            // A line end would begin another header.
+            guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                throw .invalidRequest(endpoint: call.endpoint, member: name, reason: "must be visible ASCII")
+            }
+            request.setValue(value, forHTTPHeaderField: name)
+        }
         return request
     }
 
@@ -132,16 +147,5 @@ extension OptionsServerClient {
         -> Value
     {
         try call.read(try await data(call))
-    }
-}
-
-extension Call {
-    /// Reads a value from JSON.
-    func read<Value: Decodable>(_ body: Data, as type: Value.Type = Value.self) throws(OptionsClientError) -> Value {
-        do {
-            return try JSONDecoder().decode(Value.self, from: body)
-        } catch {
-            throw OptionsClientError(decoding: error, endpoint: endpoint)
-        }
     }
 }

@@ -1,5 +1,5 @@
-// The examples of the REST documentation ("REST API Documentation for iOS App", "Quotes Snapshot API", "CoinGecko Markets
-// Endpoint"), as printed; the comment "... more quotes" is left out.
+// The examples of the REST documentation ("REST API Documentation for iOS App", "Quotes Snapshot API", "CoinGecko
+// Markets Endpoint"), as printed; the comment "... more quotes" is left out.
 
 /// The JSON examples of the REST documentation.
 enum DocumentedJSON {

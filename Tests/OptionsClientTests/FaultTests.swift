@@ -197,8 +197,8 @@ struct FaultTests {
         func job(_ state: String) -> String {
             #"{"job":"7","state":"\#(state)","from":"2026-01-02","to":"2026-01-05","secondsLeft":null,"assets":[]}"#
         }
-        let both =
-            ": hello\n\nid: 1\ndata: \(job("running"))\n\ndata:\(job("done").replacingOccurrences(of: #","to""#, with: ",\ndata: \"to\""))\n\n"
+        let inTwoLines = job("done").replacingOccurrences(of: ",\"to\"", with: ",\ndata: \"to\"")
+        let both = ": hello\n\nid: 1\ndata: \(job("running"))\n\ndata:\(inTwoLines)\n\n"
         var states: [JobState] = []
         let type = ["Content-Type": "text/event-stream"]
         for try await job in OptionsServerClient(ScriptedTransport(200, type, both)).jobEvents("7") {

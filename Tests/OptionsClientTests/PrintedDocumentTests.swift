@@ -6,8 +6,8 @@ import _PrintedDocuments
 private let printedDocumentCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-/// Swift of the REST documentation that is not compiled with the package, because it warns or uses names that it does not
-/// declare. What is compiled lies in `Documents/Printed`.
+/// Swift of the REST documentation that is not compiled with the package, because it warns or uses names that it does
+/// not declare. What is compiled lies in `Documents/Printed`.
 ///
 /// Not even parsed are the listings that are not Swift: the addresses of the snapshot (`GET https://…`), and the
 /// declarations of methods without bodies (`PriceAPIService`, `PriceBackfillService`, and the phases of the plan).

@@ -77,4 +77,20 @@ struct RequestTests {
         }
         #expect(await transport.requests.isEmpty)
     }
+
+    @Test("the token is printed nowhere, and cannot add a header")
+    func token() async {
+        let transport = ScriptedTransport(500, [:], "")
+        let client = OptionsServerClient(transport, token: "secret")
+        var text = "\(client) \(String(reflecting: client))"
+        dump(client, to: &text)
+        if let error = await failure({ try await client.live() }) { dump(error, to: &text) }
+        #expect(!text.contains("secret") && text.contains("options.invalid"))
+        let broken = OptionsServerClient(transport, token: "a\r\nX: b")
+        guard case .invalidRequest(_, "Authorization", let reason)? = await failure({ try await broken.live() }) else {
+            Issue.record("the token is sent")
+            return
+        }
+        #expect(!reason.contains("X: b"))
+    }
 }

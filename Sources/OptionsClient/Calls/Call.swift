@@ -101,3 +101,14 @@ struct Call: Sendable {
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
+
+extension Call {
+    /// Reads a value from JSON.
+    func read<Value: Decodable>(_ body: Data, as type: Value.Type = Value.self) throws(OptionsClientError) -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: body)
+        } catch {
+            throw OptionsClientError(decoding: error, endpoint: endpoint)
+        }
+    }
+}

@@ -19,6 +19,7 @@ extension OptionsServerClient {
     /// The results of many strategies, in their order, each as soon as it arrives.
     ///
     /// The request is sent when the sequence is made, and ends when it is released. It throws ``OptionsClientError``.
+    /// In a cancelled task, the sequence ends without an error.
     public func batchStream(_ requests: [BatchRequest], metricsOnly: Bool = false) -> AsyncThrowingStream<
         Result<BatchResponse, LineRefusal>, any Error
     > {
@@ -83,7 +84,8 @@ extension OptionsServerClient {
     public func chart(_ request: CalculateRequest) async throws -> String {
         let call = try Call("POST", "/api/rest/options/chart").body(request).answered("image/svg+xml")
         let document = try await text(call)
-        guard document.contains("<svg"), document.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("</svg>")
+        guard document.range(of: "<svg") != nil,
+            document.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("</svg>")
         else {
             throw OptionsClientError.undocumented(
                 endpoint: call.endpoint, member: nil, reason: "the body is not a whole SVG document")

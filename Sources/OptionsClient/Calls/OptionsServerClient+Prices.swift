@@ -57,9 +57,11 @@ extension OptionsServerClient {
 
     /// The states of a job until it ends: `GET /api/rest/jobs/{id}/events`.
     ///
-    /// The last element is the job that has ended. The request ends when the sequence is released or its task is
-    /// cancelled. It throws ``OptionsClientError``, also if the events end before the job, as they do when the server
-    /// stops; the job goes on when the server does.
+    /// The last element is the job that has ended. The request is sent when the sequence is made, and ends when it is
+    /// released. It throws ``OptionsClientError``, also if the events end before the job, as they do when the server
+    /// stops; the job goes on when the server does. In a cancelled task, the sequence ends without an error.
+    ///
+    /// While nothing happens, the server sends something every 15 seconds, so ``timeout`` must be longer.
     public func jobEvents(_ id: String) -> AsyncThrowingStream<PriceJob, any Error> {
         stream { continuation in
             let call = try Call("GET", "/api/rest/jobs/{id}/events", ["id": id]).answered("text/event-stream")

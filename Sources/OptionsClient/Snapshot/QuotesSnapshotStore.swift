@@ -15,9 +15,9 @@ public import Foundation
 /// ```
 ///
 /// All sequences of a store share one poll. It asks for `last_update` when the `max-age` of the last answer has passed,
-/// and for the quotes only if they have changed. Both questions carry the entity tag of the last answer. After a failure
-/// it asks again after `Retry-After` of the answer, or else after ``interval``. The poll starts with the first sequence
-/// and stops with the last: when its task is cancelled, or the sequence is released.
+/// and for the quotes only if they have changed. Both questions carry the entity tag of the last answer. After a
+/// failure it asks again after `Retry-After` of the answer, or else after ``interval``. The poll starts with the first
+/// sequence and stops with the last: when its task is cancelled, or the sequence is released.
 public actor QuotesSnapshotStore {
     /// The seconds between two questions if the server does not say how long an answer is valid: 61, the interval of
     /// its refreshes.
