@@ -60,16 +60,15 @@ final class RunningServer: Sendable {
         return String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    /// A client of the shared server, once it is ready.
+    /// A client of the shared server, once it is ready and has quotes: it is ready as soon as it has asked for them.
     static func readyClient() async throws -> OptionsServerClient {
         let client = try await shared.value.client
         while true {
             do {
                 _ = try await client.ready()
-                return client
-            } catch let error as OptionsClientError where error.status == 503 {
-                try await Task.sleep(nanoseconds: 50_000_000)
-            }
+                if try await !client.quotesLastUpdate().lastUpdate.isEmpty { return client }
+            } catch let error as OptionsClientError where error.status == 503 {}
+            try await Task.sleep(nanoseconds: 50_000_000)
         }
     }
 }
