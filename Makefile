@@ -205,10 +205,10 @@ server-offline: server-build
 # Debian's TypeScript checks the types, which stand in comments. CHROMIUM=/path/to/browser checks in another browser.
 PAGE_PACKAGES := python3-venv chromium-headless-shell fonts-dejavu-core
 page: PACKAGES += $(PAGE_PACKAGES) node-typescript
-page: server-build .build/page/installed
+page: build server-build .build/page/installed
 	tsc --project Tests/Page
 	$(if $(wildcard Tests/Page/*.test.mjs),node --test $(wildcard Tests/Page/*.test.mjs))
-	.build/page/bin/python Tests/Page/check.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
+	OPTIONS="$$(swift build $(RELEASE) --show-bin-path)/options" .build/page/bin/python Tests/Page/check.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
 
 bench-page: PACKAGES += $(PAGE_PACKAGES)
 bench-page: server-build .build/page/installed
