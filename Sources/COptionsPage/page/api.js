@@ -117,7 +117,7 @@ export async function get(path, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export async function post(path, body, signal) {
+async function post(path, body, signal) {
     return await value(await ask(path, { body, signal }));
 }
 

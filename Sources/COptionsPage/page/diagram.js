@@ -45,7 +45,7 @@ const axisText = (/** @type {number} */ value) => axis.format(value).replace("-"
  * @param {Point[]} points
  * @param {number} at
  */
-export function valueAt(points, at) {
+function valueAt(points, at) {
     const next = points.findIndex((point) => point.stockPrice >= at);
     if (next < 0) return null;
     const right = points[next];

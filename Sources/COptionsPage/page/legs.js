@@ -21,7 +21,7 @@ const fields = {
  * @param {number} step
  * @param {number} least
  */
-export function stepped(text, step, least) {
+function stepped(text, step, least) {
     const value = Number(text.trim() || "0");
     if (!Number.isFinite(value)) return text;
     const places = Math.max(...[text, String(step)].map((word) => (word.split(".")[1] ?? "").length));
@@ -38,7 +38,7 @@ export const strikeStep = (price) => (price < 25 ? 0.5 : price < 200 ? 1 : 5);
  * Flips a leg.
  * @param {Leg} leg
  */
-export function flip(leg) {
+function flip(leg) {
     leg.position = leg.position === "long" ? "short" : "long";
     if (leg.source === "bid") leg.source = "ask";
     else if (leg.source === "ask") leg.source = "bid";

@@ -22,7 +22,7 @@ element("simulated").hidden = document.documentElement.dataset.market !== "simul
 const market = marketBar(store);
 /** @type {Record<string, {element: HTMLElement, update: () => void, enter?: () => void}>} */
 const views = {
-    builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(store),
+    builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(),
     settings: settingsView(),
 };
 /** @type {Record<string, string>} */

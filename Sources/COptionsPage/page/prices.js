@@ -5,8 +5,6 @@ import { fill, h, labelled, s, setError } from "./dom.js";
 import { positionsPart } from "./positions.js";
 import { adding, count, days, isDate, today } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
-
 /**
  * A length of time in words.
  * @param {number} seconds
@@ -32,8 +30,7 @@ function byYear({ from, to, days: total }) {
     return parts.filter((part) => part.days > 0);
 }
 
-/** @param {Store} store */
-export function pricesView(store) {
+export function pricesView() {
     const asset = h("input", { type: "text", name: "asset", autocomplete: "off", spellcheck: "false", placeholder: "SPY" });
     const from = h("input", { type: "text", name: "from", autocomplete: "off", spellcheck: "false", placeholder: adding(today(), -365) });
     const problem = h("p", { class: "problem", role: "alert", hidden: true });

@@ -129,7 +129,7 @@ export function greeks(answer, legs) {
  * A leg in words: `+1 165 call Dec 18`.
  * @param {Leg} leg
  */
-export function legTitle(leg) {
+function legTitle(leg) {
     const side = leg.position === "long" ? "+" : "−";
     return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${day(leg.expiration)}`;
 }
