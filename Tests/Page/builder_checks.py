@@ -298,6 +298,9 @@ def dragging(view):
     drag(1, 40, True)
     moved = strikes()
     require(moved[1] > 100 and [strike - moved[1] for strike in moved] == [low - 100, 0, 0, high - 100], f"with Shift, all became {moved}")
+    page.get_by_label("Strike").nth(1).focus()
+    page.keyboard.press("Alt+ArrowDown")
+    require(strikes() == [strike - 1 for strike in moved], f"with Alt and an arrow, all became {strikes()}")
 
 
 @check("own prices are marked, and one action resets them", screens=[DESK])

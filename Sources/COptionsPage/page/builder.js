@@ -46,7 +46,7 @@ export function builderView(store) {
         currentPrice: terms.price, valuationDate: terms.valuation, volatility: terms.volatility, riskFreeRate: terms.rate,
         dividendYield: terms.dividendYield,
     };
-    const legs = legList(store);
+    const legs = legList(store, (leg, to) => onMove([leg.id], Number(leg.strike), to, true));
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const legProblem = h("p", { class: "problem", role: "alert", hidden: true });
     const staleNote = h("p", { class: "stale-note", role: "status", hidden: true });

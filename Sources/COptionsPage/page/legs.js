@@ -44,8 +44,11 @@ function flip(leg) {
     else if (leg.source === "ask") leg.source = "bid";
 }
 
-/** @param {Store} store */
-export function legList(store) {
+/**
+ * @param {Store} store
+ * @param {(leg: Leg, to: number) => void} moveTogether Moves a strike, and the others with it.
+ */
+export function legList(store, moveTogether) {
     const list = h("div", { class: "legs" });
     const strikeList = h("datalist", { id: "strikes" });
     const expirationList = h("datalist", { id: "expirations" });
@@ -135,8 +138,11 @@ export function legList(store) {
 
         quantity.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, (sign, times) =>
             edit(id, (leg) => { leg.quantity = stepped(leg.quantity, sign * times, 1); }, `quantity ${id}`)));
-        strike.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, (sign, times) =>
-            editContract(id, (leg) => { leg.strike = nextStrike(leg, sign * times); }, `strike ${id}`)));
+        strike.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, (sign, times) => {
+            const leg = find(id);
+            if (event.altKey && leg) moveTogether(leg, Number(nextStrike(leg, sign * times)));
+            else editContract(id, (leg) => { leg.strike = nextStrike(leg, sign * times); }, `strike ${id}`);
+        }));
         premium.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, (sign, times) =>
             edit(id, (leg) => { leg.premium = stepped(leg.premium, sign * times * 0.01, 0); leg.source = "own"; }, `premium ${id}`)));
 
