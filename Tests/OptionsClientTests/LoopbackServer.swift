@@ -98,16 +98,16 @@ final class LoopbackServer: @unchecked Sendable {
         return heads
     }
 
-    /// Waits until so many requests have arrived. False after ten seconds.
+    /// Waits until so many requests have arrived. False after ten minutes.
     func waitForRequests(_ count: Int) async -> Bool { await wait { $0.heads.count >= count } }
 
-    /// Waits until the client has closed so many connections that hang. False after ten seconds.
+    /// Waits until the client has closed so many connections that hang. False after ten minutes.
     func waitForClosedConnections(_ count: Int) async -> Bool { await wait { $0.hungUp >= count } }
 
     private func wait(_ isDone: @escaping @Sendable (LoopbackServer) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                let limit = Date().addingTimeInterval(10)
+                let limit = Date().addingTimeInterval(600)
                 self.condition.lock()
                 while !isDone(self), self.condition.wait(until: limit) {}
                 let result = isDone(self)

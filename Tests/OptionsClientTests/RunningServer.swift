@@ -40,7 +40,7 @@ final class RunningServer: Sendable {
         let text = Self.firstLine(standardError.fileHandleForReading)
         try #require(text.hasPrefix("listening on http"), "\(text)")
         address = try #require(URL(string: String(text.dropFirst("listening on ".count))))
-        client = OptionsServerClient(baseAddress: address, token: token)
+        client = OptionsServerClient(baseAddress: address, token: token, timeout: 600)
     }
 
     deinit {
