@@ -145,13 +145,12 @@ export async function changeText(method, path, body) {
  * Follows a job until it ends. Events are read by `fetch`, since they may need the token.
  * @param {string} job
  * @param {(job: any) => void} report
- * @param {AbortSignal} signal
  */
-export async function follow(job, report, signal) {
+export async function follow(job, report) {
     // A stream that ends early is continued: the job outlives the server.
     for (let state = "running"; state === "running";) {
         try {
-            await followOnce(job, (value) => { state = value.state; report(value); }, signal);
+            await followOnce(job, (value) => { state = value.state; report(value); });
         } catch (error) {
             if (!(error instanceof Failure) || (error.status !== 0 && error.status < 500)) throw error;
         }
@@ -162,10 +161,9 @@ export async function follow(job, report, signal) {
 /**
  * @param {string} job
  * @param {(job: any) => void} report
- * @param {AbortSignal} signal
  */
-async function followOnce(job, report, signal) {
-    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { signal });
+async function followOnce(job, report) {
+    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`);
     const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
     let rest = "";
     for (;;) {

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { payoffDiagram } from "./diagram.js";
-import { announce, Countdown, download, fill, h, labelled, setError, setValue } from "./dom.js";
+import { announce, Countdown, download, fill, h, labelled, setError, setValue, show } from "./dom.js";
 import { showRequest } from "./exchange.js";
 import { legList, strikeStep } from "./legs.js";
 import { showPresets } from "./presets.js";
@@ -117,10 +117,7 @@ export function builderView(store) {
         store.edit((state) => {
             const last = state.legs[state.legs.length - 1];
             const leg = makeLeg({ expiration: last?.expiration ?? "", strike: last?.strike ?? "" });
-            if (quotes.quote(state.symbol, leg)) {
-                leg.source = "mid";
-                leg.premium = quotes.premium(quotes.quote(state.symbol, leg), "mid");
-            }
+            quotes.followMid(state.symbol, leg);
             state.legs.push(leg);
         });
         /** @type {any} */ (legs.element.querySelector(".leg:last-child input[name=strike]"))?.focus();
@@ -173,7 +170,7 @@ export function builderView(store) {
             }
             for (const leg of options) {
                 leg.isExample = false;
-                if (leg.source !== "own") leg.premium = quotes.premium(quotes.quote(state.symbol, leg), leg.source);
+                quotes.price(state.symbol, leg);
             }
         }, "drag");
         quotes.follow(store);
@@ -195,15 +192,6 @@ export function builderView(store) {
         const from = requests.valuation(store.state).slice(0, 10);
         const place = Number(date.value);
         store.edit((state) => { state.date = place === 0 ? "" : adding(from, place); }, "date");
-    }
-
-    /**
-     * @param {any} place
-     * @param {string | null} message
-     */
-    function show(place, message) {
-        place.hidden = !message;
-        place.textContent = message ?? "";
     }
 
     function clearErrors() {
@@ -309,9 +297,7 @@ export function builderView(store) {
             return;
         }
         markStale(failure.message);
-        const seconds = h("span", { class: "seconds", aria: { hidden: "true" } });
-        staleNote.append(seconds);
-        countdown.start(failure.retryAfter ?? (failure.status === 0 ? 5 : 10), (left) => { seconds.textContent = ` Next try in ${left} s.`; }, ask);
+        countdown.start(staleNote, failure.retryAfter ?? (failure.status === 0 ? 5 : 10), ask);
     }
 
     /**

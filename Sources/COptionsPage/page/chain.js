@@ -5,7 +5,7 @@ import { announce, Countdown, fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { smilePicture } from "./smile.js";
 import { makeLeg } from "./state.js";
-import { compact, count, day, days, exact, instant, percent, price } from "./text.js";
+import { compact, count, dateInNewYork, day, days, exact, instant, percent, price } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
@@ -220,9 +220,7 @@ export function chainView(store) {
     /** The expected move, which the server computes from the volatility at the money. */
     async function askMoves() {
         const now = chain;
-        const strike = quotes.nearest(now.strikes.map((/** @type {any} */ row) => row.strikePrice), now.spot);
-        const row = now.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
-        const volatility = row?.call?.impliedVolatility ?? row?.put?.impliedVolatility;
+        const { strike, volatility } = quotes.atTheMoney(now);
         if (!(volatility > 0) || !(now.timeToExpiration > 0)) return;
         const request = {
             currentPrice: now.spot, timeToExpiration: now.timeToExpiration, volatility, riskFreeRate: now.carry ?? now.riskFreeRate,
@@ -270,7 +268,7 @@ export function chainView(store) {
             if (store.state.symbol !== symbol || (store.state.expiration && store.state.expiration !== date && expirationDates.includes(store.state.expiration))) return;
             chain = fetched;
             moves = [];
-            const from = quotes.dateOf(chain.asOf);
+            const from = dateInNewYork(chain.asOf);
             fill(tabs, ...expirationDates.map((/** @type {string} */ other) => h(
                 "button", {
                     type: "button", aria: { pressed: String(other === date) }, title: other,
@@ -290,9 +288,7 @@ export function chainView(store) {
             const words = `${failure.message}${chain ? ` Below are the last quotes, of ${chain.expirationDate}.` : ""}`;
             note.textContent = words;
             if (failure.isRefusal) return;
-            const seconds = h("span", { aria: { hidden: "true" } });
-            note.append(seconds);
-            countdown.start(failure.retryAfter ?? 10, (left) => { seconds.textContent = ` Next try in ${left} s.`; }, () => {
+            countdown.start(note, failure.retryAfter ?? 10, () => {
                 if (store.state.view === "chain") show(true);
             });
         }

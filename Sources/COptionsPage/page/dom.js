@@ -139,6 +139,16 @@ export function setError(field, message) {
 }
 
 /**
+ * Shows a message, or hides its place.
+ * @param {any} place
+ * @param {string | null} message
+ */
+export function show(place, message) {
+    place.hidden = !message;
+    place.textContent = message ?? "";
+}
+
+/**
  * Says something to a screen reader.
  * @param {string} text
  */
@@ -158,20 +168,23 @@ export function download(name, blob) {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Waits some seconds, which it shows, and then does something. */
+/** Counts down the seconds to the next try. */
 export class Countdown {
     #timer = 0;
 
     /**
+     * @param {HTMLElement} place The message after which the seconds stand.
      * @param {number} seconds
-     * @param {(seconds: number) => void} show
      * @param {() => void} action
      */
-    start(seconds, show, action) {
+    start(place, seconds, action) {
         this.stop();
+        // A screen reader does not read every second.
+        const text = h("span", { aria: { hidden: "true" } });
+        place.append(text);
         let left = seconds;
         const count = () => {
-            show(left);
+            text.textContent = ` Next try in ${left} s.`;
             if (left <= 0) {
                 action();
                 return;

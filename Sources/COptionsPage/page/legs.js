@@ -80,8 +80,7 @@ export function legList(store, moveTogether) {
     function editContract(id, change, group) {
         edit(id, (leg) => {
             change(leg);
-            // The premium of another contract is not this one's.
-            if (leg.source !== "own") leg.premium = quotes.premium(quotes.quote(store.state.symbol, leg), leg.source);
+            quotes.price(store.state.symbol, leg);
         }, group);
         quotes.follow(store);
     }

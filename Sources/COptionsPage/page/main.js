@@ -20,7 +20,7 @@ const element = (/** @type {string} */ id) => /** @type {any} */ (document.getEl
 element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
 
 const market = marketBar(store);
-/** @type {Record<string, {element: HTMLElement, update: () => void, enter?: () => void}>} */
+/** @type {Record<string, {element: HTMLElement, update?: () => void, enter?: () => void}>} */
 const views = {
     builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(),
     settings: settingsView(),
@@ -36,7 +36,7 @@ let shown = "";
 function update() {
     const { view } = store.state;
     if (shown !== view) views[view].enter?.();
-    views[view].update();
+    views[view].update?.();
     if (shown !== view) {
         shown = view;
         main.replaceChildren(views[view].element);

@@ -5,7 +5,7 @@ import { fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
 import { makeLeg } from "./state.js";
-import { data, days, instant, percent, price } from "./text.js";
+import { data, dateInNewYork, days, instant, percent, price } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
@@ -42,14 +42,14 @@ export function marketBar(store) {
                 note.textContent = `${symbol} has no options.`;
                 return;
             }
-            const from = quotes.dateOf(stock.asOf);
+            const from = dateInNewYork(stock.asOf);
             const expiration = expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1];
             const chain = await quotes.load(symbol, expiration);
             if (choice !== choices) return;
             store.edit((state) => {
                 const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
                 const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
-                leg.premium = quotes.premium(quotes.quote(symbol, leg), "mid");
+                quotes.price(symbol, leg);
                 Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", dividendYield: "" });
                 quotes.takeTerms(state, chain);
             });

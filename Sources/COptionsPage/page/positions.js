@@ -1,7 +1,7 @@
 // What is held, what it is worth, and what it would have been worth.
 
 import * as api from "./api.js";
-import { fill, h, labelled, setError } from "./dom.js";
+import { fill, h, labelled, setError, show } from "./dom.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, instant, percent, price, profit, today } from "./text.js";
 import { token } from "./request.js";
@@ -22,11 +22,7 @@ export function positionsPart(changed) {
             labelled("Asset", fields.asset), labelled("Quantity held", fields.quantity), labelled("Total cost", fields.cost), h("button", { class: "primary" }, "Save the position")),
         problem, list, note, history);
 
-    /** @param {string | null} message */
-    function report(message) {
-        problem.hidden = !message;
-        problem.textContent = message ?? "";
-    }
+    const report = (/** @type {string | null} */ message) => show(problem, message);
 
     /** @param {Event} event */
     async function put(event) {

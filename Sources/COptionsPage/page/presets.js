@@ -106,10 +106,7 @@ async function take(store, preset, isWanted) {
                 position: word[0] === "+" ? "long" : "short", type, quantity: String(quantity), expiration,
                 strike: isStock ? "" : String(strikeAt(offset, expiration)), premium: isStock ? state.price : "",
             });
-            if (!isStock && quotes.quote(symbol, leg)) {
-                leg.source = "mid";
-                leg.premium = quotes.premium(quotes.quote(symbol, leg), "mid");
-            }
+            quotes.followMid(symbol, leg);
             return leg;
         });
         state.date = "";

@@ -1,7 +1,7 @@
 // Stored prices, their gaps and the jobs that fill them; below them the positions.
 
 import * as api from "./api.js";
-import { fill, h, labelled, s, setError } from "./dom.js";
+import { fill, h, labelled, s, setError, show } from "./dom.js";
 import { positionsPart } from "./positions.js";
 import { adding, count, days, isDate, today } from "./text.js";
 
@@ -48,11 +48,7 @@ export function pricesView() {
             problem, jobs, list));
     /** @type {Map<string, {assets: string[], from: string}>} What was asked, so that it can be asked again. */
     const asked = new Map();
-    /** @param {string | null} message */
-    function report(message) {
-        problem.hidden = !message;
-        problem.textContent = message ?? "";
-    }
+    const report = (/** @type {string | null} */ message) => show(problem, message);
 
     function fetchAsset() {
         const name = asset.value.trim();
@@ -110,7 +106,7 @@ export function pricesView() {
                         : state.state === "cancelled" || state.state === "failed"
                             ? h("button", { type: "button", on: { click: () => { place.remove(); begin(asked.get(job)?.assets ?? names, asked.get(job)?.from || state.from); } } }, "Resume")
                             : h("button", { type: "button", on: { click: () => place.remove() } }, "Dismiss"));
-            }, new AbortController().signal);
+            });
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
@@ -213,6 +209,5 @@ export function pricesView() {
             takeOver();
             positions.load();
         },
-        update() {},
     };
 }

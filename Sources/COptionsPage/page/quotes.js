@@ -1,7 +1,7 @@
 // The quotes of the chains that have been fetched, and the legs that take their premiums from them.
 
 import * as api from "./api.js";
-import { isDate } from "./text.js";
+import { dateInNewYork, isDate, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").Store} Store */
@@ -9,7 +9,7 @@ import { isDate } from "./text.js";
 /** @type {Map<string, any>} */
 const chains = new Map();
 
-/** Tells the views that a chain has come. */
+/** Dispatches `change` when a chain has been fetched. */
 export const arrivals = new EventTarget();
 
 /**
@@ -64,6 +64,26 @@ export function premium(quote, source) {
 }
 
 /**
+ * Gives a leg that follows the market its premium: that of another contract is not its own.
+ * @param {string} symbol
+ * @param {Leg} leg
+ */
+export function price(symbol, leg) {
+    if (leg.source !== "own" && leg.type !== "stock") leg.premium = premium(quote(symbol, leg), leg.source);
+}
+
+/**
+ * Lets a new leg follow the mid of its quote, if there is one.
+ * @param {string} symbol
+ * @param {Leg} leg
+ */
+export function followMid(symbol, leg) {
+    if (!quote(symbol, leg)) return;
+    leg.source = "mid";
+    price(symbol, leg);
+}
+
+/**
  * Fetches the chains of the legs, and gives legs that follow the market and have no premium yet theirs.
  * @param {Store} store
  * @param {boolean} [isRefreshing] Whether all legs that follow the market get new premiums.
@@ -75,9 +95,7 @@ export async function follow(store, isRefreshing = false) {
     await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
-        for (const leg of state.legs) {
-            if (leg.source !== "own" && leg.type !== "stock" && (isRefreshing || !leg.premium)) leg.premium = premium(quote(symbol, leg), leg.source);
-        }
+        for (const leg of state.legs) if (isRefreshing || !leg.premium) price(symbol, leg);
     });
 }
 
@@ -102,12 +120,13 @@ export function nearest(strikes, price) {
 }
 
 /**
- * The date in New York of an instant.
- * @param {string} instant
+ * The strike at the money, and the volatility there if there is one.
+ * @param {any} chain
  */
-export function dateOf(instant) {
-    const parts = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", year: "numeric", month: "2-digit", day: "2-digit" });
-    return parts.format(Date.parse(instant));
+export function atTheMoney(chain) {
+    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
+    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
+    return { strike, volatility: row?.call?.impliedVolatility ?? row?.put?.impliedVolatility ?? null };
 }
 
 /**
@@ -117,13 +136,8 @@ export function dateOf(instant) {
  */
 export function takeTerms(state, chain) {
     state.price = String(chain.spot);
-    state.valuation = dateOf(chain.asOf);
-    state.rate = ownRate() || percentText(chain.riskFreeRate);
-    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
-    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
-    const volatility = row?.call?.impliedVolatility ?? row?.put?.impliedVolatility;
-    if (typeof volatility === "number") state.volatility = percentText(Number(volatility.toFixed(4)));
+    state.valuation = dateInNewYork(chain.asOf);
+    state.rate = ownRate() || percentage(chain.riskFreeRate);
+    const { volatility } = atTheMoney(chain);
+    if (volatility !== null) state.volatility = percentage(Number(volatility.toFixed(4)));
 }
-
-/** @param {number} value */
-const percentText = (value) => String(Number((value * 100).toPrecision(12)));

@@ -1,7 +1,7 @@
 // The JSON requests that a strategy stands for. Numbers go into them as they were typed: the server checks them.
 
 import { makeLeg } from "./state.js";
-import { adding, days, isDate, today } from "./text.js";
+import { adding, days, isDate, today, percentage as asPercent } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -226,7 +226,7 @@ const typed = (value) => (value === null || value === undefined ? "" : String(va
  * @param {any} value
  */
 const asPercentage = (value) =>
-    typeof value === "number" ? String(Number((value * 100).toPrecision(15))) : typed(value);
+    typeof value === "number" ? asPercent(value) : typed(value);
 
 /**
  * Takes a request over into the state. What the page has no place for is named.

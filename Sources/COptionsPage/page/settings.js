@@ -1,7 +1,7 @@
 // Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
 
 import * as api from "./api.js";
-import { announce, download, fill, h, labelled, setError } from "./dom.js";
+import { announce, download, fill, h, labelled, setError, show } from "./dom.js";
 import { keepRate, ownRate } from "./quotes.js";
 import { instant } from "./text.js";
 
@@ -61,11 +61,7 @@ export function settingsView() {
         h("section", { class: "card" }, h("h2", {}, "Export and import"),
             h("p", { class: "note" }, "Watch list, positions and settings. Importing replaces the watch list and the settings, and saves the positions of the file."),
             h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)), done));
-    /** @param {string | null} message */
-    function report(message) {
-        problem.hidden = !message;
-        problem.textContent = message ?? "";
-    }
+    const report = (/** @type {string | null} */ message) => show(problem, message);
 
     function saveRate() {
         const text = rate.value.trim();
@@ -191,6 +187,5 @@ export function settingsView() {
     return {
         element,
         enter: load,
-        update() {},
     };
 }

@@ -112,14 +112,23 @@ export function instant(time) {
     return time && !Number.isNaN(Date.parse(time)) ? `${instantFormat.format(Date.parse(time))} New York` : "";
 }
 
+// Canada writes the year first.
+const dateFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", year: "numeric", month: "2-digit", day: "2-digit" });
+
+/**
+ * The date in New York of an instant.
+ * @param {string} instant
+ */
+export const dateInNewYork = (instant) => dateFormat.format(Date.parse(instant));
+
 /** Today's date in New York. */
-export function today() {
-    const parts = new Intl.DateTimeFormat("en-US", {
-        year: "numeric", month: "2-digit", day: "2-digit", timeZone: "America/New_York",
-    }).formatToParts(new Date());
-    const part = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? "";
-    return `${part("year")}-${part("month")}-${part("day")}`;
-}
+export const today = () => dateFormat.format(new Date());
+
+/**
+ * A decimal as a percentage, without the digits that the multiplication adds.
+ * @param {number} value
+ */
+export const percentage = (value) => String(Number((value * 100).toPrecision(15)));
 
 const millisecondsPerDay = 86_400_000;
 

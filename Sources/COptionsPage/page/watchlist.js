@@ -1,7 +1,7 @@
 // The watch list, and the details of a stock on it.
 
 import * as api from "./api.js";
-import { announce, Countdown, fill, h } from "./dom.js";
+import { announce, Countdown, fill, h, show } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
@@ -47,11 +47,7 @@ export function watchListView(store, choose) {
     let showing = 0;
     let shownDetails = "";
 
-    /** @param {string | null} message */
-    function report(message) {
-        problem.hidden = !message;
-        problem.textContent = message ?? "";
-    }
+    const report = (/** @type {string | null} */ message) => show(problem, message);
 
     /**
      * Does something to the list, and shows it as the server has it then.
@@ -134,9 +130,7 @@ export function watchListView(store, choose) {
             const failure = /** @type {api.Failure} */ (error);
             report(`${failure.message}${isLoaded ? " Below are the last rows." : ""}`);
             if (failure.isRefusal) return;
-            const seconds = h("span", { aria: { hidden: "true" } });
-            problem.append(seconds);
-            countdown.start(failure.retryAfter ?? 10, (left) => { seconds.textContent = ` Next try in ${left} s.`; }, () => load(true));
+            countdown.start(problem, failure.retryAfter ?? 10, () => load(true));
         }
     }
 
@@ -227,7 +221,7 @@ export function watchListView(store, choose) {
             await api.follow(job, (state) => {
                 const [row] = state.assets;
                 note.textContent = `${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`;
-            }, new AbortController().signal);
+            });
             await showDetails();
         } catch (error) {
             note.textContent = /** @type {Error} */ (error).message;
