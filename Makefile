@@ -352,4 +352,4 @@ install:
 	else echo "Installing$$missing requires root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
 	echo "installing$$missing"; \
 	$$as_root apt-get update -qq; \
-	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
