@@ -43,7 +43,18 @@ struct ConfigurationTests {
             ("--port", "+80", "--port must be an integer from 0 to 65535, got \"+80\""),
             ("--port", "", "--port must be an integer from 0 to 65535, got \"\""),
             ("--snapshot-interval", "0", "--snapshot-interval must be an integer from 1 to 86400, got \"0\""),
-            ("--risk-free-rate", "nan", "--risk-free-rate must be a finite number, got \"nan\""),
+            (
+                "--risk-free-rate", "nan",
+                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"nan\""
+            ),
+            (
+                "--risk-free-rate", "4",
+                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"4\""
+            ),
+            (
+                "--risk-free-rate", "0x1p-3",
+                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"0x1p-3\""
+            ),
             ("--market", "real", #"--market must be "simulated", "live" or "auto", got "real""#),
             ("--log-format", "xml", #"--log-format must be "text" or "json", got "xml""#),
             ("--token", "a b", "--token must be 1 to 512 visible ASCII characters without spaces"),

@@ -1,4 +1,5 @@
 internal import Logging
+internal import MarketData
 
 /// A setting of the server: a flag, the variable of the environment that stands for it, and its rule.
 public struct ServerSetting: Sendable {
@@ -133,9 +134,11 @@ public struct ServerSetting: Sendable {
     public static let riskFreeRate = ServerSetting(
         "--risk-free-rate", "OPTIONS_RISK_FREE_RATE",
         "The risk-free rate of computed greeks, as a decimal per year. (default: 0.04)",
-        rule: "must be a finite number"
+        rule: "must be a decimal number from -1 to 1, such as 0.04"
     ) { configuration, text in
-        assign(Double(text).flatMap { $0.isFinite ? $0 : nil }, to: &configuration.riskFreeRate)
+        assign(
+            ExactDecimal(text).flatMap { (-1...1).contains($0.doubleValue) ? $0.doubleValue : nil },
+            to: &configuration.riskFreeRate)
     }
 
     /// `--log-level`
