@@ -80,12 +80,7 @@ public struct LiveSources: Sendable {
                     fields: [SourceParameter("Authorization", "apikey \(key)")]),
                 calendar: calendar, time: time)
         }
-        let keys: [(MarketSource, String?)] = [
-            (.polygon, configuration.polygon.key), (.tradier, configuration.tradier.key),
-            (.coinGecko, configuration.coinGecko.key), (.alphaVantage, configuration.alphaVantage.key),
-            (.twelveData, configuration.twelveData.key),
-        ]
-        keyed = Set(keys.filter { $0.1 != nil }.map(\.0))
+        keyed = configuration.keyed
     }
 
     /// The sources that are configured.

@@ -1,4 +1,4 @@
-internal import MarketData
+public import MarketData
 
 /// How the sources of market data are reached: addresses, keys and the calls that they allow.
 public struct SourceConfiguration: Sendable {
@@ -26,6 +26,15 @@ public struct SourceConfiguration: Sendable {
     public var alphaVantage = Access(address: "https://www.alphavantage.co", callsPerDay: 25)
     /// Twelve Data.
     public var twelveData = Access(address: "https://api.twelvedata.com", callsPerMinute: 8, callsPerDay: 800)
+    /// The sources that have a key.
+    public var keyed: Set<MarketSource> {
+        let keys: [(MarketSource, String?)] = [
+            (.polygon, polygon.key), (.tradier, tradier.key), (.coinGecko, coinGecko.key),
+            (.alphaVantage, alphaVantage.key), (.twelveData, twelveData.key),
+        ]
+        return Set(keys.filter { $0.1 != nil }.map(\.0))
+    }
+
     /// How the server calls itself at Yahoo, which refuses names that no browser has.
     public var yahooUserAgent =
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"

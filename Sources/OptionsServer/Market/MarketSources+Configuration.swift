@@ -20,6 +20,7 @@ extension MarketSources {
         switch configuration.servedMarket {
         case .simulated:
             self.init(simulated: MarketSimulation(riskFreeRate: configuration.riskFreeRate, now: time.now))
+            keyed = configuration.sources.keyed
         case .live:
             self.init(live: LiveSources(configuration.sources, storage: storage, time: time, logger: logger))
         }
