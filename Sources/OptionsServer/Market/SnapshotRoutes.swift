@@ -45,7 +45,7 @@ struct SnapshotRoutes {
             let parameters = try RequestParameters(query: request.query)
             let symbols = try Self.symbols(parameters.text("symbols") ?? "")
             let present = try served()
-            var fields = ["Cache-Control": "public, max-age=\(maximumAge(present))", "Vary": "Accept-Encoding"]
+            var fields = ["Cache-Control": "max-age=\(maximumAge(present))", "Vary": "Accept-Encoding"]
             var (body, tag) = symbols.map(present.answer) ?? (present.whole, present.tag)
             // A weak tag is the same for both codings.
             tag = "W/\"\(tag)\""
@@ -77,7 +77,7 @@ struct SnapshotRoutes {
             }
             let refreshed = snapshot.map { "\($0.refreshed.secondsSince1970)" } ?? "0"
             let tag = "W/\"\(present.tag)-\(refreshed)-\(present.status.isStale)\""
-            let fields = ["Cache-Control": "public, max-age=\(maximumAge(present))", "ETag": tag]
+            let fields = ["Cache-Control": "max-age=\(maximumAge(present))", "ETag": tag]
             if EntityTag.matches(request.headers["if-none-match"], tag) {
                 return ImmediateAnswer(status: 304, mediaType: "", body: ByteBuffer(), fields: fields)
             }
