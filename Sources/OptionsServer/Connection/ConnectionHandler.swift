@@ -252,7 +252,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // This handler alone decides when the connection ends, and drops the body for HEAD.
         head.headers.remove(name: "connection")
         head.headers.remove(name: "expect")
-        if head.method == .HEAD { head.method = .GET }
+        signals.isHead = head.method == .HEAD
+        if signals.isHead { head.method = .GET }
         self.head = nil
         forgetBody()
         context.fireChannelRead(wrapInboundOut(.head(head)))

@@ -5,6 +5,7 @@ final class ConnectionSignals: Sendable {
     private let isGone = Atomic(false)
     private let legCount = Atomic(-1)
     private let isHandled = Atomic(false)
+    private let isBodyDropped = Atomic(false)
 
     /// The signals of the connection to which the present task belongs; those of no connection elsewhere.
     @TaskLocal static var current = ConnectionSignals()
@@ -18,6 +19,12 @@ final class ConnectionSignals: Sendable {
     func taskBegan() { isHandled.store(true, ordering: .relaxed) }
 
     func cancel() { isGone.store(true, ordering: .relaxed) }
+
+    /// Whether only the head of the response is wanted. Bodies that end some time later are not begun then.
+    var isHead: Bool {
+        get { isBodyDropped.load(ordering: .relaxed) }
+        set { isBodyDropped.store(newValue, ordering: .relaxed) }
+    }
 
     /// The number of legs of the calculation in progress, for the log.
     var legs: Int? {

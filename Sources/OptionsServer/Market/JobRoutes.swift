@@ -47,6 +47,7 @@ struct JobRoutes {
                 request, context in
                 let id = try RequestParameters(request, context).segment("id")
                 guard let changes = try await backfill.changes(of: id) else { throw Self.unknown(id) }
+                if context.signals.isHead { return EventStream.headResponse }
                 return EventStream.response(changes, time) { json, job in json.append(job) }
             },
         ]

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 internal import MarketData
 internal import MarketServices
@@ -14,13 +15,18 @@ enum EventStream {
         case end
     }
 
+    private static let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+
+    /// The response to a request for the head alone.
+    static let headResponse = Response(status: .ok, headers: headers)
+
     /// Returns a response with an event for each element, and a comment after each pause, until the elements end.
     static func response<Element: Sendable>(
         _ elements: AsyncStream<Element>, _ time: ServiceTime,
         _ write: @escaping @Sendable (inout JSONText, Element) -> Void
     ) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: headers,
             body: .init { writer in
                 let (events, continuation) = AsyncStream<Event>.makeStream()
                 let producer = Task {
