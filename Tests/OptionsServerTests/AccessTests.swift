@@ -48,15 +48,22 @@ struct AccessTests {
             #expect(preflight.status == 204)
             #expect(preflight.fields["access-control-allow-origin"] == "https://app.example")
             #expect(preflight.fields["access-control-allow-headers"]?.contains("Authorization") == true)
+            // A page polls with the tag of its last answer.
+            #expect(preflight.fields["access-control-allow-headers"]?.contains("If-None-Match") == true)
             #expect(preflight.fields["vary"] == "Origin")
             for origin in ["https://evil.example", "null", "https://app.example.evil"] {
                 let fields = ["Origin": origin, "Access-Control-Request-Method": "POST"]
-                #expect(try exchange(port, "OPTIONS", path, fields: fields).status == 403)
+                let refused = try exchange(port, "OPTIONS", path, fields: fields)
+                #expect(refused.status == 403)
+                #expect(refused.body.contains("Origin must be one that --allowed-origin lists, got \(origin)"))
                 let get = try exchange(port, "GET", "/health/live", fields: ["Origin": origin])
                 #expect(get.status == 200 && get.fields["access-control-allow-origin"] == nil)
             }
             let get = try exchange(port, "GET", "/health/live", fields: ["Origin": "https://app.example"])
             #expect(get.fields["access-control-allow-origin"] == "https://app.example")
+            #expect(get.fields["access-control-expose-headers"] == "ETag, Location, Retry-After, X-Request-ID")
+            // A cache must not give a page the answer to a request without an origin.
+            #expect(try exchange(port, "GET", "/health/live").fields["vary"] == "Origin")
         }
     }
 

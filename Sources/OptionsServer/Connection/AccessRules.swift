@@ -48,6 +48,9 @@ struct AccessRules: Sendable {
         return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
+    /// Whether responses depend on the origin of the page that asks.
+    var dependsOnOrigin: Bool { !origins.isEmpty }
+
     /// Returns whether pages of `origin` may read responses.
     func isAllowed(origin: String) -> Bool { origins.contains(origin.lowercased()) }
 

@@ -338,9 +338,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         head.headers.add(name: "X-Content-Type-Options", value: "nosniff")
         if let origin = exchange.allowedOrigin {
             head.headers.add(name: "Access-Control-Allow-Origin", value: origin)
-            head.headers.add(name: "Access-Control-Expose-Headers", value: "X-Request-ID, Retry-After")
-            head.headers.add(name: "Vary", value: "Origin")
+            head.headers.add(name: "Access-Control-Expose-Headers", value: "ETag, Location, Retry-After, X-Request-ID")
         }
+        if core.access.dependsOnOrigin { head.headers.add(name: "Vary", value: "Origin") }
         if exchange.isVersion10 {
             // HTTP/1.0 has no chunks: the end of the connection is the end of the response.
             if !head.headers.contains(name: "content-length") {

@@ -16,8 +16,8 @@ struct RequestFields {
     /// Whether it asks what a page may ask for (CORS).
     private(set) var isPreflight = false
     private(set) var hasUpgrade = false
-    /// Whether the coding of the transfer, if there is one, is the one that the server reads.
-    private(set) var hasKnownTransferEncoding = true
+    /// The coding of the transfer, if it is not the one that the server reads.
+    private(set) var unknownTransferEncoding: String?
 
     init(_ headers: HTTPHeaders) {
         for (name, value) in headers {
@@ -36,7 +36,7 @@ struct RequestFields {
             case 7 where Self.isEqual(name, "upgrade"): hasUpgrade = true
             case 17 where Self.isEqual(name, "transfer-encoding"):
                 isChunked = true
-                hasKnownTransferEncoding = Self.isEqual(Self.trimmed(value), "chunked")
+                if !Self.isEqual(Self.trimmed(value), "chunked") { unknownTransferEncoding = value }
             case 29 where Self.isEqual(name, "access-control-request-method"): isPreflight = true
             default: break
             }

@@ -19,8 +19,12 @@ extension ServerCore {
         }
         if let origin = fields.origin, access.isAllowed(origin: origin) { exchange.allowedOrigin = origin }
         let match = table.match(head.method, path)
-        if head.method == .OPTIONS, fields.origin != nil, fields.isPreflight { throw try preflight(match, exchange) }
-        guard fields.hasKnownTransferEncoding else { throw ServerError(400, "Transfer-Encoding must be chunked") }
+        if head.method == .OPTIONS, let origin = fields.origin, fields.isPreflight {
+            throw try preflight(match, origin, exchange)
+        }
+        if let coding = fields.unknownTransferEncoding {
+            throw ServerError(400, "Transfer-Encoding must be chunked, got \(coding)")
+        }
         var route: Route?
         if case .found(let index) = match {
             exchange.route = index
@@ -50,9 +54,11 @@ extension ServerCore {
     }
 
     /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
-    private func preflight(_ match: RouteTable.Match, _ exchange: Exchange) throws(ServerError) -> ServerError {
+    private func preflight(
+        _ match: RouteTable.Match, _ origin: String, _ exchange: Exchange
+    ) throws(ServerError) -> ServerError {
         guard exchange.allowedOrigin != nil else {
-            throw ServerError(403, "Origin must be one that --allowed-origin lists")
+            throw ServerError(403, "Origin must be one that --allowed-origin lists, got \(origin)")
         }
         guard case .otherMethods(let allow) = match else {
             throw ServerError(404, "there is no \(exchange.path)")
@@ -61,7 +67,7 @@ extension ServerCore {
             204, "",
             fields: [
                 "Access-Control-Allow-Methods": allow,
-                "Access-Control-Allow-Headers": "Authorization, Content-Type, X-Request-ID",
+                "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match, X-Request-ID",
                 "Access-Control-Max-Age": "600",
             ])
     }
