@@ -84,6 +84,10 @@ struct EndpointTests {
             let wrong = try exchange(port, "POST", "/api/rest/options/batch?format=xml", body: request)
             #expect(wrong.status == 400)
             #expect(wrong.body == #"{"error":"format must be \"ndjson\" or \"csv\", got \"xml\""}"#)
+            let twice = try exchange(
+                port, "POST", "/api/rest/options/batch?metricsOnly=true&metricsOnly=false", body: request)
+            #expect(twice.status == 400)
+            #expect(twice.body == #"{"error":"metricsOnly must be given once, got it twice"}"#)
         }
     }
 

@@ -79,14 +79,14 @@ struct CalculationRoutes {
     }
 
     private func batch(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        let parameters = request.uri.queryParameters
+        let parameters = try RequestParameters(request, context)
         let metricsOnly = try flag("metricsOnly", parameters)
         let format: AnswerFormat =
-            switch parameters["format"] {
+            switch parameters.text("format") {
             case nil, "ndjson": metricsOnly ? .metrics : .json
             case "csv": .csv
             case .some(let other):
-                throw ServerError(400, #"format must be "ndjson" or "csv", got "\#(other)""#)
+                throw ServerError(400, #"format must be "ndjson" or "csv", got \#(RequestParameters.quoted(other))"#)
             }
         let signals = context.signals
         let answerer = CalculationAnswerer(format: format, limits: .strict, isCancelled: { signals.isCancelled })
@@ -96,14 +96,14 @@ struct CalculationRoutes {
     }
 
     private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        let parameters = request.uri.queryParameters
+        let parameters = try RequestParameters(request, context)
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
         let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
         return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
-        let parameters = request.uri.queryParameters
+        let parameters = try RequestParameters(request, context)
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
         let (greeks, allGreeks) = (try flag("greeks", parameters), try flag("allGreeks", parameters))
         let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
@@ -111,11 +111,12 @@ struct CalculationRoutes {
         return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
-    private func flag(_ name: Substring, _ parameters: FlatDictionary<Substring, Substring>) throws -> Bool {
-        switch parameters[name] {
+    private func flag(_ name: String, _ parameters: RequestParameters) throws(ServerError) -> Bool {
+        switch parameters.text(name) {
         case nil, "false": return false
         case "true": return true
-        case .some(let other): throw ServerError(400, #"\#(name) must be "true" or "false", got "\#(other)""#)
+        case .some(let other):
+            throw ServerError(400, #"\#(name) must be "true" or "false", got \#(RequestParameters.quoted(other))"#)
         }
     }
 
