@@ -350,6 +350,21 @@ struct ReadmeTests {
         #expect(examples >= 4)
     }
 
+    /// Without FMA, and with another version of glibc, the last digits may differ.
+    @Test("shows the results before expiration that the program gives")
+    func beforeExpiration() throws {
+        let hasNoFMA = try Run(["--version", "--verbose"]).output.contains("in use: baseline")
+        var examples = 0
+        let example = /```sh\n(options \w+ --pretty Fixtures\/extended\/\S+)\n```\n\n```json\n((?:.|\n)*?)```/
+        for block in Self.readme.matches(of: example) {
+            let run = try Run(shell: String(block.1))
+            #expect(run.status == 0)
+            #expect(hasNoFMA || run.output.contains(block.2))
+            examples += 1
+        }
+        #expect(examples == 2)
+    }
+
     @Test("shows the consumer package that is built and run beside it")
     func consumer() throws {
         let manifest = String(decoding: try Fixture.bytes("docs/consumer/Package.swift"), as: UTF8.self)
