@@ -15,7 +15,7 @@ NUMBERS = [
 ]
 STRINGS = [
     "", "call", "put", "stock", "Call", "long", "short", "greeks", "probability", "valueCurves", "scenarios",
-    "strategyName", "allGreeks", "curveDetails", "market", "100", "2026-11-23", "2026-12-18", "2027-01-15", "2027-02-29", "2028-02-29", "2100-02-29",
+    "strategyName", "allGreeks", "curveDetails", "market", "european", "american", "100", "2026-11-23", "2026-12-18", "2027-01-15", "2027-02-29", "2028-02-29", "2100-02-29",
     "2000-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-15", "0000-01-01", "0001-01-01", "9999-12-31",
     "20261123", "２026-11-23", "2026-11-23T15:30:00Z", "2026-11-23t15:30:00.25z", "2026-11-23T15:30:00-05:00",
     "2026-11-23T15:30:00", "2026-11-23 15:30:00Z", "2026-11-23T24:00:00Z", "2026-11-23T15:60:00Z",
@@ -43,6 +43,8 @@ def leg(random, expiration):
         result["strikePrice"] = random.choice([80, 90, 95, 100, 105, 110, 120])
     if maybe(random, 0.1):
         result["fee"] = random.choice([0, 0.65, 1.3, 100, None])
+    if maybe(random, 0.1):
+        result["exercise"] = random.choice(["european", "american", None])
     if maybe(random, 0.2):
         result["sharesPerContract"] = random.choice([1, 10, 100, None])
     if expiration == "dates":

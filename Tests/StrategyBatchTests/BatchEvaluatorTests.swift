@@ -107,6 +107,23 @@ struct BatchEvaluatorTests {
         expectAnswers(answers(requests, format).lines, to: requests, format)
     }
 
+    @Test("refuses American exercise wherever it stands in a leg", arguments: AnswerFormat.allCases)
+    func exercise(_ format: AnswerFormat) {
+        let members = [
+            #""type":"put""#, #""position":"long""#, #""strikePrice":100"#, #""premium":3"#, #""quantity":1"#,
+        ]
+        let requests = ["american", "european"].flatMap { exercise in
+            (0...members.count).map { place in
+                var leg = members
+                leg.insert(#""exercise":"\#(exercise)""#, at: place)
+                return Array(#"{"currentPrice":100,"legs":[{\#(leg.joined(separator: ","))}]}"#.utf8)
+            }
+        }
+        let (lines, summary) = answers(requests, format)
+        #expect(summary.refused == 6 && summary.answered == 6)
+        expectAnswers(lines, to: requests, format)
+    }
+
     @Test("reads ordinary requests without the general path")
     func ordinary() {
         let text =

@@ -88,12 +88,12 @@ struct RequestTexts {
         let name = pick([
             "symbol", "note", "typ", "types", "premiums", "quantit", "legsx", "currentPric", "ident", "volatility",
             "\\u0069d",
-            "strikePric", "sharesPerContracts", "",
+            "strikePric", "sharesPerContracts", "", "exercise",
         ])
         let value = pick([
             "\"SPY\"", "1", "-1.5", "true", "false", "null", "\"\\n\"", "[]", "{}", "[1,[2]]", "1.5e3",
             "{\"id\":1,\"legs\" : [ ] }", "[ {\"a\":null} , -0.5,\"x\" ]", "[[[[[[[[[[1]]]]]]]]]]", "{ \"a\" :{}}",
-            "\"é\"", "0",
+            "\"é\"", "0", "\"european\"", "\"american\"",
             "123456789.123456789",
         ])
         return "\"\(name)\"\(colon)\(value)"

@@ -44,6 +44,11 @@ struct StrictTests {
             (#""legs":[LEG}],"strikePrice":100"#, "strikePrice is not a known member"),
             (#""legs":[LEG}],"positions":[]"#, "positions is not a known member"),
             (#""legs":[LEG}],"call":1"#, "call is not a known member"),
+            (#""legs":[LEG}],"exercise":"european""#, "exercise is not a known member"),
+            (
+                #""legs":[LEG,"excercise":"european"}]"#,
+                "legs[0].excercise is not a known member; did you mean exercise?"
+            ),
             (
                 #""legs":[LEG}],"curveRange":{"minimum":1,"maximum":2,"points":3,"step":1}"#,
                 "curveRange.step is not a known member"
@@ -72,7 +77,7 @@ struct StrictTests {
     @Test("known members are read as without strict")
     func known() throws {
         let legs =
-            #""legs":[\#(Self.leg),"id":[{"x":1}],"impliedVolatility":0.2,"timeToExpiration":1,"sharesPerContract":1}]"#
+            #""legs":[\#(Self.leg),"id":[{"x":1}],"impliedVolatility":0.2,"timeToExpiration":1,"sharesPerContract":1,"exercise":"european"}]"#
         let request =
             #"{"id":{"any":1},"currentPrice":100,\#(legs),"curveRange":{"minimum":1,"maximum":2,"points":3,"id":1},"#
             + #""scenarioGrid":{"spotShifts":[0],"volatilityShifts":[0],"dates":[0],"id":2},"include":["greeks"],"#

@@ -207,6 +207,21 @@ struct FieldReader: ~Copyable {
         return GreekUnits(rawValue: name.text)
     }
 
+    /// Reads the exercise of an option. American exercise is refused by name, because its answer would be that of another
+    /// option.
+    mutating func requireEuropeanExercise(ifPresentIn fields: ObjectFields) {
+        guard let index = fields[.exercise] else { return }
+        if json[index].kind == JSON_STRING, Name(rawValue: json[index].text) == .american {
+            report(index) {
+                .notAllowed(
+                    fields.path.member(.exercise),
+                    ContractError.choiceRule([Name.european.text]) + " (American exercise is not supported)", got: $0)
+            }
+        } else {
+            _ = choice(.exercise, of: [.european], fields)
+        }
+    }
+
     /// Reads `true` or `false`.
     mutating func flag(_ name: Name, ifPresentIn fields: ObjectFields) -> Bool? {
         guard let index = fields[name] else { return nil }

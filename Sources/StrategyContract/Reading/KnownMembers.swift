@@ -10,7 +10,7 @@ struct KnownMembers {
     /// The members of a leg.
     static let leg: [Name] = [
         .type, .position, .strikePrice, .premium, .quantity, .sharesPerContract, .expirationDate, .timeToExpiration,
-        .impliedVolatility, .fee,
+        .impliedVolatility, .exercise, .fee,
     ]
     /// The members of a position of a book.
     static let position: [Name] = [.legs]
@@ -41,7 +41,7 @@ struct KnownMembers {
         KnownMembers(
             request: [
                 .type, .model, .currentPrice, .forwardPrice, .strikePrice, .timeToExpiration, .valuationDate,
-                .expirationDate, .riskFreeRate, .dividendYield, name, .greekUnits, .strict,
+                .expirationDate, .riskFreeRate, .dividendYield, .exercise, name, .greekUnits, .strict,
             ] + (name == .price ? [] : [.delta]),
             objects: [], hasLegs: false)
     }

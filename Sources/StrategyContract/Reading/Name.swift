@@ -18,6 +18,7 @@ enum Name: Int32, CaseIterable, Sendable {
     case value, allGreeks, curveDetails
     case forwardPrice, model, blackScholesMerton, bachelier, delta
     case priceLevels, profitLevels, touchLevels, standardDeviations
+    case exercise, european, american
 
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }

@@ -77,6 +77,7 @@ public struct OptionReader: ~Copyable {
         let riskFreeRate = fields.number(.riskFreeRate, ifPresentIn: members, .finite) ?? 0
         let dividendYield = fields.number(.dividendYield, ifPresentIn: members, .finite) ?? 0
         let number = fields.number(name, members, .nonNegative)
+        fields.requireEuropeanExercise(ifPresentIn: members)
         let units = fields.greekUnits(ifPresentIn: members)
         try fields.throwProblem()
         guard let type, let underlying, let strike, let timeToExpiration, let number else {

@@ -62,6 +62,7 @@ extension RequestReader {
         let isFree = if case .zero = absentPremium { members[.premium] == nil } else { false }
         let premium = terms != nil || isFree ? 0 : fields.number(.premium, members, .nonNegative)
         let fee = fields.number(.fee, ifPresentIn: members, .nonNegative)
+        fields.requireEuropeanExercise(ifPresentIn: members)
         let quantity = fields.integer(.quantity, Leg.quantityRange, members)
         let shares =
             members[.sharesPerContract] == nil
