@@ -54,6 +54,53 @@ struct LimitTests {
         }
     }
 
+    /// Values at S = K = 100, σ = 0.5 and T = 10⁻¹⁰ from the formulas in mpmath at 60 digits: with r = 0, the charm of the call
+    /// is −2493 for q = 0.0625, 0.0624999999992 for q = 0.125 and 9974 for q = 0.375, and the speed is −0.0319 for q = 0.374, 0
+    /// for q = 0.375 and 0.0319 for q = 0.376; with r = 0.125 and q = 0.25, charm is 0.124999999997. Charm diverges as 1/√T
+    /// unless r − q = −σ²/2, and speed unless r − q = −3σ²/2.
+    @Test(
+        "at expiration at the money, charm and speed diverge unless the drift of d1 vanishes",
+        arguments: [
+            (0, 0, -.infinity, -.infinity), (0, 0.0625, -.infinity, -.infinity), (0, 0.125, 0.0625, -.infinity),
+            (0.125, 0.25, 0.125, -.infinity), (0, 0.374, .infinity, -.infinity), (0, 0.375, .infinity, 0),
+            (0, 0.376, .infinity, .infinity), (0.1, 0.05, -.infinity, -.infinity), (0.5, 0.875, .infinity, 0),
+        ] as [(rate: Double, yield: Double, charm: Double, speed: Double)])
+    func charmAndSpeed(rate: Double, yield: Double, charm: Double, speed: Double) throws {
+        for amount in [100, 1e-300, 1e300] {
+            let call = try Self.sample(false, amount, amount, time: 0, rate: rate, yield: yield, volatility: 0.5)
+                .values()
+            #expect(call[Greek.charm.rawValue] == charm)
+            #expect(call[Greek.speed.rawValue] == speed)
+            #expect(call[Greek.color.rawValue] == .infinity)
+            let put = try Self.sample(true, amount, amount, time: 0, rate: rate, yield: yield, volatility: 0.5).values()
+            // The charm of a put is that of the call minus q e^(−qT).
+            #expect(put[Greek.charm.rawValue] == (charm.isFinite ? charm - yield : charm))
+            #expect(put[Greek.speed.rawValue] == speed)
+        }
+        // The squares of these volatilities are no doubles.
+        let large = try Self.sample(false, 1, 1, time: 0, rate: 0, yield: 1e300, volatility: 1e200).values()
+        #expect(large[Greek.charm.rawValue] == -.infinity)
+        let small = try Self.sample(false, 1, 1, time: 0, volatility: 1e-200).values()
+        #expect(small[Greek.charm.rawValue] == -.infinity)
+    }
+
+    /// The formula in mpmath at 60 digits for S = K = 100, T = 1 and σ = 10⁻⁸: 8.2·10⁻¹² for r = q = −0.5, −72692 for −0.6, 59515
+    /// for −0.4 and 216587 for 0.1. At the forward, color is Γ (r/2 + q/2 + 1/(2T) + σ²/8).
+    @Test(
+        "at zero volatility at the money, color is infinite unless rate and yield make up for the time",
+        arguments: [(-0.5, 1, 0), (-0.6, 1, -.infinity), (-0.4, 1, .infinity), (0.1, 1, .infinity), (-0.25, 2, 0)]
+            as [(rate: Double, time: Double, color: Double)])
+    func color(rate: Double, time: Double, color: Double) throws {
+        for isPut in [false, true] {
+            let values = try Self.sample(isPut, 100, 100, time: time, rate: rate, yield: rate, volatility: 0).values()
+            #expect(values[Greek.color.rawValue] == color)
+            #expect(values[Greek.gamma.rawValue] == .infinity && values[Greek.speed.rawValue] == -.infinity)
+            // Without a drift, the charm is q Δ, and the delta is half of its value in the money.
+            let charm = rate * values[Greek.delta.rawValue]
+            #expect(abs(values[Greek.charm.rawValue] - charm) <= 1e-15)
+        }
+    }
+
     @Test("at zero volatility the price is the discounted intrinsic value", arguments: [false, true], [0, 1e-300])
     func noVolatility(isPut: Bool, volatility: Double) throws {
         let sign: Double = isPut ? -1 : 1

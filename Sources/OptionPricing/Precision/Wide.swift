@@ -31,6 +31,9 @@ package struct Wide: Sendable {
     /// Whether the number is greater than 0.
     @inlinable package var isPositive: Bool { significand > 0 }
 
+    /// The product with infinity: infinite with the sign of the number, or 0 if it is 0.
+    package var infinite: Double { isZero ? 0 : isPositive ? .infinity : -.infinity }
+
     /// The nearest double; infinite where the number is too large.
     @inlinable package var double: Double { significand.scaled(by: exponent) }
 

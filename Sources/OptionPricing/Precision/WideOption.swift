@@ -103,16 +103,25 @@ struct WideOption {
         let vega = option.spot * density * rootTime
         result[.gamma] = .infinity
         result[.dualGamma] = .infinity
-        result[.speed] = -.infinity
         result[.zomma] = -.infinity
-        result[.color] = .infinity
         result[.vega] = vega
         result[.vanna] = density * rootTime / 2
         result[.ultima] = vega * (volatility * volatility * time * time / 16 - time / 4)
-        // If the time is 0, the decay and the drift of d1 are infinite; if the volatility is 0, only the drift.
         if time == 0, volatility > 0 { result[.theta] = -.infinity }
-        let drift = (rate == yield ? 0 : (rate / volatility - yield / volatility)) + volatility / 4
-        if drift != 0, !drift.isNaN { result[.charm] -= density * (drift / rootTime) }
+
+        // The other values diverge as a factor 1/√T or 1/σ does, unless the sum that it multiplies is 0. With T → 0, spot and
+        // strike are equal:
+        //     d1 = (r − q + σ²/2) √T/σ,   d1′ = (r − q + σ²/2) / (2σ√T),   d1/v + 1 = (r − q + 3σ²/2) / σ².
+        // With σ → 0, forward and strike are equal:
+        //     d1 = v/2,   d1′ = (r − q)/v + σ/(4√T),   d1/v + 1 = 3/2,   q + d1 d1′ + 1/(2T) → (r + q)/2 + 1/(2T).
+        let drift = Wide(rate) - Wide(yield)
+        let square = Wide(volatility) * Wide(volatility)
+        let slope = time == 0 ? drift + square * 0.5 : drift
+        let incline = time == 0 && !(drift.isZero && square.isZero) ? drift + square * 1.5 : Wide(1)
+        let growth = time == 0 ? Wide(1) : (Wide(rate) + Wide(yield)) * time + Wide(1)
+        if !slope.isZero { result[.charm] = -slope.infinite }
+        result[.speed] = 0 - incline.infinite
+        result[.color] = growth.infinite
     }
 
     // MARK: Veta
