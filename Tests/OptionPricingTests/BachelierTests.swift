@@ -135,6 +135,31 @@ struct BachelierTests {
             #expect(middle.theta == (time == 0 && volatility > 0 ? -.infinity : 0))
         }
     }
+
+    /// ∂³V/∂S³ at S = K = 100 and σ = 20 from the formula in mpmath at 60 digits: with r = 0.05 and q = 0.02, −0.01496 for T = 10⁻⁴
+    /// and −1.496 for T = 10⁻⁸; with r = 0.02 and q = 0.05, 0.01496 and 1.496. It is 0 with r = q, and with S = K = 0.
+    @Test(
+        "without time at the money, speed diverges if rate and yield differ",
+        arguments: [
+            (100, 0.05, 0.02, -.infinity), (100, 0.02, 0.05, .infinity), (-100, 0.05, 0.02, .infinity),
+            (100, 0.05, 0.05, 0),
+            (0, 0.05, 0.02, 0),
+        ] as [(price: Double, rate: Double, yield: Double, speed: Double)])
+    func speed(price: Double, rate: Double, yield: Double, speed: Double) throws {
+        for kind in [OptionKind.call, .put] {
+            func value(time: Double, volatility: Double) throws -> Double {
+                let option = try NormalOption(
+                    kind, spot: price, strike: price, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield)
+                return try Bachelier.allGreeks(of: option, volatility: volatility).1.speed
+            }
+            #expect(try value(time: 0, volatility: 20) == speed)
+            let near = try value(time: 1e-8, volatility: 20)
+            #expect(abs(near - (speed.isFinite ? 0 : speed < 0 ? -1.496 : 1.496)) <= 1e-3)
+            let forward = try NormalOption(
+                kind, forward: price, strike: price, timeToExpiration: 0, riskFreeRate: rate)
+            #expect(try Bachelier.allGreeks(of: forward, volatility: 20).1.speed == 0)
+        }
+    }
 }
 
 extension ForwardReference {

@@ -79,7 +79,8 @@ struct WideNormalOption {
     }
 
     /// Sets the limits of the remaining values for σ√T → 0. Away from the money, the terms with the density vanish. At the
-    /// money d is 0, and so is every value with a factor d.
+    /// money d is 0, and so is every value with a factor d, except for speed without time: it has the factors Γ and d/s, and d/s
+    /// tends to A (r − q)/σ².
     private func setLimits(of result: inout OptionResult, carry: Wide, delta: Wide) {
         let (time, rate, yield) = (terms.option.timeToExpiration, terms.option.riskFreeRate, terms.dividendYield)
         for greek: Greek in [.gamma, .vanna, .vomma, .speed, .zomma, .color, .ultima, .dualGamma] { result[greek] = 0 }
@@ -93,6 +94,7 @@ struct WideNormalOption {
         result[.color] = growth == 0 ? 0 : growth * .infinity
         if time == 0, volatility > 0 { result[.theta] = -.infinity }
         let drift = terms.forward * (rate - yield)
-        if !drift.isZero { result[.charm] = drift.isPositive ? -.infinity : .infinity }
+        if !drift.isZero { result[.charm] = -drift.infinite }
+        if time == 0 { result[.speed] = 0 - drift.infinite }
     }
 }
