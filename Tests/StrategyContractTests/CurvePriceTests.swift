@@ -43,6 +43,26 @@ struct CurvePriceTests {
         #expect(!svg.isEmpty)
     }
 
+    @Test("a range of one point at 0, with all results over prices")
+    func zero() throws {
+        let members =
+            #""timeToExpiration":0.5,"volatility":0.2,"include":["valueCurves","curveDetails"],"curveRange":{"minimum":0,"maximum":0,"points":1}"#
+        let response = try answer(members)
+        #expect(response.curve.stockPrices == [0] && response.curve.profitLosses == [-310])
+        #expect(response.valueCurves?.map(\.curve.stockPrices) == [[0], [0], [0]])
+        #expect(response.curveDetails?.stockPrices == [0])
+        var extensions = RequestExtensions()
+        extensions.curveRange = CurveRange(minimum: 0, maximum: 0, points: 1)
+        let leg = try Leg.call(.long, strikePrice: 100, premium: 3.1, quantity: 1)
+        let request = try CalculationRequest(currentPrice: 100, legs: [leg], extensions: extensions)
+        #expect(try request.calculate().curve == response.curve)
+        for strike in ["100", "1e-9"] {
+            let json =
+                #"{"currentPrice":100,"legs":[{"type":"put","position":"long","strikePrice":\#(strike),"premium":0,"quantity":1}],"curveRange":{"minimum":0,"maximum":0,"points":1}}"#
+            #expect(try !JSONContract.chart(Array(json.utf8)).isEmpty)
+        }
+    }
+
     @Test("a calendar and its value curves have the given prices")
     func calendar() throws {
         let far =

@@ -46,7 +46,15 @@ struct ExtensionDecodingTests {
             ),
             (
                 #""curveRange":{"minimum":5,"maximum":1e300,"points":2}"#,
-                "curveRange.maximum must be greater than 0 and at most 1000000000000000, got 1e300"
+                "curveRange.maximum must be 0 or greater and at most 1000000000000000, got 1e300"
+            ),
+            (
+                #""curveRange":{"minimum":0,"maximum":-1,"points":1}"#,
+                "curveRange.maximum must be 0 or greater and at most 1000000000000000, got -1"
+            ),
+            (
+                #""curveRange":{"minimum":0,"maximum":0,"points":2}"#,
+                "curveRange.maximum must be greater than curveRange.minimum, got 0"
             ),
             (
                 #""curveRange":{"minimum":5,"maximum":6,"points":1}"#,

@@ -57,7 +57,7 @@ extension RequestExtensions {
 extension CurveRange {
     fileprivate func validate() throws(StrategyError) {
         try StrategyError.require(minimum, "curveRange.minimum", .nonNegative)
-        try StrategyError.require(maximum, "curveRange.maximum", .price)
+        try StrategyError.require(maximum, "curveRange.maximum", .priceOrZero)
         if minimum == maximum, points == 1 { return }
         guard minimum < maximum else {
             throw StrategyError("curveRange.maximum", .greaterThan("curveRange.minimum"), .number(maximum))

@@ -9,10 +9,7 @@ public enum StrategyRule: Hashable, Sendable {
     case positive
     /// Finite, and 0 or greater.
     case nonNegative
-    /// Finite, greater than 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of
-    /// digits.
-    case price
-    /// At least 0 and at most 10¹⁵, as ``price``.
+    /// At least 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of digits.
     case priceOrZero
     /// Finite, and −1 or greater.
     case atLeastMinusOne
@@ -90,7 +87,6 @@ public enum StrategyRule: Hashable, Sendable {
         case .finite: !value.isFinite
         case .positive: !(value > 0 && value.isFinite)
         case .nonNegative: !(value >= 0 && value.isFinite)
-        case .price: !(value > 0 && value <= 1e15)
         case .priceOrZero: !(value >= 0 && value <= 1e15)
         case .atLeastMinusOne: !(value >= -1 && value.isFinite)
         case .betweenZeroAndOne: !(value > 0 && value < 1)

@@ -20,7 +20,6 @@ extension StrategyRule {
         case .finite: "must be finite"
         case .positive: "must be greater than 0"
         case .nonNegative: "must be 0 or greater"
-        case .price: "must be greater than 0 and at most 1000000000000000"
         case .priceOrZero: "must be 0 or greater and at most 1000000000000000"
         case .atLeastMinusOne: "must be -1 or greater"
         case .betweenZeroAndOne: "must lie between 0 and 1"

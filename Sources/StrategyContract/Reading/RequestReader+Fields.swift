@@ -177,7 +177,7 @@ extension RequestReader {
         guard let members = fields.object(.curveRange, ifPresentIn: request) else { return nil }
         for name in [Name.minimum, .maximum] where members[name] == nil { fields.reportMissing(name, members) }
         let minimum = fields.number(.minimum, ifPresentIn: members, .nonNegative)
-        let maximum = fields.number(.maximum, ifPresentIn: members, .price)
+        let maximum = fields.number(.maximum, ifPresentIn: members, .priceOrZero)
         let allowed = minimum != nil && minimum == maximum ? CurveRange.pointsOrOneRange : CurveRange.pointsRange
         let points = fields.integer(.points, allowed, members)
         guard let minimum, let maximum, let points, let index = members[.maximum] else { return nil }
