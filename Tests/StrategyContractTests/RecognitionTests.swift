@@ -63,6 +63,14 @@ struct RecognitionTests {
             ),
             (
                 #"{"legs":[{\#(call),"timeToExpiration":0.1},{\#(put)}]}"#,
+                "legs[1].timeToExpiration is required"
+            ),
+            (
+                #"{"legs":[{\#(put)},{\#(call),"expirationDate":"2027-01-15"}]}"#,
+                "legs[0].expirationDate is required"
+            ),
+            (
+                #"{"valuationDate":"2026-11-23","legs":[{\#(call),"timeToExpiration":0.1},{\#(put)}]}"#,
                 "legs[1].expirationDate is required"
             ),
             (

@@ -51,11 +51,12 @@ public struct RecognitionRequest: Hashable, Sendable {
         }
         let options = legs.indices.filter { legs[$0].kind != .stock }
         let known = options.compactMap { expirations[$0] }
-        if !known.isEmpty, let silent = options.first(where: { expirations[$0] == nil }) {
-            throw .missing("\(StrategyError.leg(silent)).expirationDate")
-        }
         let dates = known.compactMap { expiration -> CalendarDate? in
             if case .date(let date) = expiration { date } else { nil }
+        }
+        if !known.isEmpty, let silent = options.first(where: { expirations[$0] == nil }) {
+            let name = dates.isEmpty && valuation == nil ? "timeToExpiration" : "expirationDate"
+            throw .missing("\(StrategyError.leg(silent)).\(name)")
         }
         guard let first = dates.first else {
             return expirations.map { expiration in
