@@ -67,7 +67,11 @@ struct RequestInput: ParsableArguments {
         }
         guard price != nil else { throw ValidationError("--leg needs --price, the current price of the underlying") }
         _ = try legs()
-        if file != nil { throw ValidationError("a request is read from a file or typed with --leg, but not both") }
+        if let file {
+            // A word after an option that the command does not have is taken as the file too, so the message shows it.
+            throw ValidationError(
+                "a request is read from a file or typed with --leg, but not both; the file is \(Self.quoted(file, 40))")
+        }
     }
 
     /// Throws a message for `option` unless there are legs.

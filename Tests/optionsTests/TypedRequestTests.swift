@@ -245,7 +245,9 @@ struct TypedRequestTests {
     func combinations() throws {
         let request = CalculateTests.request
         let leg = ["--leg", "long 1 call 165 @ 9"]
-        let both = "a request is read from a file or typed with --leg, but not both"
+        func both(_ file: String) -> String {
+            "a request is read from a file or typed with --leg, but not both; the file is \"\(file)\""
+        }
         func needs(_ option: String, _ member: String) -> String {
             "\(option) needs --price and --leg; a request in JSON has the member \"\(member)\""
         }
@@ -254,7 +256,9 @@ struct TypedRequestTests {
             (["--price", "165.12", request], "--price needs at least one --leg"),
             (leg, "--leg needs --price, the current price of the underlying"),
             (leg + [request], "--leg needs --price, the current price of the underlying"),
-            (leg + ["--price", "165.12", request], both), (["-", "--price", "165.12"] + leg, both),
+            (leg + ["--price", "165.12", request], both(request)), (["-", "--price", "165.12"] + leg, both("-")),
+            // The value of an option that no command has.
+            (leg + ["--price", "165.12", "--exercise", "european"], both("european")),
             (["--show-request"], "--show-request needs --price and --leg"),
             ([request, "--show-request"], "--show-request needs --price and --leg"),
             ([request, "--volatility", "0.2"], needs("--volatility", "volatility")),
