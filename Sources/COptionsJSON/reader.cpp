@@ -33,6 +33,8 @@ struct json_reader {
   int32_t name_count = 0;
   size_t maximum_depth;
   size_t maximum_elements;
+  /// Whether members are recorded whatever their names are.
+  bool records_all_members = false;
   std::unique_ptr<char[]> buffer;
   size_t capacity = 0;
   std::vector<json_token> tokens;
@@ -158,6 +160,13 @@ private:
     return JSON_NO_NAME;
   }
 
+  /// The number of a name that becomes a string, or none where nothing is recorded.
+  int32_t name_string(std::string_view text, bool record) {
+    if (!record) return JSON_NO_NAME;
+    reader.strings.push_back(text);
+    return int32_t(reader.strings.size() - 1);
+  }
+
   /// The index of a new token, or none where nothing is recorded.
   size_t add(bool record, json_kind kind, int32_t name, const char *start, size_t length) {
     if (!record) return 0;
@@ -235,7 +244,7 @@ private:
         reader.error_offset = ptrdiff_t(offset(key_start));
         return status(error, JSON_BAD_STRING);
       }
-      auto member_name = name_index(key);
+      auto member_name = reader.records_all_members ? name_string(key, record) : name_index(key);
       if (finds_unknown && record && member_name == JSON_NO_NAME) {
         reader.unknown.push_back(
             {uint32_t(token), uint32_t(reader.tokens.size()), uint32_t(reader.strings.size())});
@@ -312,6 +321,8 @@ json_status json_reader_add_name(json_reader *reader, const char *name) try {
 } catch (const std::bad_alloc &) {
   return JSON_OUT_OF_MEMORY;
 }
+
+void json_reader_record_all_members(json_reader *reader) { reader->records_all_members = true; }
 
 void json_reader_destroy(json_reader *reader) { delete reader; }
 

@@ -135,7 +135,9 @@ struct MarketRouteTests {
             "POST", "/prices/backfill", #"{"from":"2026-02-02","to":"2026-02-01"}"#, 400,
             "from must not be later than to, got 2026-02-02 and 2026-02-01"),
         Refusal("POST", "/prices/backfill", "[]", 400, "the body must be a JSON object, got an array"),
-        Refusal("POST", "/prices/backfill", "{", 400, "the body must be JSON, got something else"),
+        Refusal(
+            "POST", "/prices/backfill", "{", 400,
+            "the request is not valid JSON: it ends too early at line 1, column 2"),
         Refusal("GET", "/jobs/nope", 404, #"there is no job "nope""#),
         Refusal("DELETE", "/jobs/nope", 404, #"there is no job "nope""#),
         Refusal("GET", "/jobs/nope/events", 404, #"there is no job "nope""#),
@@ -161,6 +163,23 @@ struct MarketRouteTests {
         Refusal(
             "PUT", "/settings", #"{"assets":{"FBTC":{"source":"coinGecko"}}}"#, 400,
             #"assets.FBTC.id must be the identifier of a coin, got """#),
+        // The rules of JSON are those of POST /options/calculate.
+        Refusal("PUT", "/settings", 400, "the request is not valid JSON: it is empty"),
+        Refusal(
+            "PUT", "/settings", "07", 400, "the request is not valid JSON: a number is malformed at line 1, column 1"),
+        Refusal(
+            "PUT", "/settings", "{}\n{}", 400,
+            "the request is not valid JSON: something follows the value at line 2, column 1"),
+        Refusal(
+            "PUT", "/settings", #"{"cacheDays":3,}"#, 400,
+            "the request is not valid JSON: a value, comma, colon or bracket is missing or misplaced at line 1, column 16"
+        ),
+        Refusal(
+            "PUT", "/settings", #"{"cacheDays":3,"cacheDays":0}"#, 400,
+            "cacheDays must be an integer from 1 to 3650, got 0"),
+        Refusal(
+            "PUT", "/settings", #"{"cacheDays":1e400}"#, 400,
+            "cacheDays must be an integer from 1 to 3650, got 1e400"),
         Refusal("POST", "/sources/nope/check", 404, #"there is no source "nope""#),
         // Positions
         Refusal("PUT", "/positions/SPY", "{}", 400, "quantity is required: a number above 0 and at most 10^15"),
@@ -176,6 +195,17 @@ struct MarketRouteTests {
         Refusal(
             "PUT", "/positions/SPY", #"{"quantity":"1","cost":1}"#, 400,
             #"quantity must be a number above 0 and at most 10^15, got "1""#),
+        Refusal(
+            "PUT", "/positions/SPY", #"{"quantity":1e400,"cost":1}"#, 400, "quantity must be finite, got 1e400"),
+        Refusal(
+            "PUT", "/positions/SPY", #"{"quantity":1e-101,"cost":1}"#, 400,
+            "quantity must be a number above 0 and at most 10^15, got 1e-101"),
+        Refusal(
+            "PUT", "/positions/SPY", #"{"quantity":1,"cost":99999999999999999999}"#, 400,
+            "cost must be a number from 0 to 10^15, for the whole position, got 99999999999999999999"),
+        Refusal(
+            "PUT", "/positions/SPY", #"{"quantity":1,"cost":-\#(String(repeating: "1", count: 50))}"#, 400,
+            "cost must be a number from 0 to 10^15, for the whole position, got -\(String(repeating: "1", count: 39))…"),
         Refusal("PUT", "/positions/A!", #"{"quantity":1,"cost":1}"#, 400, #"asset must be \#(assetRule), got "A!""#),
         Refusal("DELETE", "/positions/SPY", 404, "SPY is not held"),
         Refusal(
@@ -318,5 +348,15 @@ struct MarketRouteTests {
         #expect(String(buffer: try await send("PUT", "/api/rest/settings", "{}").body) == expected)
         #expect(try await send("PUT", "/api/rest/settings", #"{"cacheDays":4,"x":1}"#).status == .badRequest)
         #expect(String(buffer: try await send("GET", "/api/rest/settings").body) == expected)
+    }
+    @Test("a body must be UTF-8")
+    func encoding() async throws {
+        let method = try #require(HTTPRequest.Method("PUT"))
+        let body = ByteBuffer(bytes: #"{"cacheDays":3}"#.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+        let response = try await Application(responder: server.application.responder).test(.router) { client in
+            try await client.execute(uri: "/api/rest/settings", method: method, body: body)
+        }
+        #expect(response.status == .badRequest)
+        #expect(String(buffer: response.body).hasPrefix(#"{"error":"the request is not valid JSON: "#))
     }
 }

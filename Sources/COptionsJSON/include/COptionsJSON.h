@@ -40,11 +40,12 @@ typedef enum {
 #define JSON_NO_NAME (-1)
 
 /// A value. The members of an object and the elements of an array follow their container, in document order. Members
-/// whose name is not in the reader's table, and array elements beyond the reader's maximum, are validated but produce
-/// no token.
+/// whose name is not in the reader's table, unless the reader records all members, and array elements beyond the reader's
+/// maximum are validated but produce no token.
 typedef struct {
   json_kind kind;
-  /// Of a member of an object: the index of its name in the table. Otherwise JSON_NO_NAME.
+  /// Of a member of an object: the index of its name in the table, or, if the reader records all members, the number of its
+  /// name among the strings, for json_reader_string. Otherwise JSON_NO_NAME.
   int32_t name;
   /// Of a string: the index in the table of the name it is equal to, or JSON_NO_NAME.
   int32_t text;
@@ -69,6 +70,9 @@ json_reader *json_reader_create(size_t maximum_depth, size_t maximum_elements);
 
 /// Appends a copy of `name` (UTF-8) to the table.
 json_status json_reader_add_name(json_reader *reader, const char *name);
+
+/// Makes the reader record the members of objects whatever their names are.
+void json_reader_record_all_members(json_reader *reader);
 
 void json_reader_destroy(json_reader *reader);
 

@@ -31,6 +31,12 @@ internal import COptionsJSON
         }
     }
 
+    /// Creates a reader that records all members of objects. ``name(of:)`` returns the names.
+    init(recordingAllMembersWithin maximumDepth: Int) {
+        self.init(names: [], maximumDepth: maximumDepth, maximumElements: .max, isCancelled: nil)
+        unsafe json_reader_record_all_members(reader)
+    }
+
     deinit { unsafe json_reader_destroy(reader) }
 
     mutating func read(_ text: Span<UInt8>) throws(Failure) {
@@ -59,11 +65,9 @@ internal import COptionsJSON
     /// first token after its name, and the name.
     func unknownMember(_ index: Int) -> (object: Int, next: Int, name: String) {
         precondition(unsafe index >= 0 && index < unknown.count, "no such member")
-        // SAFETY: checked above; the text of a string is valid until the reader gets another text.
+        // SAFETY: checked above.
         let member = unsafe unknown[index]
-        let text = unsafe json_reader_string(reader, member.string)
-        let name = unsafe String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
-        return (Int(member.object), Int(member.next), name)
+        return (Int(member.object), Int(member.next), string(member.string))
     }
 
     /// Calls `body` with the check of cancellation and its context, if there is one.
@@ -108,6 +112,24 @@ internal import COptionsJSON
         // SAFETY: the text of a string is valid until the reader gets another text.
         let text = unsafe json_reader_string(reader, token.string)
         return unsafe body(UnsafeBufferPointer(start: text.bytes, count: text.count).span)
+    }
+
+    /// Returns the name of a member of an object, if the reader records all members.
+    func name(of token: json_token) -> String {
+        precondition(token.name != JSON_NO_NAME, "not a member of an object")
+        return string(UInt32(token.name))
+    }
+
+    /// Returns the text of a string, without quotes and escapes.
+    func string(of token: json_token) -> String {
+        precondition(token.kind == JSON_STRING, "not a string")
+        return string(token.string)
+    }
+
+    private func string(_ number: UInt32) -> String {
+        // SAFETY: the text of a string is valid until the reader gets another text.
+        let text = unsafe json_reader_string(reader, number)
+        return unsafe String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self)
     }
 
     /// Whether the last text could not be read.

@@ -1,50 +1,6 @@
 internal import MarketData
 internal import NIOCore
-
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
-/// A value of the JSON in the body of a request.
-indirect enum JSONValue: Decodable, Sendable {
-    case null
-    case bool(Bool)
-    case number(Double)
-    case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    /// The value in a message.
-    var text: String {
-        switch self {
-        case .null: "null"
-        case .bool(let value): "\(value)"
-        case .number(let value): ExactDecimal(value)?.description ?? "\(value)"
-        case .string(let value): RequestParameters.quoted(value)
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
-}
+internal import StrategyContract
 
 /// The members of an object in the body of a request, each read by its rule.
 struct JSONMembers {
@@ -54,13 +10,13 @@ struct JSONMembers {
 
     /// Reads a body.
     ///
-    /// - Throws: 400 if it is not a JSON object.
+    /// - Throws: 400 if it is not a JSON object, with the fault and its place if it is not JSON.
     init(_ body: ByteBuffer) throws(ServerError) {
         let value: JSONValue
-        do {
-            value = try JSONDecoder().decode(JSONValue.self, from: Data(body.readableBytesView))
+        do throws(ContractError) {
+            value = try JSONValue(json: Array(body.readableBytesView).span)
         } catch {
-            throw ServerError(400, "the body must be JSON, got something else")
+            throw ServerError(error)
         }
         guard case .object(let members) = value else {
             throw ServerError(400, "the body must be a JSON object, got \(value.text)")
@@ -73,12 +29,15 @@ struct JSONMembers {
         self.path = path
     }
 
+    /// The number of members.
+    var count: Int { members.count }
+
     /// The names of the members, ascending.
     var names: [String] { members.keys.sorted() }
 
     /// Refuses members that have no meaning.
     func allow(_ names: Set<String>) throws(ServerError) {
-        guard let unknown = self.names.first(where: { !names.contains($0) }) else { return }
+        guard let unknown = members.keys.filter({ !names.contains($0) }).min() else { return }
         throw ServerError(400, "\(path)\(unknown) is unknown; members are \(names.sorted().joined(separator: ", "))")
     }
 
@@ -110,7 +69,7 @@ struct JSONMembers {
     func integer(_ name: String, in range: ClosedRange<Int>) throws(ServerError) -> Int? {
         switch self[name] {
         case nil: return nil
-        case .number(let value)? where value == value.rounded() && range.contains(Int(exactly: value) ?? .min):
+        case .number(let value, _)? where value == value.rounded() && range.contains(Int(exactly: value) ?? .min):
             return Int(value)
         case .some(let other):
             throw refusal(name, "an integer from \(range.lowerBound) to \(range.upperBound)", other)
@@ -122,9 +81,9 @@ struct JSONMembers {
         -> ExactDecimal
     {
         guard let value = self[name] else { throw ServerError(400, "\(path)\(name) is required: \(rule)") }
-        guard case .number(let number) = value, let decimal = ExactDecimal(number), isAllowed(decimal) else {
-            throw refusal(name, rule, value)
-        }
+        guard case .number(let number, let written) = value else { throw refusal(name, rule, value) }
+        guard number.isFinite else { throw refusal(name, "finite", value) }
+        guard let decimal = ExactDecimal(written), isAllowed(decimal) else { throw refusal(name, rule, value) }
         return decimal
     }
 
@@ -163,5 +122,19 @@ struct JSONMembers {
 
     private func refusal(_ name: String, _ rule: String, _ value: JSONValue) -> ServerError {
         ServerError(400, "\(path)\(name) must be \(rule), got \(value.text)")
+    }
+}
+
+extension JSONValue {
+    /// The value in a message: a number as it was written, truncated if it is long.
+    fileprivate var text: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(_, let written): written.utf8.count <= 40 ? written : "\(written.prefix(40))…"
+        case .string(let value): RequestParameters.quoted(value)
+        case .array: "an array"
+        case .object: "an object"
+        }
     }
 }
