@@ -153,6 +153,28 @@ struct EdgeTests {
         }
     }
 
+    @Test("a request that changes data has a body of at most 1 MiB")
+    func tooLongForChange() async throws {
+        try await withServer { (port: Int) throws in
+            let path = "/api/rest/settings"
+            let error = #"{"error":"the body must be at most 1048576 bytes, got more"}"#
+            for (count, status, body) in [(1 << 20, 400, nil), (1 << 20 + 1, 413, error)] as [(Int, Int, String?)] {
+                let spaces = String(repeating: " ", count: count)
+                let head = "PUT \(path) HTTP/1.1\r\nHost: localhost\r\n"
+                let whole = try RawConnection(port)
+                whole.sendText("\(head)Content-Length: \(count)\r\n\r\n\(spaces)")
+                let chunked = try RawConnection(port)
+                chunked.sendText(
+                    "\(head)Transfer-Encoding: chunked\r\n\r\n\(String(count, radix: 16))\r\n\(spaces)\r\n0\r\n\r\n")
+                for connection in [whole, chunked] {
+                    let response = try #require(try connection.receive())
+                    #expect(response.status == status)
+                    if let body { #expect(response.body == body) }
+                }
+            }
+        }
+    }
+
     @Test("slow requests are 408, and idle connections are closed")
     func slow() async throws {
         try await withServer(limits: { limits in

@@ -4,6 +4,8 @@ public import NIOCore
 public struct ServerLimits: Sendable {
     /// The length of the body of a request in bytes. Batches have no limit.
     public var bodyBytes = 16 << 20
+    /// The same for a request that changes data, such as the settings or a position.
+    public var changeBytes = 1 << 20
     /// The length of the request line and the header fields together in bytes.
     public var headerBytes = 16 << 10
     /// The time in which a request must arrive. A batch may pause for as long.
@@ -37,4 +39,7 @@ public struct ServerLimits: Sendable {
 
     /// Creates the limits that are documented in `docs/server.md`.
     public init() {}
+
+    /// Returns the length of the body that a request of a route may have, unless it is streamed.
+    func bodyBytes(of route: Route) -> Int { route.changesState ? min(changeBytes, bodyBytes) : bodyBytes }
 }

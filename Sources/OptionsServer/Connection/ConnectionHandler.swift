@@ -42,6 +42,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var acceptedHost: String?
     private var head: HTTPRequestHead?
     private var body: ByteBuffer?
+    /// The number of bytes that the body may have.
+    private var bodyLimit = 0
     /// The number of bytes of `body` that are counted in the core.
     private var countedBytes = 0
     /// What arrived before the response to an earlier request was complete.
@@ -176,6 +178,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 deadline = .distantFuture
                 pass(context, body: nil)
             } else {
+                bodyLimit = core.limits.bodyBytes(of: route)
                 reading = .collecting
             }
         } catch {
@@ -206,8 +209,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func collect(_ context: ChannelHandlerContext, _ bytes: ByteBuffer) {
         let count = bytes.readableBytes
         exchange?.receivedBytes += count
-        guard (body?.readableBytes ?? 0) + count <= core.limits.bodyBytes else {
-            return refuse(context, .tooLarge(limit: core.limits.bodyBytes), mayContinue: false)
+        guard (body?.readableBytes ?? 0) + count <= bodyLimit else {
+            return refuse(context, .tooLarge(limit: bodyLimit), mayContinue: false)
         }
         countedBytes += count
         guard core.memory.take(count) else { return refuse(context, .busy, mayContinue: false) }

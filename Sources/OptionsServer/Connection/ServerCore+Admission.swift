@@ -49,7 +49,8 @@ extension ServerCore {
             }
         }
         if case .streamed = route.body { return route }
-        if (fields.contentLength ?? 0) > limits.bodyBytes { throw .tooLarge(limit: limits.bodyBytes) }
+        let limit = limits.bodyBytes(of: route)
+        if (fields.contentLength ?? 0) > limit { throw .tooLarge(limit: limit) }
         return route
     }
 
