@@ -76,6 +76,21 @@ struct PersonalStoreTests {
         #expect(try await personal.settings() == MarketSettings())
     }
 
+    @Test("concurrent changes of the settings are all kept")
+    func concurrentSettings() async throws {
+        let assets = try (1...50).map { try asset("A\($0)") }
+        try await withThrowingTaskGroup(of: Void.self) { [personal] tasks in
+            for asset in assets {
+                tasks.addTask {
+                    let changed = try await personal.changeSettings { $0.assets[asset] = .coin(id: "bitcoin") }
+                    #expect(changed.assets[asset] == .coin(id: "bitcoin"))
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        #expect(Set(try await personal.settings().assets.keys) == Set(assets))
+    }
+
     @Test("settings of another version are left out")
     func unknownSettings() async throws {
         let folder = try TemporaryFolder()

@@ -359,4 +359,31 @@ struct MarketRouteTests {
         #expect(response.status == .badRequest)
         #expect(String(buffer: response.body).hasPrefix(#"{"error":"the request is not valid JSON: "#))
     }
+
+    @Test("concurrent changes of different settings are all kept")
+    func concurrentSettings() async throws {
+        for days in 1...10 {
+            let isOn = days.isMultiple(of: 2)
+            let changes = [
+                #"{"cacheDays":\#(days)}"#, #"{"autoFetch":{"onLaunch":\#(isOn)}}"#,
+                #"{"autoFetch":{"hourlyInMarketHours":\#(isOn)}}"#, #"{"sources":{"yahoo":\#(isOn)}}"#,
+                #"{"sources":{"twelveData":\#(isOn)}}"#,
+            ]
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                for change in changes {
+                    tasks.addTask {
+                        let response = try await send("PUT", "/api/rest/settings", change)
+                        #expect(response.status == .ok)
+                    }
+                }
+                try await tasks.waitForAll()
+            }
+            let expected = #"""
+                {"autoFetch":{"onLaunch":\#(isOn),"dailyAtClose":true,"hourlyInMarketHours":\#(isOn)},\#
+                "sources":{"yahoo":\#(isOn),"coinGecko":true,"alphaVantage":false,"twelveData":\#(isOn)},\#
+                "cacheDays":\#(days),"assets":{}}
+                """#
+            #expect(String(buffer: try await send("GET", "/api/rest/settings").body) == expected)
+        }
+    }
 }

@@ -107,19 +107,31 @@ public struct PersonalStore: Sendable {
 
     /// Returns the settings.
     public func settings() async throws(StoreError) -> MarketSettings {
-        try await file.read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT key, value FROM settings")
-            return MarketSettings(values: Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }))
-        }
+        try await file.read { database in try Self.settings(database) }
     }
 
     /// Stores the settings.
     public func store(_ settings: MarketSettings) async throws(StoreError) {
+        try await changeSettings { $0 = settings }
+    }
+
+    /// Changes the settings in one transaction, so that concurrent changes of different settings are all kept.
+    ///
+    /// - Parameter body: Changes the stored settings.
+    /// - Returns: The settings after the change.
+    /// - Throws: The reason why nothing was changed.
+    @discardableResult
+    public func changeSettings(
+        _ body: @escaping @Sendable (inout MarketSettings) -> Void
+    ) async throws(StoreError) -> MarketSettings {
         try await change { database in
+            var settings = try Self.settings(database)
+            body(&settings)
             try database.execute(sql: "DELETE FROM settings")
             for (key, value) in settings.values {
                 try database.execute(sql: "INSERT INTO settings VALUES (?, ?)", arguments: [key, value])
             }
+            return settings
         }
     }
 
@@ -127,6 +139,11 @@ public struct PersonalStore: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         try await file.write(body, andThen: { [backup] database in backup?.write(database) })
+    }
+
+    private static func settings(_ database: Database) throws -> MarketSettings {
+        let rows = try Row.fetchAll(database, sql: "SELECT key, value FROM settings")
+        return MarketSettings(values: Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }))
     }
 
     private static func watchlist(_ database: Database) throws -> [Ticker] {
