@@ -113,6 +113,18 @@ struct MarketRouteTests {
             "GET", "/options/quote?underlyingTicker=COIN&expirationDate=2026-02-20&contractType=call&strikePrice=nan",
             400,
             #"strikePrice must be a number greater than 0, got "nan""#),
+        Refusal(
+            "GET", "/options/quote?underlyingTicker=COIN&expirationDate=2026-02-20&contractType=call&strikePrice=inf",
+            400,
+            #"strikePrice must be a number greater than 0, got "inf""#),
+        Refusal(
+            "GET", "/options/quote?underlyingTicker=COIN&expirationDate=2026-02-20&contractType=call&strikePrice=1e400",
+            400,
+            #"strikePrice must be finite, got "1e400""#),
+        Refusal(
+            "GET", "/options/quote?underlyingTicker=COIN&expirationDate=2026-02-20&contractType=call&strikePrice=1e101",
+            400,
+            #"strikePrice must be at most 10^100, got "1e101""#),
         // Prices
         Refusal("GET", "/prices/latest", 400, "assets is required: assets separated by commas"),
         Refusal("GET", "/prices/latest?assets=,", 400, "assets must be assets separated by commas, got none"),

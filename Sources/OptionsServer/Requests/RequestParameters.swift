@@ -110,9 +110,16 @@ struct RequestParameters {
     func requiredPositive(_ name: String) throws(ServerError) -> ExactDecimal {
         let rule = "a number greater than 0"
         let text = try required(name, rule)
-        guard text.utf8.count <= 40, let value = ExactDecimal(text), value > .zero else {
-            throw ServerError(400, "\(name) must be \(rule), got \(Self.quoted(text))")
+        func refusal(_ rule: String) -> ServerError {
+            ServerError(400, "\(name) must be \(rule), got \(Self.quoted(text))")
         }
+        let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || ".eE+-".utf8.contains($0) }
+        guard isDecimal, let number = Double(text) else { throw refusal(rule) }
+        guard number.isFinite else { throw refusal("finite") }
+        guard number > 0 else { throw refusal(rule) }
+        guard number <= 1e100 else { throw refusal("at most 10^100") }
+        guard text.utf8.count <= 40 else { throw refusal("written in at most 40 characters") }
+        guard let value = ExactDecimal(text), value > .zero else { throw refusal(rule) }
         return value
     }
 
