@@ -133,6 +133,7 @@ struct MarketRouteTests {
             "GET", "/prices/SPY?from=2026-02-02&to=2026-02-01", 400,
             "from must not be later than to, got 2026-02-02 and 2026-02-01"),
         Refusal("GET", "/prices/SPY?from=yesterday", 400, #"from must be \#(dayRule), got "yesterday""#),
+        Refusal("GET", "/prices/NOPEX", 404, "NOPEX is unknown in the simulated market"),
         Refusal("GET", "/prices/coin:", 400, #"asset must be \#(assetRule), got "coin:""#),
         Refusal(
             "POST", "/prices/backfill", #"{"assets":["SPY"],"days":3}"#, 400,

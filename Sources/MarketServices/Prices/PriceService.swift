@@ -55,7 +55,8 @@ public struct PriceService: Sendable {
         latest = AnswerCache(capacity: 20_000, time: time)
     }
 
-    var isSimulated: Bool { priceSources.sources.isSimulated }
+    /// Whether prices come from the simulated market.
+    public var isSimulated: Bool { priceSources.sources.isSimulated }
 
     /// Returns what is stored of every asset that is known: imported, held or watched.
     public func coverage() async throws(StoreError) -> [AssetHolding] {

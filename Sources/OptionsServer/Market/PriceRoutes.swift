@@ -20,7 +20,11 @@ struct PriceRoutes {
                 let asset = try parameters.asset()
                 let (first, last) = try parameters.days()
                 guard let found = try await prices.prices(of: asset, from: first, through: last) else {
-                    throw ServerError(404, "nothing is stored of \(asset); POST /api/rest/prices/backfill imports it")
+                    throw ServerError(
+                        404,
+                        prices.isSimulated
+                            ? "\(asset) is unknown in the simulated market"
+                            : "nothing is stored of \(asset); POST /api/rest/prices/backfill imports it")
                 }
                 return JSONText(found)
             },
