@@ -66,14 +66,20 @@ import Testing
         // Other currencies stay out of the totals, and are named.
         let totals = PositionTotals(rows)
         #expect(totals.excluded.map(\.currency) == ["EUR"])
+        #expect(totals.unpriced == [])
         #expect(totals.value?.marketValue == (try decimal("200")))
     }
 
     @Test func assetWithoutAnyPriceIsARow() async throws {
         try await hold("SPY", closeOf: nil)
         fail()
-        let row = try #require(await market.positions().positions().first)
+        let rows = try await market.positions().positions()
+        let row = try #require(rows.first)
         #expect(row.price == nil && row.value == nil)
+        // It is not in the totals, and is named.
+        let totals = PositionTotals(rows)
+        #expect(totals.value == nil && totals.excluded.isEmpty)
+        #expect(totals.unpriced.map(\.name) == ["SPY"])
     }
 
     @Test func fetchedPriceIsUsedWhileItIsNotOld() async throws {

@@ -338,6 +338,12 @@ struct MarketRouteTests {
         let body = String(buffer: try await send("GET", "/api/rest/positions").body)
         #expect(body.hasPrefix(#"{"positions":[{"asset":"SPY","quantity":222,"cost":118000,"price":"#))
         #expect(body.contains(#""totals":{"currency":"USD","marketValue":"#))
+        #expect(body.hasSuffix(#","excluded":[],"unpriced":[]}}"#))
+        // The simulated market does not know it, so it has no price.
+        _ = try await send("PUT", "/api/rest/positions/NOPEX", #"{"quantity":1,"cost":5}"#)
+        let unpriced = String(buffer: try await send("GET", "/api/rest/positions").body)
+        #expect(unpriced.contains(#""cost":118000,"#) && unpriced.hasSuffix(#","excluded":[],"unpriced":["NOPEX"]}}"#))
+        _ = try await send("DELETE", "/api/rest/positions/NOPEX")
         let history = String(
             buffer: try await send("GET", "/api/rest/positions/history?from=2026-02-02&to=2026-02-06").body)
         #expect(history.components(separatedBy: "\"date\"").count == 6)

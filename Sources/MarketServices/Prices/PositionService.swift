@@ -26,8 +26,10 @@ public struct PositionTotals: Sendable {
 
     /// The value of the positions that have a price in dollars; `nil` if there is none.
     public let value: PortfolioTotals?
-    /// The positions that are not in the value, and their currencies.
+    /// The positions with a price in another currency, which are not in the value, and their currencies.
     public let excluded: [(asset: Asset, currency: String)]
+    /// The positions without a price, which are not in the value, ascending.
+    public let unpriced: [Asset]
 
     /// Adds up positions.
     public init(_ rows: [PositionRow]) {
@@ -37,6 +39,7 @@ public struct PositionTotals: Sendable {
             guard let currency = row.price?.value.currency, currency != Self.currency else { return nil }
             return (row.position.asset, currency)
         }
+        unpriced = (rows.filter { $0.price == nil }.map(\.position.asset) + (value?.unpriced ?? [])).sorted()
     }
 }
 

@@ -60,6 +60,8 @@ public struct HoldingTotals: Codable, Hashable, Sendable {
     public let profitLossPercent: Double?
     /// The positions in other currencies, which are not in the totals.
     public let excluded: [ExcludedHolding]
+    /// The assets of the positions without a price, which are not in the totals.
+    public let unpriced: [String]
 }
 
 /// A position in another currency.

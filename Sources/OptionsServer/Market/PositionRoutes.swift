@@ -78,6 +78,7 @@ struct PositionRoutes {
                             }
                         }
                     }
+                    json.member("unpriced") { json in json.array(totals.unpriced) { $1.name.write(to: &$0) } }
                 }
             }
         }
