@@ -1,6 +1,6 @@
 """Checks that hold for any page."""
 
-from browser import DESK, NARROW, PHONE, require
+from browser import DESK, DESK_DARK, NARROW, PHONE, require
 from checks import Breakage, check
 
 FIRST_VIEW_BYTES = 200_000
@@ -51,3 +51,16 @@ def transfer(view):
     view.open("/")
     require(view.transferred > 0, "nothing was transferred")
     require(view.transferred < FIRST_VIEW_BYTES, f"the first view takes {view.transferred} bytes")
+
+
+@check("the dark theme is printed on white", screens=[DESK_DARK])
+def printed(view):
+    view.open("/#v1/settings")
+    view.page.get_by_label("Theme").select_option("dark")
+    view.page.get_by_role("link", name="Builder", exact=True).click()
+    view.page.locator(".headline .loss").first.wait_for()
+    view.page.emulate_media(media="print")
+    style = view.page.evaluate("(style => [style.colorScheme, style.backgroundColor])(getComputedStyle(document.documentElement))")
+    require(style == ["light", "rgb(255, 255, 255)"], f"the page is printed in {style}")
+    colour = view.page.locator(".headline .loss").first.evaluate("one => getComputedStyle(one).color")
+    require(colour == "rgb(176, 32, 26)", f"a loss is printed in {colour}")
