@@ -64,3 +64,12 @@ def printed(view):
     require(style == ["light", "rgb(255, 255, 255)"], f"the page is printed in {style}")
     colour = view.page.locator(".headline .loss").first.evaluate("one => getComputedStyle(one).color")
     require(colour == "rgb(176, 32, 26)", f"a loss is printed in {colour}")
+
+
+@check("a leg that is switched off can be read")
+def switched_off(view):
+    view.open("/#v1/builder?price=170&leg=off,long,1,call,165@9&leg=short,1,call,180@3")
+    view.page.locator(".leg.off").wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    require(view.page.locator(".leg.off input[name=strike]").evaluate("field => getComputedStyle(field).textDecorationLine") == "line-through", "the leg looks like one that counts")
