@@ -73,3 +73,17 @@ def switched_off(view):
     violations = view.violations()
     require(not violations, "; ".join(violations))
     require(view.page.locator(".leg.off input[name=strike]").evaluate("field => getComputedStyle(field).textDecorationLine") == "line-through", "the leg looks like one that counts")
+
+
+@check("forced colours keep shading and bands", screens=[DESK])
+def forced_colours(view):
+    page = view.page
+    page.emulate_media(forced_colors="active")
+    view.open("/")
+    page.get_by_role("link", name="Chain", exact=True).click()
+    page.get_by_label("Stock", exact=True).fill("COIN")
+    page.get_by_role("option", name="COIN").first.wait_for()
+    page.keyboard.press("Enter")
+    page.locator("th.strike.likely").first.wait_for()
+    require(page.locator("td.in").first.evaluate("one => getComputedStyle(one).borderBottomWidth") == "3px", "in the money is not marked")
+    require(page.locator("th.strike.likely").first.evaluate("one => getComputedStyle(one).borderLeftWidth") == "4px", "the band is not marked")
