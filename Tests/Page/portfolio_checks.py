@@ -23,7 +23,6 @@ def clear(view):
     view.page.request.put("/api/rest/watchlist", data={"tickers": []})
 
 
-
 def wait_for_rows(view, tickers):
     rows = "[...document.querySelectorAll('tr[data-ticker]')].map(row => row.dataset.ticker)"
     view.wait_until(f"JSON.stringify({rows}) === {json.dumps(json.dumps(tickers, separators=(',', ':')))}")
@@ -326,3 +325,22 @@ def narrow(view):
         view.page.wait_for_timeout(300)
         width = view.page.evaluate("document.documentElement.scrollWidth")
         require(width <= 320, f"{name} is {width} px wide")
+
+
+@check("a tab that opens later sees the next change", screens=[DESK], flags=OWN)
+def later_tab(view):
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
+    updates = ["1"]
+    view.context.route(re.compile("/quotes/last_update"), lambda route: route.fulfill(
+        json={"last_update": updates[0]}, headers={"Cache-Control": "max-age=3"}))
+    view.open("/#v1/watchlist")
+    other = view.context.new_page()
+    loads = []
+    other.on("request", lambda request: loads.append(request.url) if request.url.endswith("/api/rest/watchlist") else None)
+    other.goto("/#v1/watchlist")
+    other.locator("tr[data-ticker=SPY]").wait_for()
+    require(len(loads) == 1, f"the list was loaded {len(loads)} times")
+    updates[0] = "2"
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
+    other.locator("tr[data-ticker=KO]").wait_for()
