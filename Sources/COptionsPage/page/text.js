@@ -8,12 +8,18 @@ const whole = new Intl.NumberFormat("en-US");
 const short = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4, useGrouping: false });
 
 /**
+ * The minus signs of a number, its exponent's included.
+ * @param {string} text
+ */
+const signed = (text) => text.replaceAll("-", minus);
+
+/**
  * An amount of money: `−$1,234.50`.
  * @param {number} value
  */
 export function amount(value) {
     const size = Math.abs(value);
-    const text = size !== 0 && (size < 0.005 || size >= 1e15) ? size.toExponential(3) : money.format(size);
+    const text = size !== 0 && (size < 0.005 || size >= 1e15) ? signed(size.toExponential(3)) : money.format(size);
     return `${value < 0 ? minus : ""}$${text}`;
 }
 
@@ -30,7 +36,7 @@ export function profit(value) {
  * @param {number} value
  */
 export function exact(value) {
-    return String(value).replace("-", minus);
+    return signed(String(value));
 }
 
 /**
@@ -41,7 +47,8 @@ export function price(value) {
     if (value === null || value === undefined) return "–";
     const text = String(value);
     const places = text.includes("e") ? 2 : (text.split(".")[1] ?? "").length;
-    return value.toFixed(Math.min(Math.max(places, 2), 4)).replace("-", minus);
+    const digits = Math.min(Math.max(places, 2), 4);
+    return signed(value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
 }
 
 /**
@@ -51,7 +58,7 @@ export function price(value) {
  */
 export function percent(value, places = 1) {
     if (value === null || value === undefined) return "–";
-    return `${(value * 100).toFixed(places)} %`.replace("-", minus);
+    return signed(`${(value * 100).toFixed(places)} %`);
 }
 
 /**
@@ -70,7 +77,7 @@ export function compact(value) {
     if (value === null || value === undefined) return "–";
     const size = Math.abs(value);
     const text = size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(2) : short.format(value);
-    return text.replace("-", minus);
+    return signed(text);
 }
 
 /**
