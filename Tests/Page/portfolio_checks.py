@@ -327,6 +327,59 @@ def narrow(view):
         require(width <= 320, f"{name} is {width} px wide")
 
 
+@check("a busy server is asked again, and what was loaded stays", screens=[PHONE, DESK_DARK], flags=OWN)
+def busy(view):
+    view.expect_fault("status of 503")
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
+    page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
+    refused = set()
+
+    # The second answer of each address is a refusal, so that there is something to keep.
+    def refuse(route):
+        path = re.sub(r"[?].*", "", route.request.url)
+        if route.request.method != "GET" or path in refused or path not in seen:
+            seen.add(path)
+            route.continue_()
+        else:
+            refused.add(path)
+            route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": "busy now"})
+
+    seen = set()
+    page.route(re.compile("/api/rest/(prices|positions|settings|sources|watchlist)([?/]|$)"), refuse)
+    for name, content in (("Prices", "table.positions tbody tr"), ("Settings", "table.sources tbody tr"), ("Watch list", "tr[data-ticker]")):
+        view.open(f"/#v1/{name.split()[0].lower().replace('watch', 'watchlist')}")
+        page.locator(content).first.wait_for()
+        page.get_by_role("link", name="Builder", exact=True).click()
+        page.get_by_role("link", name=name, exact=True).click()
+        message = page.locator(".problem", has_text="busy now Below is what was last known. Next try in").first
+        message.wait_for()
+        require(page.locator(".outdated").count() > 0, f"{name}: what is old is not marked")
+        require(page.locator(content).count() > 0, f"{name}: what was loaded is gone")
+        page.locator(".problem", has_text="busy now").first.wait_for(state="hidden")
+        view.wait_until("!document.querySelector('.outdated')")
+
+
+@check("details of a stock are asked for again when the server is busy", screens=[DESK], flags=OWN)
+def busy_details(view):
+    view.expect_fault("status of 503")
+    page = view.page
+    answers = []
+
+    def refuse(route):
+        answers.append(route)
+        if len(answers) == 1:
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": "busy now"})
+        else:
+            route.continue_()
+
+    page.route(re.compile("/prices/SPY"), refuse)
+    view.open("/#v1/watchlist?asset=SPY")
+    page.locator(".details .problem", has_text="busy now").wait_for()
+    page.locator(".series path.line").wait_for()
+    page.locator(".details .problem").wait_for(state="hidden")
+
+
 @check("a tab that opens later sees the next change", screens=[DESK], flags=OWN)
 def later_tab(view):
     page = view.page

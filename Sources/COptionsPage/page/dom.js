@@ -199,3 +199,61 @@ export class Countdown {
         clearTimeout(this.#timer);
     }
 }
+
+/**
+ * Loads a part of the page. If that fails, the last content stays, marked, and the load is repeated after the pause that the server asks
+ * for. Without a connection, the shell repeats it.
+ */
+export class Loading {
+    /** The place of the reason. */
+    note = h("p", { class: "problem", role: "alert", hidden: true });
+    hasFailed = false;
+    #countdown = new Countdown();
+    #hasContent = false;
+    #turn = 0;
+
+    /**
+     * @param {HTMLElement} content What is marked when it is no longer fresh.
+     * @param {(isOvertaken: () => boolean) => Promise<void>} load Draws nothing if a later load has begun.
+     */
+    constructor(content, load) {
+        this.content = content;
+        this.load = load;
+    }
+
+    /** Forgets the content: it belongs to something else. */
+    reset() {
+        this.#turn += 1;
+        this.#countdown.stop();
+        this.#hasContent = false;
+        this.#finish(false);
+    }
+
+    async run() {
+        this.#turn += 1;
+        const turn = this.#turn;
+        const isOvertaken = () => turn !== this.#turn;
+        this.#countdown.stop();
+        try {
+            await this.load(isOvertaken);
+            if (isOvertaken()) return;
+            this.#hasContent = true;
+            this.#finish(false);
+        } catch (error) {
+            if (isOvertaken()) return;
+            this.#finish(true);
+            const { message, isRefusal = false, status = null, retryAfter = null } = /** @type {any} */ (error);
+            show(this.note, `${message}${this.#hasContent ? " Below is what was last known." : ""}`);
+            if (isRefusal || status === 0) return;
+            // A view that has been left loads when it is entered.
+            this.#countdown.start(this.note, retryAfter ?? 10, () => { if (this.note.isConnected) this.run(); });
+        }
+    }
+
+    /** @param {boolean} hasFailed */
+    #finish(hasFailed) {
+        this.hasFailed = hasFailed;
+        this.content.classList.toggle("outdated", hasFailed && this.#hasContent);
+        if (!hasFailed) show(this.note, null);
+    }
+}

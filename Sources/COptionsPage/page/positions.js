@@ -1,7 +1,7 @@
 // What is held, what it is worth, and what it would have been worth.
 
 import * as api from "./api.js";
-import { fill, h, labelled, setError, show } from "./dom.js";
+import { fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, instant, percent, price, profit, today } from "./text.js";
 import { token } from "./request.js";
@@ -20,7 +20,10 @@ export function positionsPart(changed) {
         h("h2", { id: "positions-title" }, "Positions"),
         h("form", { class: "row-form", on: { submit: put } },
             labelled("Asset", fields.asset), labelled("Quantity held", fields.quantity), labelled("Total cost", fields.cost), h("button", { class: "primary" }, "Save the position")),
-        problem, list, note, history);
+        problem);
+    const content = h("div", {}, list, note, history);
+    const loading = new Loading(content, loadPositions);
+    element.append(loading.note, content);
 
     const report = (/** @type {string | null} */ message) => show(problem, message);
 
@@ -38,7 +41,7 @@ export function positionsPart(changed) {
             await api.changeText("PUT", `/api/rest/positions/${encodeURIComponent(name.toUpperCase())}`, body);
             report(null);
             for (const one of Object.values(fields)) one.value = "";
-            await load();
+            await loading.run();
             changed();
         } catch (error) {
             const { message } = /** @type {Error} */ (error);
@@ -52,26 +55,26 @@ export function positionsPart(changed) {
     async function remove(asset) {
         try {
             await api.change("DELETE", `/api/rest/positions/${encodeURIComponent(asset)}`);
-            await load();
+            report(null);
+            await loading.run();
             changed();
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
     }
 
-    async function load() {
-        try {
-            const { positions, totals } = await api.get("/api/rest/positions");
-            draw(positions, totals);
-            const { days } = positions.length ? await api.get(`/api/rest/positions/history?from=${adding(today(), -365)}`) : { days: [] };
-            history.hidden = days.length < 2;
-            diagram.show([
-                { label: "value", kind: "now", values: days.map((/** @type {any} */ day) => ({ date: day.date, value: day.marketValue })) },
-                { label: "cost", kind: "between", values: days.map((/** @type {any} */ day) => ({ date: day.date, value: day.cost })) },
-            ].map((series) => ({ ...series, values: series.values.filter((/** @type {any} */ { value }) => typeof value === "number") })));
-        } catch (error) {
-            report(/** @type {Error} */ (error).message);
-        }
+    /** @param {() => boolean} isOvertaken */
+    async function loadPositions(isOvertaken) {
+        const { positions, totals } = await api.get("/api/rest/positions");
+        if (isOvertaken()) return;
+        draw(positions, totals);
+        const { days } = positions.length ? await api.get(`/api/rest/positions/history?from=${adding(today(), -365)}`) : { days: [] };
+        if (isOvertaken()) return;
+        history.hidden = days.length < 2;
+        diagram.show([
+            { label: "value", kind: "now", values: days.map((/** @type {any} */ day) => ({ date: day.date, value: day.marketValue })) },
+            { label: "cost", kind: "between", values: days.map((/** @type {any} */ day) => ({ date: day.date, value: day.cost })) },
+        ].map((series) => ({ ...series, values: series.values.filter((/** @type {any} */ { value }) => typeof value === "number") })));
     }
 
     /**
@@ -100,5 +103,5 @@ export function positionsPart(changed) {
         note.textContent = excluded.length ? `Not in the totals: ${[...new Set(excluded)].join(", ")}.` : "";
     }
 
-    return { element, load };
+    return { element, load: () => loading.run() };
 }

@@ -1,7 +1,7 @@
 // Stored prices, their gaps and the jobs that fill them; below them the positions.
 
 import * as api from "./api.js";
-import { fill, h, labelled, s, setError, show } from "./dom.js";
+import { fill, h, labelled, Loading, s, setError, show } from "./dom.js";
 import { positionsPart } from "./positions.js";
 import { adding, count, days, isDate, today } from "./text.js";
 
@@ -36,7 +36,11 @@ export function pricesView() {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const jobs = h("div", { class: "jobs" });
     const list = h("div", { class: "assets" });
-    const positions = positionsPart(() => load());
+    const loading = new Loading(list, async (isOvertaken) => {
+        const { assets } = await api.get("/api/rest/prices");
+        if (!isOvertaken()) draw(assets);
+    });
+    const positions = positionsPart(() => loading.run());
     const element = h(
         "div", { class: "prices" }, h("h1", {}, "Prices and positions"), positions.element,
         h(
@@ -45,7 +49,7 @@ export function pricesView() {
             h("form", { class: "row-form", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); fetchAsset(); } } },
                 labelled("Stock or coin", asset), labelled("From", from),
                 h("button", { class: "primary" }, "Fetch"), h("button", { type: "button", id: "fetch-all", on: { click: () => begin([]) } }, "Fetch all")),
-            problem, jobs, list));
+            problem, jobs, loading.note, list));
     /** @type {Map<string, {assets: string[], from: string}>} What was asked, so that it can be asked again. */
     const asked = new Map();
     const report = (/** @type {string | null} */ message) => show(problem, message);
@@ -110,17 +114,8 @@ export function pricesView() {
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
-        await load();
+        await loading.run();
         positions.load();
-    }
-
-    async function load() {
-        try {
-            const { assets } = await api.get("/api/rest/prices");
-            draw(assets);
-        } catch (error) {
-            report(/** @type {Error} */ (error).message);
-        }
     }
 
     /** @param {any[]} assets */
@@ -205,7 +200,7 @@ export function pricesView() {
     return {
         element,
         enter() {
-            load();
+            loading.run();
             takeOver();
             positions.load();
         },

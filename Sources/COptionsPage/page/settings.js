@@ -1,7 +1,7 @@
 // Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
 
 import * as api from "./api.js";
-import { announce, download, fill, h, labelled, setError, show } from "./dom.js";
+import { announce, download, fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { keepRate, ownRate } from "./quotes.js";
 import { instant } from "./text.js";
 
@@ -33,7 +33,7 @@ function checked(content) {
     if (watchlist !== undefined && !(Array.isArray(watchlist) && watchlist.every((one) => typeof one === "string"))) {
         throw new Error("watchlist must be a list of tickers.");
     }
-    const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset && typeof one.quantity === "number" && typeof one.cost === "number";
+    const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset.trim() && typeof one.quantity === "number" && typeof one.cost === "number";
     if (positions !== undefined && !(Array.isArray(positions) && positions.every(isPosition))) {
         throw new Error("positions must be a list of objects with asset, quantity and cost.");
     }
@@ -45,7 +45,15 @@ function checked(content) {
 export function settingsView() {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const stored = h("div", {});
+    const loading = new Loading(stored, async (isOvertaken) => {
+        const answer = await api.get("/api/rest/settings");
+        if (!isOvertaken()) drawSettings(answer);
+    });
     const sources = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Sources" } });
+    const loadingSources = new Loading(sources, async (isOvertaken) => {
+        const answer = await api.get("/api/rest/sources");
+        if (!isOvertaken()) drawSources(answer.sources);
+    });
     const themes = h(
         "select", { on: { change: () => { if (themes.value) localStorage.setItem(themeName, themes.value); else localStorage.removeItem(themeName); applyTheme(); } } },
         h("option", { value: "" }, "as the system"), h("option", { value: "light" }, "light"), h("option", { value: "dark" }, "dark"));
@@ -54,8 +62,8 @@ export function settingsView() {
     const file = h("input", { type: "file", accept: "application/json", on: { change: () => importFile() } });
     const done = h("p", { class: "note", role: "status" });
     const element = h(
-        "div", { class: "settings" }, h("h1", {}, "Settings"), problem, stored,
-        h("section", { class: "card" }, h("h2", {}, "Sources"), sources,
+        "div", { class: "settings" }, h("h1", {}, "Settings"), problem, loading.note, stored,
+        h("section", { class: "card" }, h("h2", {}, "Sources"), loadingSources.note, sources,
             h("p", { class: "note" }, "Keys are set in the environment of the server and never shown. A test asks the source one cheap question.")),
         h("section", { class: "card" }, h("h2", {}, "This browser"), h("div", { class: "row-form" }, labelled("Theme", themes), labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server." }))),
         h("section", { class: "card" }, h("h2", {}, "Export and import"),
@@ -76,7 +84,7 @@ export function settingsView() {
             drawSettings(await api.change("PUT", "/api/rest/settings", change));
             report(null);
             announce("Saved");
-            await loadSources();
+            await loadingSources.run();
         } catch (error) {
             report(/** @type {Error} */ (error).message);
             await load();
@@ -100,11 +108,6 @@ export function settingsView() {
                 h("fieldset", {}, h("legend", {}, "Data sources"), ...Object.entries(sourceNames).map(([name, title]) => box("sources", name, title))),
                 labelled("Latest prices are kept for", days, { class: "narrow" })));
         if (focused) /** @type {any} */ (stored.querySelector(`[name="${CSS.escape(focused)}"]`))?.focus();
-    }
-
-    async function loadSources() {
-        const answer = await api.get("/api/rest/sources");
-        drawSources(answer.sources);
     }
 
     /** @param {any[]} rows */
@@ -175,14 +178,7 @@ export function settingsView() {
         file.value = "";
     }
 
-    async function load() {
-        try {
-            drawSettings(await api.get("/api/rest/settings"));
-            await loadSources();
-        } catch (error) {
-            report(/** @type {Error} */ (error).message);
-        }
-    }
+    const load = () => Promise.all([loading.run(), loadingSources.run()]);
 
     return {
         element,

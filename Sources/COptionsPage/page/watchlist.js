@@ -1,7 +1,7 @@
 // The watch list, and the details of a stock on it.
 
 import * as api from "./api.js";
-import { announce, Countdown, fill, h, show } from "./dom.js";
+import { announce, fill, h, Loading, show } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
@@ -34,18 +34,18 @@ export function watchListView(store, choose) {
     const causes = h("p", { class: "stale-note", role: "status", hidden: true });
     const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Stocks that are watched" } });
     const details = h("section", { class: "card details", hidden: true, aria: { labelledby: "details-title" } });
-    const element = h(
-        "div", { class: "watchlist" }, h("h1", {}, "Watch list"), search.element, search.note, problem, removed, causes,
-        h("section", { class: "card" }, list), details);
     const diagram = seriesDiagram(price);
+    const content = h("div", {});
     /** @type {any[]} */
     let rows = [];
-    let isLoaded = false;
     let isWatched = false;
-    const countdown = new Countdown();
     let range = "1 year";
-    let showing = 0;
     let shownDetails = "";
+    const loading = new Loading(list, loadRows);
+    const loadingDetails = new Loading(content, loadDetails);
+    const element = h(
+        "div", { class: "watchlist" }, h("h1", {}, "Watch list"), search.element, search.note, problem, loading.note, removed, causes,
+        h("section", { class: "card" }, list), details);
 
     const report = (/** @type {string | null} */ message) => show(problem, message);
 
@@ -63,7 +63,7 @@ export function watchListView(store, choose) {
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
-        await load(isDone);
+        await loading.run();
         return isDone;
     }
 
@@ -116,22 +116,13 @@ export function watchListView(store, choose) {
         undo.focus();
     }
 
-    /** @param {boolean} [isFine] Whether an earlier problem is over. */
-    async function load(isFine = false) {
-        countdown.stop();
-        try {
-            const answer = await api.get("/api/rest/watchlist");
-            rows = answer.watchlist;
-            isLoaded = true;
-            if (isFine) report(null);
-            draw();
-            await explain();
-        } catch (error) {
-            const failure = /** @type {api.Failure} */ (error);
-            report(`${failure.message}${isLoaded ? " Below are the last rows." : ""}`);
-            if (failure.isRefusal) return;
-            countdown.start(problem, failure.retryAfter ?? 10, () => load(true));
-        }
+    /** @param {() => boolean} isOvertaken */
+    async function loadRows(isOvertaken) {
+        const answer = await api.get("/api/rest/watchlist");
+        if (isOvertaken()) return;
+        rows = answer.watchlist;
+        draw();
+        await explain();
     }
 
     /** Says why rows are old, and when their source is asked again. */
@@ -163,79 +154,102 @@ export function watchListView(store, choose) {
                 h("td", { class: "row-tools" },
                     h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
                     h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${row.ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
-                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove"))))))); 
+                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove")))))));
     }
 
-    async function showDetails() {
+    const figures = h("dl", { class: "figures" });
+    const note = h("p", { class: "note", role: "status" });
+    const source = h("p", { class: "age" });
+    const heading = h("h2", { id: "details-title" });
+    const ranked = Object.keys(ranges).map((name) => h("button", { type: "button", on: { click: () => chooseRange(name) } }, name));
+
+    fill(content, source, figures, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...ranked), diagram.element, note);
+    fill(
+        details,
+        h("div", { class: "card-head" }, heading,
+            h("button", { type: "button", class: "primary", on: { click: async () => { const { asset } = store.state; store.show("builder"); await choose(asset); } } }, "Build a strategy"),
+            h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
+        loadingDetails.note, content);
+
+    /** @param {string} name */
+    function chooseRange(name) {
+        range = name;
+        showRange();
+        loadingDetails.run();
+    }
+
+    function showRange() {
+        for (const button of ranked) button.setAttribute("aria-pressed", String(button.textContent === range));
+    }
+
+    function showDetails() {
         const { asset } = store.state;
-        showing += 1;
-        const turn = showing;
         details.hidden = !asset;
-        diagram.show([]);
-        if (!asset) return;
-        const figures = h("dl", { class: "figures" });
-        const note = h("p", { class: "note", role: "status" });
-        const heading = h("h2", { id: "details-title" }, asset);
-        const source = h("p", { class: "age" });
-        const buttons = Object.keys(ranges).map((name) => h("button", {
-            type: "button", aria: { pressed: String(name === range) }, on: { click: () => { range = name; showDetails(); } },
-        }, name));
+        loadingDetails.reset();
+        heading.textContent = asset;
+        for (const place of [figures, source, note]) fill(place);
+        drawPrices([]);
+        showRange();
+        if (asset) loadingDetails.run();
+    }
+
+    /** @param {any[]} rows */
+    function drawPrices(rows) {
+        diagram.show([{ label: "close", kind: "now", values: rows.map((row) => ({ date: row.date, value: row.close })) }]);
+    }
+
+    /** @param {() => boolean} isOvertaken */
+    async function loadDetails(isOvertaken) {
+        const { asset } = store.state;
+        const stock = await api.stock(asset);
+        if (isOvertaken()) return;
+        const line = (/** @type {string} */ term, /** @type {string} */ text) => h("div", {}, h("dt", {}, term), h("dd", {}, text));
         fill(
-            details,
-            h("div", { class: "card-head" }, heading,
-                h("button", { type: "button", class: "primary", on: { click: async () => { store.show("builder"); await choose(asset); } } }, "Build a strategy"),
-                h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
-            source, figures, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...buttons), diagram.element, note);
-        try {
-            const stock = await api.stock(asset);
-            if (turn !== showing) return;
-            const line = (/** @type {string} */ term, /** @type {string} */ text) => h("div", {}, h("dt", {}, term), h("dd", {}, text));
-            fill(
-                figures, line("Last", price(stock.price)), line("Previous close", price(stock.previousClose)),
-                line("Open", price(stock.open)), line("Day", `${price(stock.low)} to ${price(stock.high)}`), line("Volume", count(stock.volume)),
-                line("Year", `${price(stock.yearLow)} to ${price(stock.yearHigh)}`));
-            heading.textContent = stock.name ? `${asset} · ${stock.name}` : asset;
-            source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
-            const length = /** @type {any} */ (ranges)[range];
-            const from = length ? `?from=${adding(today(), -length)}` : "";
-            const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}${from}`);
-            if (turn !== showing) return;
-            diagram.show([{ label: "close", kind: "now", values: prices.map((/** @type {any} */ row) => ({ date: row.date, value: row.close })) }]);
-            if (prices.length < 2) {
-                fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset, note) } }, "Fetch the prices"));
-            }
-        } catch (error) {
-            if (turn === showing) note.textContent = /** @type {Error} */ (error).message;
+            figures, line("Last", price(stock.price)), line("Previous close", price(stock.previousClose)),
+            line("Open", price(stock.open)), line("Day", `${price(stock.low)} to ${price(stock.high)}`), line("Volume", count(stock.volume)),
+            line("Year", `${price(stock.yearLow)} to ${price(stock.yearHigh)}`));
+        heading.textContent = stock.name ? `${asset} · ${stock.name}` : asset;
+        source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
+        const length = /** @type {any} */ (ranges)[range];
+        const from = length ? `?from=${adding(today(), -length)}` : "";
+        const answer = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}${from}`);
+        if (isOvertaken()) return;
+        drawPrices(answer.prices);
+        fill(note);
+        if (answer.prices.length < 2) {
+            fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset) } }, "Fetch the prices"));
         }
     }
 
-    /**
-     * @param {string} asset
-     * @param {HTMLElement} note
-     */
-    async function fetchPrices(asset, note) {
+    /** @param {string} asset */
+    async function fetchPrices(asset) {
+        const say = (/** @type {string} */ text) => { if (store.state.asset === asset) note.textContent = text; };
         try {
             const length = /** @type {any} */ (ranges)[range] || 9132;
             const { job } = await api.change("POST", "/api/rest/prices/backfill", { assets: [asset], from: adding(today(), -length) });
-            note.textContent = "Fetching …";
+            say("Fetching …");
             await api.follow(job, (state) => {
                 const [row] = state.assets;
-                note.textContent = `${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`;
+                say(`${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`);
             });
-            await showDetails();
+            if (store.state.asset === asset) await loadingDetails.run();
         } catch (error) {
-            note.textContent = /** @type {Error} */ (error).message;
+            say(/** @type {Error} */ (error).message);
         }
     }
 
     return {
         element,
-        enter: () => load(true),
-        update() {
+        enter() {
             if (!isWatched) {
                 isWatched = true;
-                watchUpdates(() => { if (store.state.view === "watchlist") load(); });
+                watchUpdates(() => { if (store.state.view === "watchlist") loading.run(); });
             }
+            report(null);
+            loading.run();
+            if (loadingDetails.hasFailed && store.state.asset === shownDetails) loadingDetails.run();
+        },
+        update() {
             if (store.state.asset !== shownDetails) {
                 shownDetails = store.state.asset;
                 showDetails();
