@@ -130,10 +130,33 @@ export function watchListView(store, choose) {
         const old = rows.filter((row) => row.stale);
         causes.hidden = !old.length;
         if (!old.length) return;
-        const { sources } = await api.get("/api/rest/sources");
+        const which = old.length === rows.length ? "All rows are" : old.length === 1 ? "1 row is" : `${old.length} rows are`;
+        const beginning = `${which} the last that ${old.length === 1 && rows.length > 1 ? "is" : "are"} known.`;
+        if (!causes.textContent.startsWith(beginning)) causes.textContent = beginning;
+        /** @type {any[]} */
+        let sources;
+        try {
+            ({ sources } = await api.get("/api/rest/sources"));
+        } catch {
+            // The rows are no worse for it.
+            return;
+        }
         const words = sources.filter((/** @type {any} */ source) => source.message && source.state !== "off")
             .map((/** @type {any} */ source) => `${source.source}: ${source.message}${source.resetsAt ? `, next try ${instant(source.resetsAt)}` : ""}`);
-        causes.textContent = `${old.length === rows.length ? "All rows" : `${old.length} rows`} are the last that are known. ${words.join(". ")}`;
+        causes.textContent = [beginning, words.join(". ")].filter(Boolean).join(" ");
+    }
+
+    /**
+     * @param {string | null} asOf
+     * @param {boolean} isOld
+     */
+    const ageText = (asOf, isOld) => `${asOf ? age(asOf) : "–"}${isOld ? " · old" : ""}`;
+
+    function drawAges() {
+        for (const row of rows) {
+            const cell = list.querySelector(`[data-ticker="${CSS.escape(row.ticker)}"] .age-cell`);
+            if (cell) cell.textContent = ageText(row.asOf, row.stale);
+        }
     }
 
     function draw() {
@@ -150,7 +173,7 @@ export function watchListView(store, choose) {
                 h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => store.show("watchlist", row.ticker) } }, row.ticker), h("span", { class: "name" }, row.name ?? "")),
                 h("td", {}, row.price === null ? "–" : data(row.price, price(row.price), "plain")),
                 h("td", {}, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")} (${percent((row.changePercent ?? 0) / 100, 2)})`)),
-                h("td", { title: instant(row.asOf) }, row.asOf ? age(row.asOf) : "–", row.stale ? " · old" : ""),
+                h("td", { class: "age-cell", title: instant(row.asOf) }, ageText(row.asOf, row.stale)),
                 h("td", { class: "row-tools" },
                     h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
                     h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${row.ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
@@ -244,6 +267,7 @@ export function watchListView(store, choose) {
             if (!isWatched) {
                 isWatched = true;
                 watchUpdates(() => { if (store.state.view === "watchlist") loading.run(); });
+                setInterval(drawAges, 60_000);
             }
             report(null);
             loading.run();
