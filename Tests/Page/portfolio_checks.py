@@ -397,3 +397,27 @@ def later_tab(view):
     updates[0] = "2"
     page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
     other.locator("tr[data-ticker=KO]").wait_for()
+
+
+@check("ages go on, and old rows are named without their cause", screens=[DESK], flags=OWN)
+def ages(view):
+    view.expect_fault("status of 503")
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
+
+    def make_old(route):
+        answer = route.fetch().json()
+        answer["watchlist"][0].update(stale=True, asOf="2026-11-23T15:00:00Z", changePercent=None)
+        route.fulfill(json=answer)
+
+    page.route(re.compile("/api/rest/watchlist$"), make_old)
+    page.route(re.compile("/api/rest/sources$"), lambda route: route.fulfill(status=503, json={"error": "busy now"}))
+    page.clock.install(time="2026-11-23T15:00:00Z")
+    view.open("/#v1/watchlist")
+    age = page.locator("tr.old .age-cell")
+    page.get_by_text("1 row is the last that is known.").wait_for()
+    require(page.get_by_text("busy now").count() == 0, "what the cause is asked of takes its place")
+    require("just now" in age.inner_text(), f"the age is {age.inner_text()!r}")
+    require("%" not in page.locator("tr.old data").nth(1).inner_text(), "a percentage that is not known is shown")
+    page.clock.run_for(600_000)
+    require("10 minutes ago" in age.inner_text(), f"the age is {age.inner_text()!r}")

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { seriesDiagram } from "./series.js";
-import { adding, amount, data, exact, instant, percent, price, profit, today } from "./text.js";
+import { adding, amount, data, exact, inBrackets, instant, price, profit, today } from "./text.js";
 import { token } from "./request.js";
 
 /** @param {() => void} changed Told when something is held that was not. */
@@ -88,7 +88,7 @@ export function positionsPart(changed) {
             return;
         }
         const money = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, amount(value), "plain"));
-        const gain = (/** @type {any} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, `${profit(row.profitLoss)} (${percent((row.profitLossPercent ?? 0) / 100)})`));
+        const gain = (/** @type {any} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, `${profit(row.profitLoss)}${inBrackets(row.profitLossPercent === null ? null : row.profitLossPercent / 100)}`));
         fill(list, h(
             "table", { class: "positions" },
             h("caption", { class: "unseen" }, "Positions"),

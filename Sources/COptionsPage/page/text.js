@@ -62,6 +62,15 @@ export function percent(value, places = 1) {
 }
 
 /**
+ * The percentage of a change in brackets, with its sign; empty without one.
+ * @param {number | null | undefined} value
+ * @param {number} [places]
+ */
+export function inBrackets(value, places = 1) {
+    return value === null || value === undefined ? "" : ` (${value > 0 ? "+" : ""}${percent(value, places)})`;
+}
+
+/**
  * A count.
  * @param {number | null | undefined} value
  */

@@ -5,7 +5,7 @@ import { announce, fill, h, Loading, show } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
-import { adding, count, data, instant, percent, price, profit, today } from "./text.js";
+import { adding, count, data, inBrackets, instant, price, profit, today } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
@@ -172,7 +172,7 @@ export function watchListView(store, choose) {
                 "tr", { class: row.stale ? "old" : "", data: { ticker: row.ticker } },
                 h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => store.show("watchlist", row.ticker) } }, row.ticker), h("span", { class: "name" }, row.name ?? "")),
                 h("td", {}, row.price === null ? "–" : data(row.price, price(row.price), "plain")),
-                h("td", {}, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")} (${percent((row.changePercent ?? 0) / 100, 2)})`)),
+                h("td", {}, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")}${inBrackets(row.changePercent === null ? null : row.changePercent / 100, 2)}`)),
                 h("td", { class: "age-cell", title: instant(row.asOf) }, ageText(row.asOf, row.stale)),
                 h("td", { class: "row-tools" },
                     h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
