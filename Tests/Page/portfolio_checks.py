@@ -380,6 +380,28 @@ def busy_details(view):
     page.locator(".details .problem").wait_for(state="hidden")
 
 
+@check("a lost connection is announced at once, and its end too", screens=[PHONE], flags=OWN)
+def connection(view):
+    view.expect_fault("ERR_")
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
+    view.open("/#v1/watchlist")
+    page.locator("tr[data-ticker=SPY]").wait_for()
+    view.context.set_offline(True)
+    page.get_by_text("Offline: the server cannot be reached.").wait_for(timeout=3000)
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
+    view.context.set_offline(False)
+    page.get_by_text("Offline: the server cannot be reached.").wait_for(state="hidden", timeout=3000)
+    page.locator("tr[data-ticker=KO]").wait_for()
+    # Without an event of the browser, the page asks by itself.
+    page.route(re.compile("/(api|health|v1)/"), lambda route: route.abort("connectionrefused"))
+    page.get_by_role("link", name="Prices", exact=True).click()
+    page.get_by_text("Offline: the server cannot be reached.").wait_for()
+    page.unroute_all()
+    page.get_by_text("Offline: the server cannot be reached.").wait_for(state="hidden")
+    page.locator(".asset").first.wait_for()
+
+
 @check("a tab that opens later sees the next change", screens=[DESK], flags=OWN)
 def later_tab(view):
     page = view.page

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { builderView } from "./builder.js";
 import { chainView } from "./chain.js";
-import { announce, h } from "./dom.js";
+import { announce, h, show } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import { pricesView } from "./prices.js";
@@ -113,12 +113,32 @@ addEventListener("keydown", (event) => {
     }
 });
 
-const offline = element("offline");
+const retrySeconds = 5;
+let retryTimer = 0;
+
+/** Finds out whether the server can be reached. `api.connection` reports a change. */
+function probe() {
+    clearTimeout(retryTimer);
+    api.get("/health/live").catch((failure) => {
+        if (failure.status === 0) retryTimer = window.setTimeout(probe, retrySeconds * 1000);
+    });
+}
+
 api.connection.addEventListener("change", (event) => {
     const isReachable = /** @type {CustomEvent} */ (event).detail;
-    offline.hidden = isReachable;
-    offline.textContent = isReachable ? "" : "Offline: the server cannot be reached. What is shown is the last result.";
+    show(element("offline"), isReachable ? null : "Offline: the server cannot be reached. What is shown is the last result.");
+    clearTimeout(retryTimer);
+    if (isReachable) {
+        const view = views[store.state.view];
+        view.enter?.();
+        view.update?.();
+    } else {
+        retryTimer = window.setTimeout(probe, retrySeconds * 1000);
+    }
 });
+// Without a network, a server on this machine can still be reached, so these events are only occasions to ask.
+addEventListener("offline", probe);
+addEventListener("online", probe);
 
 api.onTokenNeeded((isRefused) => new Promise((resolve) => {
     const field = h("input", {
