@@ -443,3 +443,41 @@ def ages(view):
     require("%" not in page.locator("tr.old data").nth(1).inner_text(), "a percentage that is not known is shown")
     page.clock.run_for(600_000)
     require("10 minutes ago" in age.inner_text(), f"the age is {age.inner_text()!r}")
+
+
+@check("an import that cannot succeed changes nothing", screens=[DESK], flags=OWN)
+def failing_import(view):
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["KO"]})
+    view.open("/#v1/settings")
+    page.get_by_label("Import").wait_for()
+    good = {"version": 1, "watchlist": ["SPY"], "rate": "4.5", "positions": [{"asset": "SPY", "quantity": 1, "cost": 1}]}
+    for change, part in (
+        ({"positions": [{"asset": "SPY", "quantity": 0, "cost": 1}]}, "quantity of SPY must be above 0, got 0"),
+        ({"positions": [{"asset": "SPY", "quantity": 1, "cost": -1}]}, "cost of SPY must be 0 or more"),
+        ({"positions": [{"asset": "SPY", "quantity": 1, "cost": 1, "currency": "EUR"}]}, "must be in USD, got EUR"),
+        ({"watchlist": ["A B"]}, "watchlist must have tickers"), ({"rate": "0x10"}, "rate must be"),
+        ({"settings": {"sources": {"yahoo": 1}}}, "settings.sources must be"),
+    ):
+        content = json.dumps({**good, **change}).encode()
+        page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
+        page.locator(".settings > .problem", has_text=part).wait_for()
+        require("Nothing was imported." in page.locator(".settings > .problem").first.inner_text(), "what was taken over is not named")
+    answer = page.request.get("/api/rest/watchlist").json()["watchlist"]
+    require([row["ticker"] for row in answer] == ["KO"], "the watch list is lost")
+    view.expect_fault("status of 503")
+    page.route(re.compile("/api/rest/settings$"), lambda route: route.fulfill(status=503, json={"error": "disk full"}) if route.request.method == "PUT" else route.continue_())
+    content = json.dumps({**good, "settings": {"cacheDays": 3}}).encode()
+    page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
+    page.get_by_text("disk full. Imported before that: SPY.").wait_for()
+    page.unroute_all()
+    page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
+    page.get_by_text("Imported 1 stocks and 1 positions.").wait_for()
+    require(page.get_by_label("Rate of new strategies").input_value() == "4.5", "the rate is not taken over")
+    page.goto("about:blank")
+    view.open("/")
+    require(page.get_by_label("Rate %").input_value() == "4.5", "a new strategy has another rate")
+    view.open("/#v1/settings")
+    page.get_by_label("Rate of new strategies").fill("0x10")
+    page.keyboard.press("Tab")
+    page.get_by_text("The rate must be a number, got 0x10.").wait_for()

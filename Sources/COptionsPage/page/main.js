@@ -14,6 +14,8 @@ import { watchListView } from "./watchlist.js";
 
 applyTheme();
 const store = new Store();
+// A link has the rate of its strategy; a new strategy has the one that this browser keeps.
+if (!location.hash.includes("?")) store.state.rate = quotes.ownRate();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { announce, download, fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { keepRate, ownRate } from "./quotes.js";
+import { token } from "./request.js";
 import { instant } from "./text.js";
 
 const themeName = "options-theme";
@@ -22,6 +23,12 @@ export function applyTheme() {
 }
 
 /**
+ * Whether a text is a rate in percent, or empty.
+ * @param {string} text
+ */
+const isRate = (text) => text.trim() === "" || !token(text).startsWith('"');
+
+/**
  * The content of an imported file.
  * @param {any} content
  * @throws {Error} If it is not what an export writes.
@@ -29,15 +36,34 @@ export function applyTheme() {
 function checked(content) {
     const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
     if (!isObject(content) || content.version !== 1) throw new Error('The file must be a JSON object with "version": 1.');
-    const { watchlist, positions, settings, theme: look } = content;
+    const { watchlist, positions, settings, theme: look, rate } = content;
     if (watchlist !== undefined && !(Array.isArray(watchlist) && watchlist.every((one) => typeof one === "string"))) {
         throw new Error("watchlist must be a list of tickers.");
+    }
+    if (watchlist !== undefined) {
+        const wrong = watchlist.find((/** @type {string} */ one) => !/^[A-Za-z0-9.^:=-]{1,15}$/.test(one));
+        if (wrong !== undefined) throw new Error(`watchlist must have tickers of 1 to 15 letters, digits or . - ^ : =, got ${JSON.stringify(wrong)}.`);
     }
     const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset.trim() && typeof one.quantity === "number" && typeof one.cost === "number";
     if (positions !== undefined && !(Array.isArray(positions) && positions.every(isPosition))) {
         throw new Error("positions must be a list of objects with asset, quantity and cost.");
     }
+    for (const { asset, quantity, cost, currency = "USD" } of positions ?? []) {
+        if (!(quantity > 0)) throw new Error(`positions: the quantity of ${asset} must be above 0, got ${quantity}.`);
+        if (!(cost >= 0)) throw new Error(`positions: the cost of ${asset} must be 0 or more, got ${cost}.`);
+        if (currency !== "USD") throw new Error(`positions: the cost of ${asset} must be in USD, got ${currency}.`);
+    }
     if (settings !== undefined && !isObject(settings)) throw new Error("settings must be an object.");
+    for (const name of ["autoFetch", "sources"]) {
+        const group = settings?.[name];
+        if (group !== undefined && !(isObject(group) && Object.values(group).every((one) => typeof one === "boolean"))) {
+            throw new Error(`settings.${name} must be an object of true and false.`);
+        }
+    }
+    if (settings?.cacheDays !== undefined && !(Number.isInteger(settings.cacheDays) && settings.cacheDays > 0)) {
+        throw new Error(`settings.cacheDays must be a whole number above 0, got ${JSON.stringify(settings.cacheDays)}.`);
+    }
+    if (rate !== undefined && !(typeof rate === "string" && isRate(rate))) throw new Error("rate must be the text of a number of percent.");
     if (look !== undefined && !["", "light", "dark"].includes(look)) throw new Error('theme must be "", "light" or "dark".');
     return content;
 }
@@ -65,17 +91,16 @@ export function settingsView() {
         "div", { class: "settings" }, h("h1", {}, "Settings"), problem, loading.note, stored,
         h("section", { class: "card" }, h("h2", {}, "Sources"), loadingSources.note, sources,
             h("p", { class: "note" }, "Keys are set in the environment of the server and never shown. A test asks the source one cheap question.")),
-        h("section", { class: "card" }, h("h2", {}, "This browser"), h("div", { class: "row-form" }, labelled("Theme", themes), labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server." }))),
+        h("section", { class: "card" }, h("h2", {}, "This browser"), h("div", { class: "row-form" }, labelled("Theme", themes), labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server.", class: "narrow" }))),
         h("section", { class: "card" }, h("h2", {}, "Export and import"),
-            h("p", { class: "note" }, "Watch list, positions and settings. Importing replaces the watch list and the settings, and saves the positions of the file."),
+            h("p", { class: "note" }, "Watch list, positions, settings, theme and rate. Importing replaces the watch list and the settings, and saves the positions of the file."),
             h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)), done));
     const report = (/** @type {string | null} */ message) => show(problem, message);
 
     function saveRate() {
         const text = rate.value.trim();
-        const isNumber = text === "" || (text !== "" && Number.isFinite(Number(text)));
-        setError(rate, isNumber ? null : `The rate must be a number, got ${text}.`);
-        if (isNumber) keepRate(text);
+        setError(rate, isRate(text) ? null : `The rate must be a number, got ${text}.`);
+        if (isRate(text)) keepRate(text && token(text));
     }
 
     /** @param {any} change Members of the settings that change. */
@@ -145,7 +170,7 @@ export function settingsView() {
             const [watched, held, settings] = await Promise.all([api.get("/api/rest/watchlist"), api.get("/api/rest/positions"), api.get("/api/rest/settings")]);
             const content = {
                 version: 1, watchlist: watched.watchlist.map((/** @type {any} */ row) => row.ticker),
-                positions: held.positions.map((/** @type {any} */ { asset, quantity, cost }) => ({ asset, quantity, cost })), settings, theme: theme(),
+                positions: held.positions.map((/** @type {any} */ { asset, quantity, cost }) => ({ asset, quantity, cost })), settings, theme: theme(), rate: ownRate(),
             };
             download("options.json", new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" }));
         } catch (error) {
@@ -156,26 +181,42 @@ export function settingsView() {
     async function importFile() {
         const [chosen] = file.files;
         if (!chosen) return;
+        // The same file can be chosen again.
+        file.value = "";
+        /** @type {string[]} */
+        const taken = [];
         try {
             const content = checked(JSON.parse(await chosen.text()));
-            if (content.settings) await api.change("PUT", "/api/rest/settings", content.settings);
-            if (content.watchlist) await api.change("PUT", "/api/rest/watchlist", { tickers: content.watchlist });
+            // The server knows best which assets there are. They come first, since saving them replaces no list.
             for (const { asset, quantity, cost } of content.positions ?? []) {
-                await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset)}`, { quantity, cost });
+                await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset.trim())}`, { quantity, cost });
+                taken.push(asset);
             }
+            if (content.settings) {
+                await api.change("PUT", "/api/rest/settings", content.settings);
+                taken.push("settings");
+            }
+            if (content.watchlist) await api.change("PUT", "/api/rest/watchlist", { tickers: content.watchlist });
             if (content.theme !== undefined) {
                 localStorage.setItem(themeName, content.theme);
                 themes.value = content.theme;
                 applyTheme();
             }
+            if (content.rate !== undefined) {
+                keepRate(content.rate.trim() && token(content.rate));
+                rate.value = ownRate();
+                setError(rate, null);
+            }
             report(null);
             done.textContent = `Imported ${content.watchlist?.length ?? 0} stocks and ${content.positions?.length ?? 0} positions.`;
             await load();
         } catch (error) {
+            const { message } = /** @type {Error} */ (error);
             done.textContent = "";
-            report(error instanceof SyntaxError ? `The file is not JSON: ${error.message}` : /** @type {Error} */ (error).message);
+            report(error instanceof SyntaxError ? `The file is not JSON: ${message}`
+                : `${message}${/[.]$/.test(message) ? "" : "."} ${taken.length ? `Imported before that: ${taken.join(", ")}.` : "Nothing was imported."}`);
+            await load();
         }
-        file.value = "";
     }
 
     const load = () => Promise.all([loading.run(), loadingSources.run()]);
