@@ -481,3 +481,35 @@ def failing_import(view):
     page.get_by_label("Rate of new strategies").fill("0x10")
     page.keyboard.press("Tab")
     page.get_by_text("The rate must be a number, got 0x10.").wait_for()
+
+
+@check("values by day are read by keyboard and saved as CSV", screens=[PHONE, DESK], flags=OWN)
+def series(view):
+    page = view.page
+    page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 0})
+    view.open("/#v1/watchlist?asset=SPY")
+    page.locator(".series path.line").wait_for()
+    chart = page.get_by_role("application", name="Values by day")
+    require(chart.get_attribute("tabindex") == "0", "the chart is no tab stop")
+    chart.focus()
+    for key, index in (("End", -1), ("ArrowLeft", -2), ("Shift+ArrowLeft", -12), ("Home", 0), ("ArrowRight", 1)):
+        page.keyboard.press(key)
+        said = page.locator("#announcements").inner_text()
+        with page.expect_download() as download:
+            page.locator(".details").get_by_role("button", name="CSV").evaluate("button => button.click()")
+        rows = download.value.path().read_text().splitlines()
+        date, close = rows[1:][index].split(",")
+        require(said.startswith(f"{date}: close ") and float(said.split()[-1]) == float(close), f"after {key}: {said!r}, not {date} {close}")
+    require(rows[0] == "date,close", f"the file begins with {rows[0]!r}")
+    view.open("/#v1/prices")
+    page.locator(".series path.line").first.wait_for()
+    require(page.locator(".prices .legend li").all_inner_texts() == ["value", "cost"], "the lines have no legend")
+    require("%" not in page.locator("table.positions tbody tr", has_text="SPY").inner_text(), "a gain on nothing has a percentage")
+    page.get_by_role("application", name="Values by day").focus()
+    page.keyboard.press("End")
+    said = page.locator("#announcements").inner_text()
+    require(re.search(r"^\d{4}-\d\d-\d\d: value \$[\d,.]+, cost \$", said), f"announced is {said!r}")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    rows = download.value.path().read_text().splitlines()
+    require(rows[0].startswith("asset,quantity,price,marketValue,cost") and any(row.startswith("SPY,10,") for row in rows), f"the file has {rows}")

@@ -168,6 +168,16 @@ export function download(name, blob) {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/**
+ * Hands a table to the browser as CSV.
+ * @param {string} name
+ * @param {(string | number | null | undefined)[][]} rows
+ */
+export function downloadCSV(name, rows) {
+    const cell = (/** @type {any} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+    download(name, new Blob([`${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`], { type: "text/csv" }));
+}
+
 /** Counts down the seconds to the next try. */
 export class Countdown {
     #timer = 0;

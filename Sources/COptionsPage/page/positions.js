@@ -1,7 +1,7 @@
 // What is held, what it is worth, and what it would have been worth.
 
 import * as api from "./api.js";
-import { fill, h, labelled, Loading, setError, show } from "./dom.js";
+import { downloadCSV, fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, inBrackets, instant, price, profit, today } from "./text.js";
 import { token } from "./request.js";
@@ -13,11 +13,14 @@ export function positionsPart(changed) {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "What is held" } });
     const note = h("p", { class: "note" });
+    const file = h("button", { type: "button", hidden: true, on: { click: save } }, "CSV");
     const diagram = seriesDiagram(amount);
+    /** @type {any[]} */
+    let rows = [];
     const history = h("div", { hidden: true }, h("h3", {}, "Value by day"), diagram.element);
     const element = h(
         "section", { class: "card", aria: { labelledby: "positions-title" } },
-        h("h2", { id: "positions-title" }, "Positions"),
+        h("div", { class: "card-head" }, h("h2", { id: "positions-title" }, "Positions"), file),
         h("form", { class: "row-form", on: { submit: put } },
             labelled("Asset", fields.asset), labelled("Quantity held", fields.quantity), labelled("Total cost", fields.cost), h("button", { class: "primary" }, "Save the position")),
         problem);
@@ -77,11 +80,18 @@ export function positionsPart(changed) {
         ].map((series) => ({ ...series, values: series.values.filter((/** @type {any} */ { value }) => typeof value === "number") })));
     }
 
+    function save() {
+        const names = ["asset", "quantity", "price", "marketValue", "cost", "profitLoss", "profitLossPercent"];
+        downloadCSV("positions.csv", [names, ...rows.map((row) => names.map((name) => row[name]))]);
+    }
+
     /**
      * @param {any[]} positions
      * @param {any} totals
      */
     function draw(positions, totals) {
+        rows = positions;
+        file.hidden = !rows.length;
         if (!positions.length) {
             fill(list);
             note.textContent = "Nothing is held. Enter an asset, its quantity and what all of it cost.";

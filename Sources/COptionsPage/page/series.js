@@ -1,10 +1,11 @@
 // A line of values by day.
 
 import { ticks } from "./diagram.js";
-import { fill, h, identifier, s } from "./dom.js";
+import { announce, fill, h, identifier, s } from "./dom.js";
 import { day } from "./text.js";
 
 const margin = { left: 62, right: 14, top: 12, bottom: 26 };
+const hint = "Move over the diagram, or focus it and use the arrow keys, to read values.";
 const axis = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 
 /**
@@ -16,25 +17,85 @@ const axis = new Intl.NumberFormat("en-US", { notation: "compact", maximumFracti
 export function seriesDiagram(text) {
     const host = h("div", { class: "series" });
     const readout = h("p", { class: "readout", aria: { hidden: "true" } });
-    const element = h("div", {}, host, readout);
+    const legend = h("ul", { class: "legend" });
+    const element = h("div", {}, host, readout, legend);
+    const interaction = {
+        tabindex: "0", role: "application", "aria-label": "Values by day", "aria-roledescription": "diagram; the arrow keys move from day to day",
+    };
     /** @type {Series[]} */
     let shown = [];
     let width = 0;
-    /** @type {(x: number) => void} */
-    let follow = () => {};
+    /**
+     * The place of the day that is read.
+     * @type {number | null}
+     */
+    let place = null;
+    /** @type {any} */
+    let cross = null;
+    /** @type {{x: (time: number) => number, placeAt: (x: number) => number} | null} */
+    let scale = null;
 
     new ResizeObserver(() => {
         if (Math.abs(host.clientWidth - width) < 1) return;
         width = host.clientWidth;
         draw();
     }).observe(host);
-    host.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => follow(event.clientX - host.getBoundingClientRect().left));
+    host.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+        if (scale) moveTo(scale.placeAt(event.clientX - host.getBoundingClientRect().left), false);
+    });
+    host.addEventListener("pointerleave", leave);
+    host.addEventListener("blur", leave);
+    host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (!scale || event.ctrlKey || event.metaKey || event.altKey) return;
+        const last = shown[0].values.length - 1;
+        const stride = event.shiftKey ? 10 : 1;
+        /** @type {Record<string, number>} */
+        const places = { ArrowLeft: (place ?? last + 1) - stride, ArrowRight: (place ?? -1) + stride, Home: 0, End: last };
+        if (!Object.hasOwn(places, event.key)) return;
+        event.preventDefault();
+        moveTo(Math.min(Math.max(places[event.key], 0), last), true);
+    });
+
+    /**
+     * Reads the values of a day.
+     * @param {number} next
+     * @param {boolean} isSpoken
+     */
+    function moveTo(next, isSpoken) {
+        if (!scale) return;
+        place = next;
+        const { date } = shown[0].values[next];
+        const at = scale.x(Date.parse(date));
+        cross.setAttribute("x1", at);
+        cross.setAttribute("x2", at);
+        cross.setAttribute("visibility", "visible");
+        // A series may lack days that another one has.
+        const texts = shown.flatMap(({ label, values }) => {
+            const found = values[next]?.date === date ? values[next] : values.find((one) => one.date === date);
+            return found ? [`${label} ${text(found.value)}`] : [];
+        });
+        fill(readout, h("strong", {}, date), ` ${texts.join(" · ")}`);
+        if (isSpoken) announce(`${date}: ${texts.join(", ")}`);
+    }
+
+    function leave() {
+        place = null;
+        cross?.setAttribute("visibility", "hidden");
+        fill(readout, scale ? hint : "");
+    }
 
     function draw() {
         const [first] = shown;
-        fill(readout);
-        if (!first || first.values.length < 2 || !width) {
+        const hasLine = Boolean(first) && first.values.length > 1 && width > 0;
+        for (const [name, value] of Object.entries(interaction)) {
+            if (hasLine) host.setAttribute(name, value);
+            else host.removeAttribute(name);
+        }
+        fill(legend, ...(hasLine && shown.length > 1 ? shown.map(({ label, kind }) => h("li", { class: kind }, label)) : []));
+        if (!hasLine) {
+            scale = null;
             fill(host);
+            leave();
             return;
         }
         const height = Math.round(Math.min(Math.max(width * 0.4, 180), 320));
@@ -67,18 +128,18 @@ export function seriesDiagram(text) {
             const d = one.values.map(({ date, value }, index) => `${index ? "L" : "M"}${x(Date.parse(date)).toFixed(1)} ${y(value).toFixed(1)}`).join("");
             svg.append(s("path", { class: `line ${one.kind}`, d }));
         }
-        const cross = s("line", { class: "cross", y1: margin.top, y2: height - margin.bottom, visibility: "hidden", "pointer-events": "none" });
+        cross = s("line", { class: "cross", y1: margin.top, y2: height - margin.bottom, visibility: "hidden", "pointer-events": "none" });
         svg.append(cross);
         fill(host, svg);
-        follow = (at) => {
-            const time = from + ((at - margin.left) / (width - margin.left - margin.right)) * (to - from);
-            let place = times.findIndex((one) => one >= time);
-            if (place < 0) place = times.length - 1;
-            cross.setAttribute("x1", x(times[place]));
-            cross.setAttribute("x2", x(times[place]));
-            cross.setAttribute("visibility", "visible");
-            fill(readout, h("strong", {}, first.values[place].date), ...shown.map((one) => one.values[place] ? ` ${one.label} ${text(one.values[place].value)}` : ""));
+        scale = {
+            x,
+            placeAt(at) {
+                const time = from + ((at - margin.left) / (width - margin.left - margin.right)) * (to - from);
+                const found = times.findIndex((one) => one >= time);
+                return found < 0 ? times.length - 1 : found;
+            },
         };
+        leave();
     }
 
     return {

@@ -1,7 +1,7 @@
 // The watch list, and the details of a stock on it.
 
 import * as api from "./api.js";
-import { announce, fill, h, Loading, show } from "./dom.js";
+import { announce, downloadCSV, fill, h, Loading, show } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
@@ -184,14 +184,17 @@ export function watchListView(store, choose) {
     const note = h("p", { class: "note", role: "status" });
     const source = h("p", { class: "age" });
     const heading = h("h2", { id: "details-title" });
+    const file = h("button", { type: "button", on: { click: saveDetails } }, "CSV");
     const ranked = Object.keys(ranges).map((name) => h("button", { type: "button", on: { click: () => chooseRange(name) } }, name));
+    /** @type {any[]} */
+    let prices = [];
 
     fill(content, source, figures, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...ranked), diagram.element, note);
     fill(
         details,
         h("div", { class: "card-head" }, heading,
             h("button", { type: "button", class: "primary", on: { click: async () => { const { asset } = store.state; store.show("builder"); await choose(asset); } } }, "Build a strategy"),
-            h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
+            file, h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
         loadingDetails.note, content);
 
     /** @param {string} name */
@@ -203,6 +206,10 @@ export function watchListView(store, choose) {
 
     function showRange() {
         for (const button of ranked) button.setAttribute("aria-pressed", String(button.textContent === range));
+    }
+
+    function saveDetails() {
+        downloadCSV(`${store.state.asset}-prices.csv`, [["date", "close"], ...prices.map((row) => [row.date, row.close])]);
     }
 
     function showDetails() {
@@ -218,6 +225,8 @@ export function watchListView(store, choose) {
 
     /** @param {any[]} rows */
     function drawPrices(rows) {
+        prices = rows;
+        file.disabled = !rows.length;
         diagram.show([{ label: "close", kind: "now", values: rows.map((row) => ({ date: row.date, value: row.close })) }]);
     }
 
@@ -239,7 +248,7 @@ export function watchListView(store, choose) {
         if (isOvertaken()) return;
         drawPrices(answer.prices);
         fill(note);
-        if (answer.prices.length < 2) {
+        if (prices.length < 2) {
             fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset) } }, "Fetch the prices"));
         }
     }
