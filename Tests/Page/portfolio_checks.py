@@ -513,3 +513,28 @@ def series(view):
         page.get_by_role("button", name="CSV").click()
     rows = download.value.path().read_text().splitlines()
     require(rows[0].startswith("asset,quantity,price,marketValue,cost") and any(row.startswith("SPY,10,") for row in rows), f"the file has {rows}")
+
+
+@check("a cancelled job can be resumed after a reload", screens=[PHONE], flags=JOBS)
+def cancelled_job(view):
+    page = view.page
+
+    def job(number, state, asset):
+        return {"job": number, "state": state, "from": "1990-01-02", "to": "2026-11-20", "secondsLeft": 0,
+                "assets": [{"asset": asset, "daysImported": 2500, "daysToGo": 6800, "message": None}]}
+
+    jobs = [job("13", "done", "KO"), job("12", "cancelled", "QQQ"), job("11", "cancelled", "KO"), job("10", "cancelled", "SPY")]
+    asked = []
+    page.route(re.compile("/api/rest/jobs$"), lambda route: route.fulfill(json={"jobs": jobs}))
+    page.route(re.compile("/prices/backfill$"), lambda route: (asked.append(route.request.post_data_json), route.fulfill(json={"job": "14"})))
+    page.route(re.compile("/jobs/14/events$"), lambda route: route.fulfill(
+        body=f"data: {json.dumps(job('14', 'done', 'QQQ'))}\n\n", content_type="text/event-stream"))
+    view.open("/#v1/prices")
+    page.locator(".job").first.wait_for()
+    texts = page.locator(".job").all_inner_texts()
+    require(len(texts) == 2 and "QQQ" in texts[0] and "SPY" in texts[1], f"the jobs are {texts}")
+    page.locator(".job", has_text="SPY").get_by_role("button", name="Dismiss").click()
+    page.reload()
+    page.locator(".job").get_by_role("button", name="Resume").click()
+    page.locator(".job strong", has_text="Done").wait_for()
+    require(asked == [{"assets": ["QQQ"], "from": "1990-01-02"}], f"the server was asked for {asked}")

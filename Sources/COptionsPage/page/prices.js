@@ -11,6 +11,14 @@ import { adding, count, days, isDate, today } from "./text.js";
  */
 const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
 
+const dismissedName = "options-dismissed";
+
+/**
+ * The jobs that are not shown again in this tab.
+ * @returns {string[]}
+ */
+const dismissed = () => JSON.parse(sessionStorage.getItem(dismissedName) ?? "[]");
+
 /**
  * Splits a gap at the ends of years. Its days of trading are spread evenly over its calendar.
  * @param {{from: string, to: string, days: number}} gap
@@ -92,30 +100,54 @@ export function pricesView() {
         let atStart = null;
         try {
             await api.follow(job, (state) => {
-                const imported = state.assets.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.daysImported, 0);
-                const left = state.assets.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.daysToGo, 0);
+                const imported = sum(state, "daysImported");
                 atStart ??= imported;
                 const seconds = (performance.now() - started) / 1000;
-                const rate = seconds > 0.5 ? Math.round((imported - atStart) / seconds) : 0;
-                const isRunning = state.state === "running";
-                const words = { running: "Fetching", done: "Done", failed: "Failed", cancelled: "Cancelled" };
-                const names = state.assets.map((/** @type {any} */ row) => row.asset);
-                fill(
-                    place, h("strong", {}, /** @type {any} */ (words)[state.state] ?? state.state), ` ${names.slice(0, 6).join(", ")}${names.length > 6 ? ` and ${names.length - 6} more` : ""}: ${count(imported)} days`,
-                    isRunning ? h("progress", { max: imported + left || 1, value: imported, aria: { label: "Progress" } }) : "",
-                    isRunning && rate ? ` ${count(rate)} days/s` : "", isRunning && state.secondsLeft ? `, ${duration(state.secondsLeft)} left` : "",
-                    ...state.assets.filter((/** @type {any} */ row) => row.message).map((/** @type {any} */ row) => h("p", { class: "problem" }, `${row.asset}: ${row.message}`)),
-                    isRunning
-                        ? h("button", { type: "button", on: { click: () => api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message)) } }, "Cancel")
-                        : state.state === "cancelled" || state.state === "failed"
-                            ? h("button", { type: "button", on: { click: () => { place.remove(); begin(asked.get(job)?.assets ?? names, asked.get(job)?.from || state.from); } } }, "Resume")
-                            : h("button", { type: "button", on: { click: () => place.remove() } }, "Dismiss"));
+                drawJob(place, state, seconds > 0.5 ? Math.round((imported - atStart) / seconds) : 0);
             });
         } catch (error) {
             report(/** @type {Error} */ (error).message);
         }
         await loading.run();
         positions.load();
+    }
+
+    /**
+     * @param {any} state Of the job.
+     * @param {"daysImported" | "daysToGo"} name
+     * @returns {number}
+     */
+    const sum = (state, name) => state.assets.reduce((/** @type {number} */ total, /** @type {any} */ row) => total + row[name], 0);
+
+    /**
+     * @param {HTMLElement} place
+     * @param {any} state Of the job.
+     * @param {number} rate Days per second; 0 if that is not known yet.
+     */
+    function drawJob(place, state, rate) {
+        const { job } = state;
+        const imported = sum(state, "daysImported");
+        const isRunning = state.state === "running";
+        const words = { running: "Fetching", done: "Done", failed: "Failed", cancelled: "Cancelled" };
+        const names = state.assets.map((/** @type {any} */ row) => row.asset);
+        const resume = () => {
+            place.remove();
+            begin(asked.get(job)?.assets ?? names, asked.get(job)?.from || state.from);
+        };
+        const dismiss = () => {
+            place.remove();
+            sessionStorage.setItem(dismissedName, JSON.stringify([...dismissed(), job].slice(-100)));
+        };
+        const button = (/** @type {string} */ title, /** @type {() => void} */ click) => h("button", { type: "button", on: { click } }, title);
+        const cancel = () => { api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message)); };
+        const isResumable = state.state === "cancelled" || state.state === "failed";
+        fill(
+            place, h("strong", {}, /** @type {any} */ (words)[state.state] ?? state.state), ` ${names.slice(0, 6).join(", ")}${names.length > 6 ? ` and ${names.length - 6} more` : ""}: ${count(imported)} days`,
+            isRunning ? h("progress", { max: imported + sum(state, "daysToGo") || 1, value: imported, aria: { label: "Progress" } }) : "",
+            isRunning && rate ? ` ${count(rate)} days/s` : "", isRunning && state.secondsLeft ? `, ${duration(state.secondsLeft)} left` : "",
+            ...state.assets.filter((/** @type {any} */ row) => row.message).map((/** @type {any} */ row) => h("p", { class: "problem" }, `${row.asset}: ${row.message}`)),
+            h("span", { class: "job-tools" },
+                isRunning ? button("Cancel", cancel) : null, isResumable ? button("Resume", resume) : null, isRunning ? null : button("Dismiss", dismiss)));
     }
 
     /** @param {any[]} assets */
@@ -185,12 +217,24 @@ export function pricesView() {
         }
     }
 
-    /** Takes over the jobs that run already. */
+    /** Takes over the jobs that run already, and those that were cancelled and can be resumed. */
     async function takeOver() {
         try {
             const { jobs: known } = await api.get("/api/rest/jobs");
+            /** @type {Set<string>} Assets of the jobs so far: the newest job comes first. */
+            const later = new Set();
             for (const job of known) {
-                if (job.state === "running" && !jobs.querySelector(`[data-job="${CSS.escape(job.job)}"]`)) track(job.job);
+                const names = job.assets.map((/** @type {any} */ row) => row.asset);
+                const isSuperseded = names.every((/** @type {string} */ name) => later.has(name));
+                for (const name of names) later.add(name);
+                if (jobs.querySelector(`[data-job="${CSS.escape(job.job)}"]`)) continue;
+                if (job.state === "running") {
+                    track(job.job);
+                } else if (job.state === "cancelled" && !isSuperseded && !dismissed().includes(job.job)) {
+                    const place = h("div", { class: "job", data: { job: job.job } });
+                    drawJob(place, job, 0);
+                    jobs.append(place);
+                }
             }
         } catch { /* The list of prices says what is wrong. */ }
     }
