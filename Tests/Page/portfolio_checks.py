@@ -538,3 +538,17 @@ def cancelled_job(view):
     page.locator(".job").get_by_role("button", name="Resume").click()
     page.locator(".job strong", has_text="Done").wait_for()
     require(asked == [{"assets": ["QQQ"], "from": "1990-01-02"}], f"the server was asked for {asked}")
+
+
+@check("cards keep their controls on a narrow screen", screens=[PHONE, NARROW], flags=OWN)
+def cards(view):
+    page = view.page
+    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
+    page.request.put("/api/rest/positions/SPY", data={"quantity": 222, "cost": 118000})
+    for name, table in (("watchlist", "watched"), ("prices", "positions"), ("settings", "sources")):
+        view.open(f"/#v1/{name}")
+        page.locator(f"table.{table}").wait_for()
+        hidden = page.locator(f"table.{table} :is(tbody, tfoot) :is(th, td, button)").evaluate_all(
+            "all => all.filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth - 8).length")
+        require(hidden == 0, f"{name}: {hidden} cells are outside")
+        require(page.get_by_role("table").get_by_role("row").count() > 1, f"{name}: the rows have lost their role")

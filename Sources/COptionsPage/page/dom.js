@@ -178,6 +178,29 @@ export function downloadCSV(name, rows) {
     download(name, new Blob([`${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`], { type: "text/csv" }));
 }
 
+/**
+ * Lets the rows of a table be cards on a narrow screen: each cell gets the title of its column. The roles are written out, because
+ * browsers may drop those of cells that are laid out otherwise.
+ * @param {any} table
+ */
+export function asCards(table) {
+    const titles = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    table.classList.add("cards");
+    table.setAttribute("role", "table");
+    for (const group of [table.tHead, ...table.tBodies, table.tFoot]) {
+        if (!group) continue;
+        group.setAttribute("role", "rowgroup");
+        for (const row of group.rows) {
+            row.setAttribute("role", "row");
+            [...row.cells].forEach((cell, index) => {
+                cell.setAttribute("role", cell.scope === "col" ? "columnheader" : cell.scope === "row" ? "rowheader" : "cell");
+                if (titles[index]) cell.dataset.title = titles[index];
+            });
+        }
+    }
+    return table;
+}
+
 /** Counts down the seconds to the next try. */
 export class Countdown {
     #timer = 0;

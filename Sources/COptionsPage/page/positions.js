@@ -1,7 +1,7 @@
 // What is held, what it is worth, and what it would have been worth.
 
 import * as api from "./api.js";
-import { downloadCSV, fill, h, labelled, Loading, setError, show } from "./dom.js";
+import { asCards, downloadCSV, fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, inBrackets, instant, price, profit, today } from "./text.js";
 import { token } from "./request.js";
@@ -99,7 +99,7 @@ export function positionsPart(changed) {
         }
         const money = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, amount(value), "plain"));
         const gain = (/** @type {any} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, `${profit(row.profitLoss)}${inBrackets(row.profitLossPercent === null ? null : row.profitLossPercent / 100)}`));
-        fill(list, h(
+        fill(list, asCards(h(
             "table", { class: "positions" },
             h("caption", { class: "unseen" }, "Positions"),
             h("thead", {}, h("tr", {}, ...["Asset", "Quantity", "Price", "Value", "Cost", "Profit"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
@@ -108,7 +108,7 @@ export function positionsPart(changed) {
                 h("th", { scope: "row" }, row.asset, row.split ? h("span", { class: "mark", title: "There was a split since the quantity was entered: save the position again." }, "!") : null),
                 h("td", {}, exact(row.quantity)), h("td", { title: instant(row.asOf) }, price(row.price)), h("td", {}, money(row.marketValue)), h("td", {}, money(row.cost)), h("td", {}, gain(row)),
                 h("td", {}, h("button", { type: "button", aria: { label: `Remove ${row.asset}` }, on: { click: () => remove(row.asset) } }, "Remove"))))),
-            h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), h("td", {}, money(totals.marketValue)), h("td", {}, money(totals.cost)), h("td", {}, gain(totals)), h("td", {})))));
+            h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), h("td", {}, money(totals.marketValue)), h("td", {}, money(totals.cost)), h("td", {}, gain(totals)), h("td", {}))))));
         const excluded = [...(totals.excluded ?? []).map((/** @type {any} */ one) => one.asset ?? one), ...positions.filter((row) => row.marketValue === null).map((row) => row.asset)];
         note.textContent = excluded.length ? `Not in the totals: ${[...new Set(excluded)].join(", ")}.` : "";
     }

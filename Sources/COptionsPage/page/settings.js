@@ -1,7 +1,7 @@
 // Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
 
 import * as api from "./api.js";
-import { announce, download, fill, h, labelled, Loading, setError, show } from "./dom.js";
+import { announce, asCards, download, fill, h, labelled, Loading, setError, show } from "./dom.js";
 import { keepRate, ownRate } from "./quotes.js";
 import { token } from "./request.js";
 import { instant } from "./text.js";
@@ -137,14 +137,14 @@ export function settingsView() {
 
     /** @param {any[]} rows */
     function drawSources(rows) {
-        fill(sources, h(
+        fill(sources, asCards(h(
             "table", { class: "sources" }, h("caption", { class: "unseen" }, "Sources"),
             h("thead", {}, h("tr", {}, ...["Source", "Key", "Plan", "Calls left", "State"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
             h("tbody", {}, ...rows.map((row) => h(
                 "tr", {}, h("th", { scope: "row" }, row.source), h("td", {}, row.keySet ? "set" : "not set"), h("td", {}, row.plan ?? "–"),
                 h("td", {}, row.callsLeft === null ? "–" : `${row.callsLeft}${row.resetsAt ? ` until ${instant(row.resetsAt)}` : ""}`),
                 h("td", { class: "state" }, `${row.state}${row.message ? `: ${row.message}` : ""}`),
-                h("td", {}, h("button", { type: "button", aria: { label: `Test ${row.source}` }, on: { click: (/** @type {any} */ event) => check(row.source, event.currentTarget, rows) } }, "Test")))))));
+                h("td", {}, h("button", { type: "button", aria: { label: `Test ${row.source}` }, on: { click: (/** @type {any} */ event) => check(row.source, event.currentTarget, rows) } }, "Test"))))))));
     }
 
     /**

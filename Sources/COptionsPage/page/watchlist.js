@@ -1,7 +1,7 @@
 // The watch list, and the details of a stock on it.
 
 import * as api from "./api.js";
-import { announce, downloadCSV, fill, h, Loading, show } from "./dom.js";
+import { announce, asCards, downloadCSV, fill, h, Loading, show } from "./dom.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { seriesDiagram } from "./series.js";
@@ -164,7 +164,7 @@ export function watchListView(store, choose) {
             fill(list, h("p", { class: "note" }, "No stock is watched yet. Search for one to add it."));
             return;
         }
-        fill(list, h(
+        fill(list, asCards(h(
             "table", { class: "watched" },
             h("caption", { class: "unseen" }, "Stocks that are watched"),
             h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
@@ -177,7 +177,7 @@ export function watchListView(store, choose) {
                 h("td", { class: "row-tools" },
                     h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
                     h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${row.ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
-                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove")))))));
+                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove"))))))));
     }
 
     const figures = h("dl", { class: "figures" });
