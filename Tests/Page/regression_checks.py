@@ -251,3 +251,19 @@ def media(view):
     strokes = page.evaluate("['expiration', 'now'].map(name => getComputedStyle(document.querySelector(`path.line.${name}`)).stroke)")
     background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     require(background not in strokes, f"lines of {strokes} are drawn on {background}")
+
+
+@check("what a link has wrong is named until the first edit", screens=[PHONE])
+def damaged_link(view):
+    view.open("/#v1/nonsense?price=5&date=soon&leg=long,1,call,5@1")
+    banner = view.page.locator("#problem")
+    require(banner.inner_text() == "This link has parts that this page cannot read: nonsense, date=soon.", f"the page says {banner.inner_text()!r}")
+    view.page.get_by_label("Premium", exact=True).fill("2")
+    banner.wait_for(state="hidden")
+
+
+@check("a symbol in lower case in a link is the stock's", screens=[DESK])
+def lower_case(view):
+    view.open("/#v1/chain?symbol=coin&price=150&volatility=40&leg=long,2,call,150@7")
+    view.page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
+    view.page.locator(".taken", has_text="The strategy has 2 legs.").wait_for()

@@ -35,8 +35,8 @@ test("an address is read as it was written", () => {
             });
         });
         const state = {
-            ...initialState(), view: choose("builder", "chain"), symbol: word(), price: word(), valuation: word(), volatility: word(),
-            rate: word(), dividendYield: word(), date: word(), shift: choose("0", "-30", "7"), overlay: choose("", "delta", "rho"), table: choose("profit", "percent", "value"),
+            ...initialState(), view: choose("builder", "chain"), symbol: word().toUpperCase(), price: word(), valuation: word(), volatility: word(),
+            rate: word(), dividendYield: word(), date: choose("", "2026-12-18"), shift: choose("0", "-30", "7"), overlay: choose("", "delta", "rho"), table: choose("profit", "percent", "value"),
             expiration: word(), legs: legs(), compare: legs(),
         };
         const address = writeAddress(state);
@@ -65,7 +65,18 @@ test("what is not an address of this version is named, and nothing is lost besid
     const wrong = readAddress("#v1/builder?price=1&overlay=foo&shift=1e9&table=x&toString=1&leg=long,1,call,95@1");
     assert.match(wrong.problem ?? "", /toString=1, overlay=foo, table=x, shift=1e9/);
     assert.deepEqual([wrong.state.overlay, wrong.state.shift, wrong.state.table], ["", "0", "profit"]);
+    const stray = readAddress("#v1/wrong/view?prices&date=soon&price=7&leg=long,1,call,95@1,2026-12-18,2027-01-15&leg=long,1,call,95@1@2");
+    assert.match(stray.problem ?? "", /wrong\/view, prices, leg=long,1,call,95@1,2026-12-18,2027-01-15, leg=long,1,call,95@1@2, date=soon\./);
+    assert.deepEqual([stray.state.view, stray.state.price, stray.state.date], ["builder", "7", ""]);
+    assert.equal(readAddress("#v1/chain?").problem, null);
+    assert.match(readAddress("#v1/wrong").problem ?? "", /: wrong\./);
     assert.equal(readAddress("#v1/builder?price=%E0%A4%A&leg=long,1,call,1@2").state.price, "%E0%A4%A");
+});
+
+test("a symbol in lower case is that in upper case", () => {
+    const { state } = readAddress("#v1/builder?symbol=coin&price=1&asset=brk.b&leg=long,1,call,1@1");
+    assert.deepEqual([state.symbol, state.asset], ["COIN", "BRK.B"]);
+    assert.equal(readAddress("#v1/watchlist?asset=coin:bitcoin").state.asset, "coin:bitcoin");
 });
 
 test("numbers go into a request as they were typed", () => {

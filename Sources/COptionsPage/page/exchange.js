@@ -41,8 +41,8 @@ export function showRequest(store) {
     function take() {
         try {
             const { change, dropped } = requests.reading(text.value);
-            store.problem = dropped.length ? `The page has no place for these members of the request: ${dropped.join(", ")}.` : null;
             store.edit(change);
+            store.report(dropped.length ? `The page has no place for these members of the request: ${dropped.join(", ")}.` : null);
             dialog.close();
         } catch (error) {
             problem.textContent = error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : /** @type {Error} */ (error).message;

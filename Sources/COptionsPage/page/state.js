@@ -1,5 +1,7 @@
 // What the person has entered, and its form in the address. Numbers stay text, as they were typed.
 
+import { isDate } from "./text.js";
+
 /**
  * @typedef {object} Leg
  * @property {number} id Of this page only; it is not in the address.
@@ -65,6 +67,7 @@ const texts = {
 const choices = {
     overlay: (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text),
     table: (text) => ["profit", "percent", "value"].includes(text),
+    date: (text) => text === "" || isDate(text),
     shift: (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30,
 };
 
@@ -116,13 +119,15 @@ function readLeg(text) {
     const [position, quantity, type, prices, ...rest] = words;
     if (position !== "long" && position !== "short") return null;
     if (type !== "call" && type !== "put" && type !== "stock") return null;
-    const [strike, premium = ""] = (prices ?? "").split("@");
+    const [strike, premium = "", ...more] = (prices ?? "").split("@");
+    if (more.length) return null;
     Object.assign(leg, {
         position, type, quantity: readText(quantity), strike: readText(strike), premium: readText(premium),
     });
     for (const word of rest) {
         if (word === "mid" || word === "bid" || word === "ask") leg.source = word;
         else if (word.startsWith("shares=")) leg.shares = readText(word.slice("shares=".length));
+        else if (leg.expiration) return null;
         else leg.expiration = readText(word);
     }
     return leg;
@@ -160,19 +165,22 @@ export function readAddress(fragment) {
     const state = initialState();
     const text = fragment.replace(/^#/, "");
     if (text === "") return { state, problem: null };
-    const [place, members = ""] = text.split("?", 2);
-    const [version, view] = place.split("/");
+    const [place, ...rest] = text.split("?");
+    const members = rest.join("?");
+    const [version, ...path] = place.split("/");
+    const view = path.join("/");
     if (version !== "v1") {
         return { state, problem: `This link has the version “${version}”, which this page cannot read. It shows an example instead.` };
     }
-    state.view = views.find((name) => name === view) ?? "builder";
-    if (members === "") return { state, problem: null };
     /** @type {string[]} */
     const unread = [];
-    state.legs = [];
-    for (const member of members.split("&")) {
+    const known = views.find((name) => name === view);
+    if (known) state.view = known;
+    else if (view) unread.push(view);
+    if (members !== "") state.legs = [];
+    for (const member of members.split("&").filter(Boolean)) {
         const place = member.indexOf("=");
-        const name = member.slice(0, place);
+        const name = member.slice(0, Math.max(place, 0));
         const value = member.slice(place + 1);
         if (name === "leg" || name === "compare") {
             const leg = readLeg(value);
@@ -190,6 +198,9 @@ export function readAddress(fragment) {
         unread.push(`${name}=${text}`);
         /** @type {any} */ (state)[name] = /** @type {any} */ (texts)[name];
     }
+    // People write symbols in lower case; the identifiers of coins are in lower case.
+    state.symbol = state.symbol.toUpperCase();
+    if (!state.asset.startsWith("coin:")) state.asset = state.asset.toUpperCase();
     const problem = unread.length ? `This link has parts that this page cannot read: ${unread.join(", ")}.` : null;
     return { state, problem };
 }
@@ -250,6 +261,15 @@ export class Store extends EventTarget {
         this.#set(next);
     }
 
+    /**
+     * Says what could not be taken over; the next edit clears it.
+     * @param {string | null} problem
+     */
+    report(problem) {
+        this.problem = problem;
+        this.dispatchEvent(new Event("change"));
+    }
+
     undo() {
         const last = this.past.pop();
         if (!last) return false;
@@ -281,6 +301,7 @@ export class Store extends EventTarget {
 
     /** @param {State} next */
     #moveTo(next) {
+        this.problem = null;
         const address = writeAddress(next);
         if (next.view === this.state.view) history.replaceState(null, "", address);
         else history.pushState(null, "", address);
