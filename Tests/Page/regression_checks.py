@@ -253,6 +253,31 @@ def media(view):
     require(background not in strokes, f"lines of {strokes} are drawn on {background}")
 
 
+@check("Back leaves the view and keeps the edits", screens=[DESK])
+def back_keeps_edits(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.get_by_role("link", name="Chain").click()
+    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
+    page.locator(".taken", has_text="The strategy has 1 leg.").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Strategy", exact=True).wait_for()
+    require("put,130" in page.url and strikes(view) == [130], f"Back loses the leg: {page.url}")
+    page.reload()
+    page.get_by_label("Quantity").fill("3")
+    page.go_forward()
+    page.locator("table.chain-table").wait_for()
+    require("leg=long,3,put,130" in page.url, f"after a reload, Forward loses the edit: {page.url}")
+    # A link has a strategy of its own, and so has what was there before it. Undo brings either back.
+    page.evaluate("location.hash = '#v1/builder?price=50&leg=long,1,call,55@1'")
+    view.wait_until("document.querySelector('input[name=strike]')?.value === '55'")
+    page.go_back()
+    page.wait_for_url(re.compile("#v1/chain.*leg=long,3,put,130"))
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url(re.compile("leg=long,1,call,55"))
+
+
 @check("what a link has wrong is named until the first edit", screens=[PHONE])
 def damaged_link(view):
     view.open("/#v1/nonsense?price=5&date=soon&leg=long,1,call,5@1")

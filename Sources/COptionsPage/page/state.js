@@ -205,8 +205,16 @@ export function readAddress(fragment) {
     return { state, problem };
 }
 
+const newSeries = () => `${Date.now()} ${Math.random()}`;
+
 /** The state of the page, with undo. Edits replace the address; another view adds to the history of the browser. */
 export class Store extends EventTarget {
+    /**
+     * The series of entries of the history that show one strategy. A link begins a new one; a reload continues it.
+     * @type {string}
+     */
+    #series;
+
     constructor() {
         super();
         const { state, problem } = readAddress(location.hash);
@@ -220,17 +228,32 @@ export class Store extends EventTarget {
         this.future = [];
         this.group = "";
         this.groupTime = 0;
-        addEventListener("popstate", () => {
+        this.#series = history.state?.series ?? newSeries();
+        this.#replace(location.href);
+        addEventListener("popstate", (event) => {
             // A fragment that is no address of the page is a place on it.
             if (location.hash !== "" && !/^#v\d/.test(location.hash)) return;
             const read = readAddress(location.hash);
+            const series = event.state?.series;
+            if (series === this.#series) {
+                // Back leaves the view. The strategy has been edited since, and stays.
+                const { view, asset, symbol, expiration } = read.state;
+                const isSame = symbol === this.state.symbol;
+                const next = { ...this.state, view, asset, expiration: isSame ? expiration : this.state.expiration };
+                this.#replace(writeAddress(next));
+                this.#set(next);
+                return;
+            }
+            this.#series = series ?? newSeries();
+            this.#replace(location.href);
             this.problem = read.problem;
+            if (writeMembers(read.state) !== writeMembers(this.state)) this.#remember();
             this.#set(read.state);
         });
     }
 
     /**
-     * Changes what is entered. Edits of the same group within a second are undone as one.
+     * Changes what is entered. Edits of the same group within a second are undone as one; those of one drag always are.
      * @param {(state: State) => void} change
      * @param {string} [group]
      */
@@ -239,10 +262,8 @@ export class Store extends EventTarget {
         change(next);
         if (writeMembers(next) === writeMembers(this.state) && next.view === this.state.view) return;
         const now = performance.now();
-        if (group === "" || group !== this.group || now - this.groupTime > 1000) {
-            this.past.push(this.state);
-            if (this.past.length > 200) this.past.shift();
-        }
+        const isOver = now - this.groupTime > 1000 && !group.startsWith("drag");
+        if (group === "" || group !== this.group || isOver) this.#remember();
         this.group = group;
         this.groupTime = now;
         this.future = [];
@@ -257,7 +278,7 @@ export class Store extends EventTarget {
         const next = structuredClone(this.state);
         change(next);
         if (writeMembers(next) === writeMembers(this.state)) return;
-        history.replaceState(null, "", writeAddress(next));
+        this.#replace(writeAddress(next));
         this.#set(next);
     }
 
@@ -295,16 +316,29 @@ export class Store extends EventTarget {
     show(view, asset = this.state.asset) {
         if (view === this.state.view && asset === this.state.asset) return;
         const next = { ...this.state, view, asset };
-        history.pushState(null, "", writeAddress(next));
+        history.pushState({ series: this.#series }, "", writeAddress(next));
         this.#set(next);
+    }
+
+    /** Keeps the present state for undo. */
+    #remember() {
+        this.past.push(this.state);
+        if (this.past.length > 200) this.past.shift();
+        this.future = [];
+        this.group = "";
+    }
+
+    /** @param {string} address */
+    #replace(address) {
+        history.replaceState({ series: this.#series }, "", address);
     }
 
     /** @param {State} next */
     #moveTo(next) {
-        this.problem = null;
         const address = writeAddress(next);
-        if (next.view === this.state.view) history.replaceState(null, "", address);
-        else history.pushState(null, "", address);
+        if (next.view === this.state.view) this.#replace(address);
+        else history.pushState({ series: this.#series }, "", address);
+        this.problem = null;
         this.#set(next);
     }
 
