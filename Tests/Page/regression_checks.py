@@ -292,3 +292,18 @@ def lower_case(view):
     view.open("/#v1/chain?symbol=coin&price=150&volatility=40&leg=long,2,call,150@7")
     view.page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
     view.page.locator(".taken", has_text="The strategy has 2 legs.").wait_for()
+
+
+@check("a strategy for a cheap stock has different strikes", screens=[DESK])
+def cheap(view):
+    view.open("/")
+    page = view.page
+    for typed, expected in (("10", 4), ("1", 4), ("abc", 0)):
+        page.get_by_label("Current price").fill(typed)
+        page.get_by_role("button", name="Strategies…").click()
+        page.get_by_role("button", name=re.compile("Iron condor")).click()
+        if not expected:
+            page.locator("dialog .problem", has_text="price above 0").wait_for()
+            break
+        page.get_by_role("group", name="Leg 4").wait_for()
+        require(len(set(strikes(view))) == 4 and sorted(strikes(view)) == strikes(view), f"at {typed}, the strikes are {strikes(view)}")

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { strikeStep } from "../../Sources/COptionsPage/page/legs.js";
+import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -77,6 +79,23 @@ test("a symbol in lower case is that in upper case", () => {
     const { state } = readAddress("#v1/builder?symbol=coin&price=1&asset=brk.b&leg=long,1,call,1@1");
     assert.deepEqual([state.symbol, state.asset], ["COIN", "BRK.B"]);
     assert.equal(readAddress("#v1/watchlist?asset=coin:bitcoin").state.asset, "coin:bitcoin");
+});
+
+test("different offsets of a preset have different strikes", () => {
+    const offsets = [-3, -2, 2, 3];
+    for (const spot of [1e-8, 0.05, 1, 3.3, 9.99, 10, 24, 25, 165.12, 200, 999, 1000, 5000, 1e20]) {
+        for (const listed of [[], [0.4, 0.8, 1, 1.2, 1.6].map((factor) => factor * spot)]) {
+            const strikes = offsets.map((offset) => Number(presetStrikes(spot, offsets, listed).get(offset)));
+            strikes.forEach((strike, index) => {
+                assert.ok(strike > (strikes[index - 1] ?? 0), `${spot}: ${strikes}`);
+                if (!listed.length) assert.ok(Math.abs(strike / spot - 1) < 0.2, `${spot}: ${strikes}`);
+            });
+        }
+    }
+    assert.deepEqual([...presetStrikes(100, offsets, []).values()].sort((a, b) => a - b), [88, 92, 108, 112]);
+    assert.throws(() => presetStrikes(100, offsets, [90, 100, 110]), /too few strikes/);
+    // Those of listed options at usual prices.
+    assert.deepEqual([1, 10, 24, 25, 165.12, 200, 5000].map(strikeStep), [0.02, 0.5, 0.5, 1, 1, 5, 100]);
 });
 
 test("numbers go into a request as they were typed", () => {

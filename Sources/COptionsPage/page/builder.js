@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { payoffDiagram } from "./diagram.js";
 import { announce, Countdown, download, fill, h, labelled, setError, setValue, show } from "./dom.js";
 import { showRequest } from "./exchange.js";
-import { legList, strikeStep } from "./legs.js";
+import { daysLeft, legList, onStep, strikeStep } from "./legs.js";
 import { showPresets } from "./presets.js";
 import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
@@ -148,8 +148,7 @@ export function builderView(store) {
         const { symbol, legs } = store.state;
         const listed = quotes.strikes(symbol, legs.find((leg) => isDate(leg.expiration))?.expiration ?? "");
         if (listed.length) return quotes.nearest(listed, price);
-        const step = strikeStep(Number(store.state.price) || price);
-        return Number((Math.round(price / step) * step).toFixed(4));
+        return onStep(price, strikeStep(Number(store.state.price) || price));
     }
 
     /**
@@ -455,7 +454,7 @@ export function builderView(store) {
             date.max = String(Math.max(length, 1));
             const place = state.date && isDate(from) ? Math.min(Math.max(days(from, state.date), 0), length) : 0;
             setValue(date, String(place));
-            dateText.textContent = place ? `${day(state.date)}, ${length - place} days left` : length ? `now, ${length} days left` : "";
+            dateText.textContent = place ? `${day(state.date)}, ${daysLeft(length - place)}` : length ? `now, ${daysLeft(length)}` : "";
             date.setAttribute("aria-valuetext", dateText.textContent);
             setValue(shift, state.shift);
             const points = Number(state.shift);

@@ -24,15 +24,41 @@ const fields = {
 function stepped(text, step, least) {
     const value = Number(text.trim() || "0");
     if (!Number.isFinite(value)) return text;
-    const places = Math.max(...[text, String(step)].map((word) => (word.split(".")[1] ?? "").length));
-    return String(Number(Math.max(value + step, least).toFixed(places)));
+    return String(Number(Math.max(value + step, least).toFixed(Math.max(places(text), places(String(Math.abs(step)))))));
 }
 
 /**
- * The distance of two strikes where no chain says it.
+ * The number of decimal places of a number as text.
+ * @param {string} text
+ */
+function places(text) {
+    const [digits, exponent = "0"] = text.toLowerCase().split("e");
+    return Math.min(Math.max((digits.split(".")[1] ?? "").length - Number(exponent), 0), 100) || 0;
+}
+
+/**
+ * The distance of two strikes where no chain says it: that of listed ones at usual prices, otherwise at most 2 % of the price.
  * @param {number} price
  */
-export const strikeStep = (price) => (price < 25 ? 0.5 : price < 200 ? 1 : 5);
+export function strikeStep(price) {
+    if (price >= 10 && price < 1000) return price < 25 ? 0.5 : price < 200 ? 1 : 5;
+    const wanted = price * 0.02 * (1 + 1e-9);
+    const power = Math.floor(Math.log10(wanted));
+    return Number(`${wanted >= 5 * 10 ** power ? 5 : wanted >= 2 * 10 ** power ? 2 : 1}e${power}`);
+}
+
+/**
+ * The multiple of a step next to a price, at least one step.
+ * @param {number} price
+ * @param {number} step
+ */
+export const onStep = (price, step) => Number((Math.max(Math.round(price / step), 1) * step).toPrecision(12));
+
+/**
+ * The days that are left, in words.
+ * @param {number} count
+ */
+export const daysLeft = (count) => (count < 0 ? "expired" : `${count} ${count === 1 ? "day" : "days"} left`);
 
 /**
  * Flips a leg.
@@ -177,7 +203,7 @@ export function legList(store, moveTogether) {
                 const isStock = leg.type === "stock";
                 strikeField.hidden = isStock;
                 expirationField.hidden = isStock;
-                sharesField.hidden = isStock && leg.shares === "";
+                sharesField.hidden = isStock && leg.shares === "" && document.activeElement !== shares;
                 premiumField.querySelector("label").textContent = isStock ? "Price paid" : "Premium";
                 const quote = quotes.quote(store.state.symbol, leg);
                 group.classList.toggle("own", leg.source === "own" && quote !== null);
@@ -185,7 +211,7 @@ export function legList(store, moveTogether) {
                 const left = isDate(leg.expiration) && store.state.valuation ? days(store.state.valuation, leg.expiration) : null;
                 fill(quoted,
                     quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : leg.source !== "own" ? "no quote for this contract" : "",
-                    left !== null && !isStock && ` ${quote ? "· " : ""}${left} days left`,
+                    left !== null && !isStock && ` ${quote ? "· " : ""}${daysLeft(left)}`,
                     quote && leg.source !== "own" && leg.premium !== quotes.premium(quote, leg.source) && ` · the ${leg.source} has changed since`,
                     quote && leg.source === "own" && " · own price ", quote && leg.source === "own" && reset);
                 quoted.hidden = !quoted.textContent;
@@ -210,7 +236,10 @@ export function legList(store, moveTogether) {
     function nextStrike(leg, steps) {
         const listed = quotes.strikes(store.state.symbol, leg.expiration);
         const now = Number(leg.strike);
-        if (!listed.length) return stepped(leg.strike, steps * strikeStep(Number(store.state.price) || now), 0.01);
+        if (!listed.length) {
+            const step = strikeStep(Number(store.state.price) || now || 100);
+            return stepped(leg.strike, steps * step, Math.min(step, now || step));
+        }
         const place = steps > 0 ? listed.findIndex((strike) => strike > now) : listed.filter((strike) => strike < now).length - 1;
         if (place < 0) return leg.strike;
         const next = place + (steps > 0 ? steps - 1 : steps + 1);

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import * as api from "./api.js";
 import * as quotes from "./quotes.js";
-import { strikeStep } from "./legs.js";
+import { onStep, strikeStep } from "./legs.js";
 import { makeLeg } from "./state.js";
 import { adding, days, isDate, today } from "./text.js";
 
@@ -67,6 +67,43 @@ function drawn(picture) {
 }
 
 /**
+ * The strikes of offsets from the money. Different offsets have different strikes, in their order.
+ * @param {number} spot
+ * @param {number[]} offsets
+ * @param {number[]} listed The strikes to choose from; empty: any.
+ * @returns {Map<number, number>}
+ * @throws {Error} If there are too few strikes.
+ */
+export function presetStrikes(spot, offsets, listed) {
+    const step = strikeStep(spot);
+    /** @type {Map<number, number>} */
+    const strikes = new Map();
+    /**
+     * @param {number} offset
+     * @param {number} [last] The strike towards the money, which this one lies beyond.
+     */
+    const place = (offset, last) => {
+        const wanted = spot * (1 + 0.04 * offset);
+        const beyond = (/** @type {number} */ strike) => last === undefined || (strike - last) * Math.sign(offset - middle) > 0;
+        const free = listed.filter(beyond);
+        if (listed.length && !free.length) throw new Error("The chain has too few strikes for this strategy.");
+        let strike = listed.length ? quotes.nearest(free, wanted) : onStep(wanted, step);
+        if (!beyond(strike)) strike = onStep(Number(last) + step * Math.sign(offset - middle), step);
+        strikes.set(offset, strike);
+        return strike;
+    };
+    const order = [...new Set(offsets)].sort((a, b) => a - b);
+    if (!order.length) return strikes;
+    const middle = order.reduce((best, offset) => (Math.abs(offset) < Math.abs(best) ? offset : best));
+    const first = place(middle);
+    let last = first;
+    for (const offset of order.filter((offset) => offset > middle)) last = place(offset, last);
+    last = first;
+    for (const offset of order.filter((offset) => offset < middle).reverse()) last = place(offset, last);
+    return strikes;
+}
+
+/**
  * Takes the legs of a preset, at strikes near the current price.
  * @param {Store} store
  * @param {Preset} preset
@@ -75,6 +112,7 @@ function drawn(picture) {
 async function take(store, preset, isWanted) {
     const { symbol, price, valuation } = store.state;
     const spot = Number(price);
+    if (!(spot > 0) || spot === Infinity) throw new Error("Enter a current price above 0 first: the strikes are chosen near it.");
     let near = store.state.legs.find((leg) => isDate(leg.expiration))?.expiration ?? store.state.expiration;
     /** @type {string[]} */
     const dates = symbol ? (await api.expirations(symbol)).expirationDates : [];
@@ -87,16 +125,10 @@ async function take(store, preset, isWanted) {
         if (needsLater) await quotes.load(symbol, later);
     }
     if (store.state.symbol !== symbol || !isWanted()) return;
-    const step = strikeStep(spot);
-    /**
-     * @param {number} offset
-     * @param {string} date
-     */
-    const strikeAt = (offset, date) => {
-        const wanted = spot * (1 + 0.04 * offset);
-        const listed = quotes.strikes(symbol, date);
-        return listed.length ? quotes.nearest(listed, wanted) : Math.max(Math.round(wanted / step) * step, step);
-    };
+    const offsets = preset.legs.filter(([word]) => word[1] !== "S").map(([, offset]) => offset);
+    const listed = quotes.strikes(symbol, near);
+    const both = needsLater ? listed.filter((strike) => quotes.strikes(symbol, later).includes(strike)) : listed;
+    const strikes = presetStrikes(spot, offsets, both);
     store.edit((state) => {
         state.legs = preset.legs.map(([word, offset, quantity = 1, place]) => {
             const type = word[1] === "S" ? "stock" : word[1] === "C" ? "call" : "put";
@@ -104,7 +136,7 @@ async function take(store, preset, isWanted) {
             const expiration = isStock ? "" : place ? later : near;
             const leg = makeLeg({
                 position: word[0] === "+" ? "long" : "short", type, quantity: String(quantity), expiration,
-                strike: isStock ? "" : String(strikeAt(offset, expiration)), premium: isStock ? state.price : "",
+                strike: isStock ? "" : String(strikes.get(offset)), premium: isStock ? state.price : "",
             });
             quotes.followMid(symbol, leg);
             return leg;
