@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Error as BrowserError
 
 from browser import DESK, PHONE, require
-from builder_checks import break_evens, settle, take_stock
+from builder_checks import break_evens, require_same_as_command_line, settle, take_stock
 from checks import check
 
 CALCULATE = re.compile("/options/calculate$")
@@ -307,3 +307,18 @@ def cheap(view):
             break
         page.get_by_role("group", name="Leg 4").wait_for()
         require(len(set(strikes(view))) == 4 and sorted(strikes(view)) == strikes(view), f"at {typed}, the strikes are {strikes(view)}")
+
+
+@check("the table of a failed scenario stays, and is asked for again", screens=[DESK])
+def failed_scenario(view):
+    view.expect_fault("status of 503")
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.route(re.compile("/options/scenario$"), lambda route: route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": "busy"}))
+    page.get_by_label("Quantity").fill("2")
+    page.get_by_text(re.compile("busy Above is the last table. Next try in [0-2] s.")).wait_for()
+    require(page.locator("table.scenario").count() == 1, "the last table is not kept")
+    page.unroute(re.compile("/options/scenario$"))
+    page.locator(".table .stale-note").wait_for(state="detached")
+    require(page.locator("table.scenario").count() == 1, "the table does not return")

@@ -112,6 +112,7 @@ export function builderView(store) {
     let waiting = 0;
     let saying = 0;
     const countdown = new Countdown();
+    const tableCountdown = new Countdown();
 
     function addLeg() {
         store.edit((state) => {
@@ -250,6 +251,7 @@ export function builderView(store) {
         asking.abort();
         asking = new AbortController();
         countdown.stop();
+        tableCountdown.stop();
         clearTimeout(waiting);
         const missing = requests.missing(state, state.legs);
         if (missing) {
@@ -306,6 +308,7 @@ export function builderView(store) {
      */
     async function askScenarios(shown, signal) {
         const { state, answer } = shown;
+        tableCountdown.stop();
         const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
         if (!dates.length) {
             table.show(null, answer.metrics, shown.reason ?? "Give every option an expiration to see profits by date.");
@@ -332,7 +335,13 @@ export function builderView(store) {
             }
         } catch (error) {
             if (signal.aborted) return;
-            table.show(null, answer.metrics, /** @type {Error} */ (error).message);
+            const failure = /** @type {api.Failure} */ (error);
+            if (failure.isRefusal) {
+                table.show(null, answer.metrics, failure.message);
+                return;
+            }
+            table.fail(failure.message);
+            tableCountdown.start(table.note, failure.retryAfter ?? 10, () => askScenarios(shown, signal));
         }
     }
 

@@ -53,12 +53,25 @@ export function profitTable(store) {
     return {
         element,
         /**
+         * Keeps the last table and marks it.
+         * @param {string} message
+         */
+        fail(message) {
+            body.classList.add("waiting");
+            note.className = "stale-note";
+            note.textContent = shown ? `${message} Above is the last table.` : message;
+        },
+        /** Where the table says what it lacks. */
+        note,
+        /**
          * @param {Scenarios | null} scenarios
          * @param {any} metrics
          * @param {string | null} reason
          */
         show(scenarios, metrics, reason) {
             mode.value = store.state.table;
+            body.classList.remove("waiting");
+            note.className = "note";
             file.disabled = !scenarios;
             shown = scenarios && { scenarios, metrics };
             const withoutRisk = metrics.maxLoss === null ? "The loss has no limit, so there is no amount at risk to compare with."
