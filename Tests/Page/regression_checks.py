@@ -309,6 +309,22 @@ def cheap(view):
         require(len(set(strikes(view))) == 4 and sorted(strikes(view)) == strikes(view), f"at {typed}, the strikes are {strikes(view)}")
 
 
+@check("a chain that failed is asked for again on return", screens=[DESK])
+def chain_after_failure(view):
+    view.expect_fault("status of 503")
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    page.route(re.compile("/options/expirations"), lambda route: route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": "busy"}))
+    page.evaluate("location.hash = '#v1/chain?symbol=AAPL&price=1&leg=long,1,call,1@1'")
+    page.get_by_text(re.compile("busy.* Next try in [0-2] s.")).wait_for()
+    page.get_by_role("link", name="Settings").click()
+    page.unroute(re.compile("/options/expirations"))
+    page.wait_for_timeout(3500)
+    page.get_by_role("link", name="Chain").click()
+    page.locator("table.chain-table").wait_for()
+
+
 @check("the table of a failed scenario stays, and is asked for again", screens=[DESK])
 def failed_scenario(view):
     view.expect_fault("status of 503")

@@ -290,6 +290,8 @@ export function chainView(store) {
             if (failure.isRefusal) return;
             countdown.start(note, failure.retryAfter ?? 10, () => {
                 if (store.state.view === "chain") show(true);
+                // Returning to the chain asks again.
+                else shown = "";
             });
         }
     }
