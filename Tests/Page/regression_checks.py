@@ -338,3 +338,17 @@ def failed_scenario(view):
     page.unroute(re.compile("/options/scenario$"))
     page.locator(".table .stale-note").wait_for(state="detached")
     require(page.locator("table.scenario").count() == 1, "the table does not return")
+
+
+@check("a saved diagram has a background and labels that can be read", screens=[DESK])
+def saved_diagram(view):
+    view.open("/")
+    settle(view)
+    with view.page.expect_download() as download:
+        view.page.get_by_role("button", name="SVG", exact=True).first.click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        text = file.read()
+    label = re.search(r"<text[^>]*>now [^<]*<", text)[0]
+    require('paint-order="stroke"' in label, f"the outline of the label covers it: {label}")
+    background = re.search(r'<rect[^>]*fill="([^"]*)"', text)[1]
+    require(background == "rgb(255, 255, 255)", f"the background is {background}")

@@ -389,7 +389,7 @@ export function payoffDiagram(actions) {
             const svg = /** @type {any} */ (host.querySelector("svg"));
             if (!svg) return null;
             const copy = svg.cloneNode(true);
-            const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity", "font-weight"];
+            const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "fill-opacity", "opacity", "font-weight", "paint-order"];
             const sources = [svg, ...svg.querySelectorAll("*")];
             [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {
                 const style = getComputedStyle(sources[index]);
@@ -402,7 +402,7 @@ export function payoffDiagram(actions) {
             });
             copy.lastElementChild.remove();
             copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-            copy.prepend(s("rect", { width, height: copy.getAttribute("height"), fill: getComputedStyle(document.body).backgroundColor }));
+            copy.prepend(s("rect", { width, height: copy.getAttribute("height"), fill: getComputedStyle(host.closest(".card") ?? document.documentElement).backgroundColor }));
             return { text: new XMLSerializer().serializeToString(copy), width, height: Number(copy.getAttribute("height")) };
         },
     };
