@@ -352,3 +352,21 @@ def saved_diagram(view):
     require('paint-order="stroke"' in label, f"the outline of the label covers it: {label}")
     background = re.search(r'<rect[^>]*fill="([^"]*)"', text)[1]
     require(background == "rgb(255, 255, 255)", f"the background is {background}")
+
+
+@check("Enter takes a match of what is typed", screens=[DESK])
+def enter_waits(view):
+    view.open("/")
+    page = view.page
+    search = page.get_by_label("Stock", exact=True)
+    search.fill("apple")
+    page.get_by_role("option", name="AAPL").wait_for()
+    held = []
+    page.route(re.compile("/stocks/search"), lambda route: held.append(route))
+    search.fill("coinbase")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    held[-1].continue_()
+    page.wait_for_url(re.compile("symbol="))
+    require("symbol=COIN&" in page.url, f"Enter takes another stock: {page.url}")
+    view.wait_until("document.querySelector('[role=combobox]').value === 'COIN'")

@@ -19,8 +19,14 @@ export function stockSearch(label, choose) {
 
     /** @type {{symbol: string, name: string}[]} */
     let matches = [];
+    /** The text that the matches answer. */
+    let searched = "";
     let place = -1;
     let asking = new AbortController();
+    /** Whether Enter waits for the matches of the present text. */
+    let isDeciding = false;
+    /** Whether nobody has typed since a stock was taken. */
+    let isTaken = false;
     /** What the field shows when nobody types. */
     let resting = "";
 
@@ -48,20 +54,24 @@ export function stockSearch(label, choose) {
     function take(symbol) {
         close();
         asking.abort();
+        isTaken = true;
         choose(symbol);
     }
 
-    input.addEventListener("input", async () => {
+    /**
+     * Shows the matches of a text.
+     * @param {string} text
+     * @returns {Promise<boolean>} Whether the text is still the present one.
+     */
+    async function find(text) {
         asking.abort();
         asking = new AbortController();
-        const text = input.value.trim();
-        if (!text) {
-            close();
-            return;
-        }
+        const { signal } = asking;
         try {
-            const answer = await api.search(text, asking.signal);
+            const answer = await api.search(text, signal);
+            if (signal.aborted) return false;
             matches = answer.results;
+            searched = text;
             place = -1;
             showMatches();
             const { complete, count } = answer.universe ?? {};
@@ -69,7 +79,36 @@ export function stockSearch(label, choose) {
                 : matches.length ? "" : `No stock matches “${text}”.`;
             if (matches.length) announce(`${matches.length} stocks`);
         } catch (error) {
-            if (/** @type {any} */ (error).name !== "AbortError") note.textContent = /** @type {Error} */ (error).message;
+            if (signal.aborted) return false;
+            note.textContent = /** @type {Error} */ (error).message;
+        }
+        return true;
+    }
+
+    /** @param {string} text */
+    async function decide(text) {
+        if (searched !== text) {
+            isDeciding = true;
+            if (!await find(text)) return;
+            isDeciding = false;
+        }
+        const typed = text.toUpperCase();
+        const isListed = searched === text && matches.length && !matches.some((match) => match.symbol === typed);
+        take(isListed ? matches[0].symbol : typed);
+    }
+
+    input.addEventListener("input", () => {
+        isTaken = false;
+        isDeciding = false;
+        // What was chosen among the matches of another text is no choice.
+        place = -1;
+        const text = input.value.trim();
+        if (text) {
+            if (!list.hidden) showMatches();
+            find(text);
+        } else {
+            asking.abort();
+            close();
         }
     });
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -79,16 +118,15 @@ export function stockSearch(label, choose) {
             showMatches();
         } else if (event.key === "Enter" && input.value.trim()) {
             event.preventDefault();
-            const typed = input.value.trim().toUpperCase();
-            const isListed = !list.hidden && matches.length && !matches.some((match) => match.symbol === typed);
-            take(place >= 0 ? matches[place].symbol : isListed ? matches[0].symbol : typed);
+            if (place >= 0) take(matches[place].symbol);
+            else decide(input.value.trim());
         } else if (event.key === "Escape") {
             close();
             input.value = resting;
         }
     });
     input.addEventListener("blur", () => {
-        asking.abort();
+        if (!isDeciding) asking.abort();
         close();
         input.value = resting;
     });
@@ -103,7 +141,7 @@ export function stockSearch(label, choose) {
          */
         rest(text) {
             resting = text;
-            if (document.activeElement !== input || !text) input.value = text;
+            if (document.activeElement !== input || isTaken || !text) input.value = text;
         },
         focus() {
             input.focus();
