@@ -370,3 +370,20 @@ def enter_waits(view):
     page.wait_for_url(re.compile("symbol="))
     require("symbol=COIN&" in page.url, f"Enter takes another stock: {page.url}")
     view.wait_until("document.querySelector('[role=combobox]').value === 'COIN'")
+
+
+@check("a stock that comes late does not replace what was edited meanwhile", screens=[DESK])
+def late_stock(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    held = []
+    page.route(re.compile("/stocks/AAPL$"), lambda route: held.append(route))
+    page.get_by_label("Stock", exact=True).fill("AAPL")
+    page.keyboard.press("Enter")
+    page.get_by_text("Fetching AAPL …").wait_for()
+    page.get_by_label("Quantity").fill("7")
+    held[0].continue_()
+    page.get_by_text("AAPL was not taken").wait_for()
+    require("symbol=COIN&" in page.url and "leg=long,7," in page.url, f"the edit is lost: {page.url}")
+    require(page.get_by_label("Stock", exact=True).input_value() == "COIN", "the search does not show the present stock")

@@ -18,6 +18,13 @@ export function marketBar(store) {
     let shownSymbol = "";
     let choices = 0;
 
+    /** What the person has entered; premiums that follow the market are not. */
+    function entered() {
+        const { symbol, price, valuation, volatility, rate, dividendYield, legs, compare } = store.state;
+        const own = (/** @type {import("./state.js").Leg} */ leg) => (leg.source === "own" ? leg : { ...leg, premium: "" });
+        return JSON.stringify([symbol, price, valuation, volatility, rate, dividendYield, legs.map(own), compare]);
+    }
+
     /**
      * Takes a stock: its price, and one call at the money, a month away.
      * @param {string} symbol
@@ -25,11 +32,20 @@ export function marketBar(store) {
     async function choose(symbol) {
         choices += 1;
         const choice = choices;
+        const before = entered();
+        /** Whether the answer still has a place; an edit made meanwhile counts more than the choice. */
+        const isWanted = () => {
+            if (choice !== choices) return false;
+            if (entered() === before) return true;
+            note.textContent = `${symbol} was not taken, since the strategy has been edited meanwhile. Choose it again to replace the strategy.`;
+            search.rest(store.state.symbol);
+            return false;
+        };
         search.rest(symbol);
         note.textContent = `Fetching ${symbol} …`;
         try {
             const [stock, dates] = await Promise.all([api.stock(symbol), api.expirations(symbol)]);
-            if (choice !== choices) return;
+            if (!isWanted()) return;
             /** @type {string[]} */
             const expirations = dates.expirationDates;
             if (!expirations.length) {
@@ -45,7 +61,7 @@ export function marketBar(store) {
             const from = dateInNewYork(stock.asOf);
             const expiration = expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1];
             const chain = await quotes.load(symbol, expiration);
-            if (choice !== choices) return;
+            if (!isWanted()) return;
             store.edit((state) => {
                 const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
                 const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
@@ -55,7 +71,9 @@ export function marketBar(store) {
             });
             note.textContent = "";
         } catch (error) {
-            if (choice === choices) note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
+            if (choice !== choices) return;
+            note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
+            search.rest(store.state.symbol);
         }
     }
 
