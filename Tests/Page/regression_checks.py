@@ -387,3 +387,16 @@ def late_stock(view):
     page.get_by_text("AAPL was not taken").wait_for()
     require("symbol=COIN&" in page.url and "leg=long,7," in page.url, f"the edit is lost: {page.url}")
     require(page.get_by_label("Stock", exact=True).input_value() == "COIN", "the search does not show the present stock")
+
+
+@check("a request that is never answered ends", screens=[DESK])
+def never_answered(view):
+    view.open("/")
+    settle(view)
+    page = view.page
+    page.clock.install()
+    page.route(CALCULATE, lambda route: None)
+    page.get_by_label("Premium", exact=True).fill("5")
+    page.clock.run_for(31_000)
+    page.get_by_text("The server has not answered within 30 s.").wait_for()
+    require(break_evens(view) == [174.25], "the last result is not kept")

@@ -19,6 +19,21 @@ export class Failure extends Error {
     }
 }
 
+/** How long an answer may take. */
+const limitSeconds = 30;
+
+/**
+ * The failure that an error of `fetch` or of reading an answer stands for; an abortion by the caller stays what it is.
+ * @param {any} error
+ * @param {AbortSignal} [signal]
+ */
+function failure(error, signal) {
+    if (signal?.aborted || error instanceof Failure) return error;
+    if (error.name === "TimeoutError") return new Failure(504, `The server has not answered within ${limitSeconds} s.`);
+    report(false);
+    return new Failure(0, "The server cannot be reached.");
+}
+
 const tokenName = "options-token";
 
 /** @type {((isRefused: boolean) => Promise<string>) | null} */
@@ -48,26 +63,30 @@ function report(value) {
 /**
  * Asks the server.
  * @param {string} path
- * @param {{method?: string, body?: string, signal?: AbortSignal, type?: string}} [options]
+ * @param {{method?: string, body?: string, signal?: AbortSignal, isStream?: boolean}} [options] The answer of a stream may take any time.
  * @returns {Promise<Response>}
  */
 async function ask(path, options = {}) {
-    const { method = options.body === undefined ? "GET" : "POST", body, signal, type = "application/json" } = options;
+    const { method = options.body === undefined ? "GET" : "POST", body, signal, isStream = false } = options;
     for (;;) {
+        const limit = new AbortController();
+        const timer = setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), limitSeconds * 1000);
         /** @type {Record<string, string>} */
         const headers = {};
         const token = sessionStorage.getItem(tokenName);
         if (token) headers.Authorization = `Bearer ${token}`;
-        if (body !== undefined) headers["Content-Type"] = type;
+        if (body !== undefined) headers["Content-Type"] = "application/json";
         /** @type {Response} */
         let response;
         try {
-            response = await fetch(path, { method, headers, body, signal, cache: "no-cache" });
+            signal?.throwIfAborted();
+            signal?.addEventListener("abort", () => limit.abort(signal.reason), { once: true });
+            response = await fetch(path, { method, headers, body, signal: limit.signal, cache: "no-cache" });
         } catch (error) {
-            if (signal?.aborted) throw error;
-            report(false);
-            throw new Failure(0, "The server cannot be reached.");
+            clearTimeout(timer);
+            throw failure(error, signal);
         }
+        if (isStream) clearTimeout(timer);
         report(true);
         if (response.status === 401 && askForToken) {
             // Several requests wait for one answer.
@@ -91,10 +110,11 @@ async function ask(path, options = {}) {
 /**
  * The value of a JSON answer.
  * @param {Response} response
+ * @param {AbortSignal} [signal] That of the request.
  * @returns {Promise<any>}
  */
-async function value(response) {
-    const text = await response.text();
+async function value(response, signal) {
+    const text = await response.text().catch((error) => { throw failure(error, signal); });
     try {
         return text ? JSON.parse(text) : null;
     } catch {
@@ -108,7 +128,7 @@ async function value(response) {
  * @returns {Promise<any>}
  */
 export async function get(path, signal) {
-    return await value(await ask(path, { signal }));
+    return await value(await ask(path, { signal }), signal);
 }
 
 /**
@@ -118,7 +138,7 @@ export async function get(path, signal) {
  * @returns {Promise<any>}
  */
 async function post(path, body, signal) {
-    return await value(await ask(path, { body, signal }));
+    return await value(await ask(path, { body, signal }), signal);
 }
 
 /**
@@ -163,7 +183,7 @@ export async function follow(job, report) {
  * @param {(job: any) => void} report
  */
 async function followOnce(job, report) {
-    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`);
+    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { isStream: true });
     const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
     let rest = "";
     for (;;) {
@@ -183,7 +203,7 @@ async function followOnce(job, report) {
 export async function lastUpdate() {
     const response = await ask("/v1/markets/quotes/last_update");
     const seconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 60);
-    return { update: (await response.json()).last_update, seconds: Math.max(seconds, 1) };
+    return { update: (await value(response)).last_update, seconds: Math.max(seconds, 1) };
 }
 
 /**
