@@ -400,3 +400,18 @@ def never_answered(view):
     page.clock.run_for(31_000)
     page.get_by_text("The server has not answered within 30 s.").wait_for()
     require(break_evens(view) == [174.25], "the last result is not kept")
+
+
+@check("a wrong date is marked at its field, and the request shown is the one answered", screens=[DESK])
+def wrong_date(view):
+    view.expect_fault("status of 400")
+    view.open("/#v1/builder?price=100&volatility=25&valuation=2026-13-99&leg=long,1,put,95@1.50,2026-03-20")
+    page = view.page
+    page.get_by_role("heading", name="Long put", exact=True).wait_for()
+    field = page.get_by_label("Valuation date")
+    require(field.get_attribute("aria-invalid") == "true", "the valuation date is not marked")
+    require_same_as_command_line(view)
+    field.fill("2026-04-01")
+    page.locator(".leg [aria-invalid]").wait_for()
+    field.fill("2026-03-01")
+    page.locator("[aria-invalid]").first.wait_for(state="detached")

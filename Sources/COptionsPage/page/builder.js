@@ -22,6 +22,7 @@ import { adding, day, days, isDate, today } from "./text.js";
  * @typedef {object} Outcome
  * @property {State} state
  * @property {any} answer
+ * @property {requests.Depth} depth How much was asked for.
  * @property {string | null} reason Why the answer has no probabilities.
  * @property {any} compared The answer for the other strategy.
  * @property {string | null} comparedReason Why the other strategy has none, or no probabilities.
@@ -92,7 +93,7 @@ export function builderView(store) {
             h(
                 "div", { class: "card-head" }, h("h1", { id: "strategy-title" }, "Strategy"),
                 h("button", { type: "button", class: "primary", on: { click: () => showPresets(store) } }, "Strategies…"),
-                h("button", { type: "button", on: { click: () => showRequest(store) } }, "Show the request"),
+                h("button", { type: "button", on: { click: () => showRequest(store, answeredDepth()) } }, "Show the request"),
                 h("button", { type: "button", id: "compare", on: { click: compare } }, "Compare")),
             problem,
             h(
@@ -113,6 +114,13 @@ export function builderView(store) {
     let saying = 0;
     const countdown = new Countdown();
     const tableCountdown = new Countdown();
+
+    /** How much was asked for of the present strategy; `null` if it has no answer yet. */
+    function answeredDepth() {
+        if (!outcome) return null;
+        const [then, now] = [outcome.state, store.state].map((state) => requests.calculation(state, state.legs, "everything"));
+        return then === now ? outcome.depth : null;
+    }
 
     function addLeg() {
         store.edit((state) => {
@@ -208,12 +216,22 @@ export function builderView(store) {
      */
     function showRefusal(message, state) {
         clearErrors();
+        if (!markField(message, state)) show(/^legs\b/.test(message) ? legProblem : problem, message);
+    }
+
+    /**
+     * Shows a message at the field that it names.
+     * @param {string} message
+     * @param {State} state
+     * @returns {boolean} Whether it names one.
+     */
+    function markField(message, state) {
         const leg = /^legs\[(\d+)\]\.(\w+)/.exec(message);
-        if (leg && legs.showError(requests.active(state.legs)[Number(leg[1])], leg[2], message)) return;
-        const member = /^(\w+)/.exec(message)?.[1] ?? "";
-        const field = /** @type {any} */ (memberFields)[member];
+        if (leg) return legs.showError(requests.active(state.legs)[Number(leg[1])], leg[2], message);
+        const member = /^\w+/.exec(message)?.[0] ?? "";
+        const field = Object.hasOwn(memberFields, member) ? /** @type {any} */ (memberFields)[member] : null;
         if (field) setError(field, message);
-        else show(member === "legs" ? legProblem : problem, message);
+        return Boolean(field);
     }
 
     /** @param {string | null} note */
@@ -227,7 +245,7 @@ export function builderView(store) {
      * @param {State} state
      * @param {Leg[]} legs
      * @param {AbortSignal} signal
-     * @returns {Promise<{answer: any, reason: string | null}>}
+     * @returns {Promise<{answer: any, reason: string | null, depth: requests.Depth}>}
      */
     async function calculate(state, legs, signal) {
         /** @type {requests.Depth[]} */
@@ -236,7 +254,7 @@ export function builderView(store) {
         let reason = null;
         for (const depth of depths) {
             try {
-                return { answer: await api.calculate(requests.calculation(state, legs, depth), signal), reason };
+                return { answer: await api.calculate(requests.calculation(state, legs, depth), signal), reason, depth };
             } catch (error) {
                 const failure = /** @type {api.Failure} */ (error);
                 if (!failure.isRefusal || depth === "payoff") throw error;
@@ -274,8 +292,10 @@ export function builderView(store) {
             ]);
             if (signal.aborted) return;
             clearTimeout(waiting);
-            outcome = { state, answer: own.answer, reason: own.reason, compared: other?.answer ?? null, comparedReason: other?.reason ?? null, shifted: null };
+            outcome = { state, answer: own.answer, depth: own.depth, reason: own.reason, compared: other?.answer ?? null, comparedReason: other?.reason ?? null, shifted: null };
             clearErrors();
+            // A wrong date leaves the payoff, which does not depend on it.
+            if (own.reason && /^(valuationDate|legs)\b/.test(own.reason)) markField(own.reason, state);
             markStale(null);
             render(outcome);
             await askScenarios(outcome, signal);

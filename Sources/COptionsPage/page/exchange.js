@@ -5,11 +5,13 @@ import * as requests from "./request.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
-/** @param {Store} store */
-export function showRequest(store) {
+/**
+ * @param {Store} store
+ * @param {requests.Depth | null} depth That of the request which the server answered, if it has.
+ */
+export function showRequest(store, depth) {
     const { state } = store;
-    const depth = requests.expirations(state.legs).all ? "everything" : "payoff";
-    const json = requests.calculation(state, state.legs, depth);
+    const json = requests.calculation(state, state.legs, depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"));
     const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
     const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
     const problem = h("p", { class: "problem", role: "alert" });
