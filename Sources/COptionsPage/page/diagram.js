@@ -37,8 +37,70 @@ export function ticks(low, high, wanted) {
     return result;
 }
 
-const axis = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
-const axisText = (/** @type {number} */ value) => axis.format(value).replace("-", "−");
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/**
+ * @param {"compact" | "standard"} notation
+ * @param {number} places
+ */
+function format(notation, places) {
+    const key = `${notation} ${places}`;
+    const known = formats.get(key) ?? new Intl.NumberFormat("en-US", { notation, maximumFractionDigits: places });
+    formats.set(key, known);
+    return known;
+}
+
+/**
+ * The exponent of the power of ten below a number.
+ * @param {number} value
+ */
+const exponent = (value) => Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+
+/**
+ * A number too long to be written with all its zeros, in the digits that tell it from the next one.
+ * @param {number} value
+ * @param {number} step
+ */
+const short = (value, step) => value.toExponential(Math.min(Math.max(exponent(value) - exponent(step), 0), 12));
+
+/** @param {number} value */
+const isLong = (value) => value !== 0 && (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15);
+
+/**
+ * A value of an axis, in as many places as its distance to the next one needs.
+ * @param {number} value
+ * @param {number} step
+ */
+export function axisText(value, step) {
+    if (isLong(value)) return short(value, step).replace("-", "−");
+    const unit = Math.abs(value) < 1000 ? 1 : 10 ** Math.min(3 * Math.floor(exponent(value) / 3), 12);
+    const places = (/** @type {number} */ size) => {
+        const digits = -exponent(size);
+        // 2.5 has a digit more than 2 and 5.
+        return Math.max(digits + (Math.abs(size * 10 ** digits - Math.round(size * 10 ** digits)) > 1e-6 ? 1 : 0), 0);
+    };
+    const compact = places(step / unit);
+    const text = unit > 1 && compact > 3 ? format("standard", Math.min(places(step), 20)) : format("compact", Math.min(compact, 20));
+    return text.format(value).replace("-", "−");
+}
+
+/**
+ * A price in a row of prices, in two digits of its distance to the next one and at least two decimal places.
+ * @param {number} value
+ * @param {number} step
+ */
+export function rowPrice(value, step) {
+    if (isLong(value)) return short(value, step / 10).replace("-", "−");
+    const places = step > 0 ? Math.min(Math.max(1 - exponent(step), 2), 20) : 2;
+    return value.toFixed(places).replace("-", "−");
+}
+
+/**
+ * A price of any size.
+ * @param {number} value
+ */
+const anyPrice = (value) => value !== 0 && (Math.abs(value) < 0.01 || Math.abs(value) >= 1e15) ? exact(Number(value.toPrecision(6))) : price(value);
 
 /**
  * The value of a line at a price, between its points.
@@ -204,15 +266,19 @@ export function payoffDiagram(actions) {
         if (!scale) return [];
         const { x, y } = scale;
         const result = [];
-        for (const value of ticks(bottom, top, 6)) {
+        const profits = ticks(bottom, top, 6);
+        const prices = ticks(low, high, width / 80);
+        const step = (/** @type {number[]} */ values) => (values.length > 1 ? values[1] - values[0] : Math.abs(values[0]) || 1);
+        for (const value of profits) {
             result.push(
                 s("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(value), y2: y(value) }),
-                s("text", { class: "tick", x: margin.left - 8, y: y(value) + 4, "text-anchor": "end" }, axisText(value)));
+                s("text", { class: "tick", x: margin.left - 8, y: y(value) + 4, "text-anchor": "end" }, axisText(value, step(profits))));
         }
-        for (const value of ticks(low, high, width / 80)) {
+        for (const value of prices) {
+            const text = axisText(value, step(prices));
             result.push(
                 s("line", { class: "tick-mark", x1: x(value), x2: x(value), y1: floor, y2: floor + 5 }),
-                s("text", { class: "tick", x: x(value), y: floor + 18, "text-anchor": "middle" }, axisText(value)));
+                s("text", { class: "tick", x: Math.min(x(value), width - text.length * 3.6), y: floor + 18, "text-anchor": "middle" }, text));
         }
         return result;
     }
@@ -252,7 +318,7 @@ export function payoffDiagram(actions) {
             s("path", { class: "line overlay", d: `M${line}` }),
             ...[high, low].filter((value, index, all) => all.indexOf(value) === index && value !== 0).map((value) =>
                 s("text", { class: "overlay-label", x: right, y: place(value) + (value > 0 ? 12 : -4), "text-anchor": "end" },
-                    `${values.label} ${axisText(value)}`)),
+                    `${values.label} ${axisText(value, 10 ** (exponent(value) - 2))}`)),
         ];
     }
 
@@ -265,7 +331,7 @@ export function payoffDiagram(actions) {
         let end = -Infinity;
         let level = 0;
         return /** @type {Drawing} */ (drawing).breakEvens.filter(inside).flatMap((at) => {
-            const text = price(at);
+            const text = anyPrice(at);
             const half = text.length * 3.6 + 4;
             const place = Math.min(Math.max(x(at), margin.left + half), width - margin.right - half);
             level = place - half < end ? (level + 1) % 3 : 0;
@@ -345,7 +411,7 @@ export function payoffDiagram(actions) {
             const here = valueAt(other.points, /** @type {number} */ (cursor));
             return here === null ? [] : [`${other.label} ${profit(here)}`];
         });
-        fill(readout, h("strong", {}, `At ${price(Number(cursor.toPrecision(8)))}`), ` expiration ${profit(value)}`, ...others.map((text) => ` · ${text}`));
+        fill(readout, h("strong", {}, `At ${anyPrice(Number(cursor.toPrecision(8)))}`), ` expiration ${profit(value)}`, ...others.map((text) => ` · ${text}`));
         if (isSpoken) announce(`At ${exact(cursor)}: ${profit(value)} at expiration${others.map((text) => `, ${text}`).join("")}`);
     }
 

@@ -1,7 +1,8 @@
 // The table of profits by price and date.
 
+import { rowPrice } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
-import { amount, day, percent, price, profit } from "./text.js";
+import { amount, day, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */
@@ -81,13 +82,15 @@ export function profitTable(store) {
                 fill(body);
                 return;
             }
+            const { stockPrices } = scenarios;
+            const step = Math.min(...stockPrices.slice(1).map((stockPrice, index) => Math.abs(stockPrice - stockPrices[index])));
             const largest = Math.max(...scenarios.profitLoss.flat(2).map(Math.abs)) || 1;
             fill(body, h(
                 "table", { class: "scenario" },
                 h("caption", { class: "unseen" }, `${modes[store.state.table]} by stock price and date`),
                 h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date) }, day(String(date)))))),
                 h("tbody", {}, ...scenarios.stockPrices.map((stockPrice, row) => h(
-                    "tr", {}, h("th", { scope: "row" }, price(Number(stockPrice.toFixed(2)))),
+                    "tr", {}, h("th", { scope: "row" }, rowPrice(stockPrice, step)),
                     ...scenarios.dates.map((_, column) => {
                         const result = scenarios.profitLoss[row][0][column];
                         const [value, text] = cell(result, metrics);
