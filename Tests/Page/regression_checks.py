@@ -415,3 +415,15 @@ def wrong_date(view):
     page.locator(".leg [aria-invalid]").wait_for()
     field.fill("2026-03-01")
     page.locator("[aria-invalid]").first.wait_for(state="detached")
+
+
+@check("labels at the top of the diagram do not overlap", screens=[PHONE, DESK])
+def top_labels(view):
+    view.open("/#v1/builder?price=100&valuation=2026-11-23&volatility=20&leg=long,1,call,100@1.5,2026-12-04")
+    settle(view)
+    boxes = view.page.locator(".price-label, .move-label").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    require(len(boxes) >= 3, f"there are {len(boxes)} labels")
+    for index, one in enumerate(boxes):
+        for other in boxes[:index]:
+            apart = one["right"] <= other["left"] or other["right"] <= one["left"] or one["bottom"] <= other["top"] + 3 or other["bottom"] <= one["top"] + 3
+            require(apart, f"two labels overlap: {one} {other}")

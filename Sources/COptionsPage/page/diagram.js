@@ -17,7 +17,7 @@ import { exact, price, profit } from "./text.js";
  * @property {{label: string, stockPrices: number[], values: (number | null)[]} | null} overlay
  */
 
-const margin = { left: 62, right: 14, top: 26, bottom: 46 };
+const margin = { left: 62, right: 14, top: 38, bottom: 46 };
 
 /**
  * Round values between two ends, about `wanted` of them.
@@ -208,6 +208,9 @@ export function payoffDiagram(actions) {
                 s("pattern", { id: `${name}-hatch`, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
                     s("line", { class: "hatch", x1: 0, y1: 0, x2: 0, y2: 6 }))));
 
+        /** @type {{at: number, text: string, style: string}[]} */
+        const labels = [];
+        if (inside(drawing.price)) labels.push({ at: drawing.price, text: `now ${anyPrice(drawing.price)}`, style: "price-label" });
         // What is likely, behind everything else.
         for (const move of [...drawing.moves].sort((a, b) => b.standardDeviations - a.standardDeviations)) {
             const from = Math.max(move.lower, low);
@@ -216,10 +219,8 @@ export function payoffDiagram(actions) {
             svg.append(s("rect", { class: `move move-${move.standardDeviations}`, x: x(from), y: margin.top, width: x(to) - x(from), height: inner.height }));
             for (const end of [move.lower, move.upper]) {
                 if (!inside(end)) continue;
-                svg.append(
-                    s("line", { class: "move-end", x1: x(end), x2: x(end), y1: margin.top, y2: floor }),
-                    s("text", { class: "move-label", x: x(end), y: margin.top - 8, "text-anchor": "middle" },
-                        `${end === move.lower ? "−" : "+"}${move.standardDeviations}σ`));
+                svg.append(s("line", { class: "move-end", x1: x(end), x2: x(end), y1: margin.top, y2: floor }));
+                labels.push({ at: end, text: `${end === move.lower ? "−" : "+"}${move.standardDeviations}σ`, style: "move-label" });
             }
         }
         svg.append(...grid(low, high, bottom, top, floor));
@@ -230,10 +231,9 @@ export function payoffDiagram(actions) {
             s("path", { class: "area loss", d: area, fill: `url(#${name}-hatch)`, "clip-path": `url(#${name}-below)` }),
             s("line", { class: "zero", x1: margin.left, x2: margin.left + inner.width, y1: zero, y2: zero }));
         if (inside(drawing.price)) {
-            svg.append(
-                s("line", { class: "price", x1: x(drawing.price), x2: x(drawing.price), y1: margin.top, y2: floor }),
-                s("text", { class: "price-label", x: x(drawing.price), y: margin.top - 8, "text-anchor": "middle" }, `now ${price(drawing.price)}`));
+            svg.append(s("line", { class: "price", x1: x(drawing.price), x2: x(drawing.price), y1: margin.top, y2: floor }));
         }
+        svg.append(...topLabels(labels));
         for (const line of lines) {
             svg.append(s("path", { class: `line ${line.kind}`, d: path(line.points), "clip-path": `url(#${name}-inside)` }));
         }
@@ -253,6 +253,24 @@ export function payoffDiagram(actions) {
         const ends = [curve[0], curve[curve.length - 1]].map((point) => `${profit(point.profitLoss)} at ${exact(point.stockPrice)}`);
         const crossings = breakEvens.length ? `break-even at ${breakEvens.map(exact).join(", ")}` : "no break-even";
         return `Profit and loss at expiration: ${ends[0]}, ${ends[1]}; ${crossings}.`;
+    }
+
+    /**
+     * Labels above the diagram, on two lines; where both are taken, none.
+     * @param {{at: number, text: string, style: string}[]} labels
+     */
+    function topLabels(labels) {
+        const { x } = /** @type {any} */ (scale);
+        /** @type {[number, number][][]} */
+        const lines = [[], []];
+        return labels.flatMap(({ at, text, style }) => {
+            const half = text.length * 3.6 + 4;
+            const place = Math.min(Math.max(x(at), half), width - half);
+            const line = lines.findIndex((taken) => taken.every(([from, to]) => place + half <= from || place - half >= to));
+            if (line < 0) return [];
+            lines[line].push([place - half, place + half]);
+            return [s("text", { class: style, x: place, y: margin.top - 8 - 15 * line, "text-anchor": "middle" }, text)];
+        });
     }
 
     /**
