@@ -417,6 +417,46 @@ def wrong_date(view):
     page.locator("[aria-invalid]").first.wait_for(state="detached")
 
 
+@check("a wing is moved with the other one, even if a leg is off, and is undone at once", screens=[DESK])
+def slow_drag(view):
+    legs = "leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.5&leg=off,long,1,call,103@3"
+    view.open(f"/#v1/builder?price=100&{legs}")
+    settle(view)
+    page = view.page
+    page.locator("#diagram").scroll_into_view_if_needed()
+
+    def scale():
+        return page.locator("line.grid").evaluate_all("all => all.map(one => one.getAttribute('y1')).join()")
+
+    box = page.locator("g.strike path").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = scale()
+    page.keyboard.down("Shift")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y, steps=3)
+    page.wait_for_timeout(1200)
+    page.mouse.move(x - 60, y, steps=3)
+    settle(view)
+    require(scale() == before, "the scale changes during the drag")
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    low, *middle, high, off = strikes(view)
+    require(low < 90 and middle == [100, 100] and low + high == 200 and off == 103, f"the strikes are {strikes(view)}")
+    page.get_by_role("button", name="Undo").click()
+    require(strikes(view) == [90, 100, 100, 110, 103], f"after one undo the strikes are {strikes(view)}")
+
+
+@check("no strike is moved below 0", screens=[DESK])
+def negative_strikes(view):
+    view.open("/#v1/builder?price=100&leg=long,1,call,2@99&leg=short,1,call,150@3")
+    settle(view)
+    view.page.get_by_label("Strike").nth(1).focus()
+    for _ in range(4):
+        view.page.keyboard.press("Alt+ArrowDown")
+    require(strikes(view) == [1, 149], f"the strikes are {strikes(view)}")
+
+
 @check("labels at the top of the diagram do not overlap", screens=[PHONE, DESK])
 def top_labels(view):
     view.open("/#v1/builder?price=100&valuation=2026-11-23&volatility=20&leg=long,1,call,100@1.5,2026-12-04")

@@ -47,7 +47,7 @@ export function builderView(store) {
         currentPrice: terms.price, valuationDate: terms.valuation, volatility: terms.volatility, riskFreeRate: terms.rate,
         dividendYield: terms.dividendYield,
     };
-    const legs = legList(store, (leg, to) => onMove([leg.id], Number(leg.strike), to, true));
+    const legs = legList(store, (leg, to) => onMove([leg.id], Number(leg.strike), to, true, "together"));
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const legProblem = h("p", { class: "problem", role: "alert", hidden: true });
     const staleNote = h("p", { class: "stale-note", role: "status", hidden: true });
@@ -165,23 +165,30 @@ export function builderView(store) {
      * @param {number} from
      * @param {number} to
      * @param {boolean} isTogether
+     * @param {string} group Of edits that are undone as one.
+     * @returns {boolean} Whether the strikes were moved: none becomes negative.
      */
-    function onMove(moved, from, to, isTogether) {
+    function onMove(moved, from, to, isTogether, group) {
+        const options = store.state.legs.filter((leg) => leg.type !== "stock");
+        const mirror = isTogether ? mirrored(requests.active(options), from) : null;
+        /** @type {Map<number, number>} */
+        const wanted = new Map();
+        for (const { id, strike } of options) {
+            if (moved.includes(id)) wanted.set(id, to);
+            else if (isTogether && mirror === null && Number(strike) > 0) wanted.set(id, Number(strike) + to - from);
+            else if (isTogether && Number(strike) === mirror) wanted.set(id, mirror - (to - from));
+        }
+        if ([...wanted.values()].some((strike) => !(strike > 0))) return false;
         store.edit((state) => {
-            const options = state.legs.filter((leg) => leg.type !== "stock");
-            const mirror = isTogether ? mirrored(options, from) : null;
-            for (const leg of options) {
-                const strike = Number(leg.strike);
-                if (moved.includes(leg.id)) leg.strike = String(to);
-                else if (isTogether && mirror !== null && strike === mirror) leg.strike = String(snap(strike - (to - from)));
-                else if (isTogether && mirror === null) leg.strike = String(snap(strike + (to - from)));
-            }
-            for (const leg of options) {
+            for (const leg of state.legs.filter((leg) => leg.type !== "stock")) {
+                const strike = wanted.get(leg.id);
+                if (strike !== undefined) leg.strike = String(moved.includes(leg.id) ? strike : snap(strike));
                 leg.isExample = false;
                 quotes.price(state.symbol, leg);
             }
-        }, "drag");
+        }, group);
         quotes.follow(store);
+        return true;
     }
 
     /**
@@ -192,8 +199,9 @@ export function builderView(store) {
     function mirrored(options, strike) {
         const strikes = [...new Set(options.map((leg) => Number(leg.strike)))].sort((a, b) => a - b);
         const sum = strikes[0] + strikes[strikes.length - 1];
-        const isSymmetric = strikes.length >= 3 && strikes.every((strike) => strikes.some((other) => Math.abs(strike + other - sum) < 1e-9));
-        return isSymmetric && Math.abs(2 * strike - sum) > 1e-9 ? sum - strike : null;
+        const opposite = (/** @type {number} */ strike) => strikes.find((other) => Math.abs(strike + other - sum) < 1e-9);
+        const isSymmetric = strikes.length >= 3 && strikes.every((strike) => opposite(strike) !== undefined);
+        return isSymmetric && strikes.includes(strike) && Math.abs(2 * strike - sum) > 1e-9 ? opposite(strike) ?? null : null;
     }
 
     function moveDate() {

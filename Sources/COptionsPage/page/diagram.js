@@ -118,7 +118,7 @@ function valueAt(points, at) {
 }
 
 /**
- * @param {{onMove: (legs: number[], from: number, to: number, isTogether: boolean) => void, snap: (price: number) => number}} actions
+ * @param {{onMove: (legs: number[], from: number, to: number, isTogether: boolean, group: string) => boolean, snap: (price: number) => number}} actions
  */
 export function payoffDiagram(actions) {
     const readout = h("p", { class: "readout", aria: { hidden: "true" } });
@@ -143,6 +143,13 @@ export function payoffDiagram(actions) {
     /** @type {{x: (price: number) => number, y: (profit: number) => number, price: (x: number) => number, width: number, height: number} | null} */
     let scale = null;
     let width = 0;
+    /**
+     * The ends of the scale, which stay the same during a drag.
+     * @type {{low: number, high: number, bottom: number, top: number} | null}
+     */
+    let ends = null;
+    let isDragging = false;
+    let drags = 0;
 
     new ResizeObserver(() => {
         if (Math.abs(host.clientWidth - width) < 1) return;
@@ -165,8 +172,8 @@ export function payoffDiagram(actions) {
         const first = curve[0].stockPrice;
         const last = curve[curve.length - 1].stockPrice;
         // A single price still has a place.
-        const low = first === last ? first - 1 : first;
-        const high = first === last ? last + 1 : last;
+        let low = first === last ? first - 1 : first;
+        let high = first === last ? last + 1 : last;
         let bottom = 0;
         let top = 0;
         for (const points of [curve, ...lines.map((line) => line.points)]) {
@@ -179,6 +186,8 @@ export function payoffDiagram(actions) {
         const room = (top - bottom || 1) * 0.1;
         bottom -= room;
         top += room;
+        if (isDragging && ends) ({ low, high, bottom, top } = ends);
+        else ends = { low, high, bottom, top };
         const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
         scale = {
             x: (at) => margin.left + ((at - low) / (high - low)) * inner.width,
@@ -202,8 +211,8 @@ export function payoffDiagram(actions) {
             s("title", { id: `${name}-title` }, description()),
             s(
                 "defs", {},
-                s("clipPath", { id: `${name}-above` }, s("rect", { x: 0, y: 0, width, height: Math.max(zero, 0) })),
-                s("clipPath", { id: `${name}-below` }, s("rect", { x: 0, y: zero, width, height: Math.max(height - zero, 0) })),
+                s("clipPath", { id: `${name}-above` }, s("rect", { x: margin.left, y: margin.top, width: inner.width, height: Math.max(Math.min(zero, floor) - margin.top, 0) })),
+                s("clipPath", { id: `${name}-below` }, s("rect", { x: margin.left, y: Math.max(zero, margin.top), width: inner.width, height: Math.max(floor - Math.max(zero, margin.top), 0) })),
                 s("clipPath", { id: `${name}-inside` }, s("rect", { x: margin.left, y: margin.top, width: inner.width, height: inner.height })),
                 s("pattern", { id: `${name}-hatch`, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
                     s("line", { class: "hatch", x1: 0, y1: 0, x2: 0, y2: 6 }))));
@@ -237,7 +246,7 @@ export function payoffDiagram(actions) {
         for (const line of lines) {
             svg.append(s("path", { class: `line ${line.kind}`, d: path(line.points), "clip-path": `url(#${name}-inside)` }));
         }
-        svg.append(s("path", { class: "line expiration", d: path(curve) }));
+        svg.append(s("path", { class: "line expiration", d: path(curve), "clip-path": `url(#${name}-inside)` }));
         if (drawing.overlay) svg.append(...overlay(drawing.overlay, inside));
         svg.append(...breakEvens(inside, zero), ...strikes(inside, floor));
         crosshair = s("g", { class: "crosshair", visibility: "hidden", "pointer-events": "none" },
@@ -393,13 +402,17 @@ export function payoffDiagram(actions) {
     function drag(event, strike) {
         event.preventDefault();
         let from = strike.strike;
+        isDragging = true;
+        drags += 1;
+        const group = `drag ${drags}`;
         const follow = (/** @type {PointerEvent} */ moved) => {
             const to = actions.snap(priceOf(moved));
             if (to === from || !(to > 0)) return;
-            actions.onMove(strike.legs, from, to, moved.shiftKey);
-            from = to;
+            if (actions.onMove(strike.legs, from, to, moved.shiftKey, group)) from = to;
         };
         const end = () => {
+            isDragging = false;
+            redraw();
             removeEventListener("pointermove", follow);
             removeEventListener("pointerup", end);
             removeEventListener("pointercancel", end);
