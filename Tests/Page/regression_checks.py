@@ -467,3 +467,22 @@ def top_labels(view):
         for other in boxes[:index]:
             apart = one["right"] <= other["left"] or other["right"] <= one["left"] or one["bottom"] <= other["top"] + 3 or other["bottom"] <= one["top"] + 3
             require(apart, f"two labels overlap: {one} {other}")
+
+
+@check("a date of another year has its year, and shares have no expiration", screens=[DESK])
+def years(view):
+    view.open("/#v1/builder?price=100&valuation=2026-12-31&volatility=20&leg=long,1,call,100@1.5,2027-01-01")
+    settle(view)
+    page = view.page
+    heads = page.locator("table.scenario thead th").all_inner_texts()
+    require(heads == ["Price", "Dec 31", "Jan 1, 2027"], f"the columns are {heads}")
+    require("Jan 1, 2027" in page.locator(".greeks tbody").inner_text(), "the greeks have no year")
+    require("1 day left" in page.locator(".leg .quoted").inner_text(), "the days are not counted right")
+    page.get_by_label("Type", exact=True).select_option("stock")
+    page.get_by_text("Shares alone have no expiration").first.wait_for()
+    page.get_by_label("Multiplier").wait_for(state="hidden")
+    page.evaluate("location.hash = '#v1/builder?price=100&leg=long,1,stock,@99,shares=5'")
+    multiplier = page.get_by_label("Multiplier")
+    multiplier.fill("")
+    multiplier.fill("7")
+    page.wait_for_url(re.compile("shares=7"))

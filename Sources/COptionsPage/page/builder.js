@@ -122,6 +122,16 @@ export function builderView(store) {
         return then === now ? outcome.depth : null;
     }
 
+    /**
+     * Why a strategy has nothing before its expiration.
+     * @param {State} state
+     * @param {string} wanted
+     */
+    const lacking = (state, wanted) =>
+        requests.active(state.legs).every((leg) => leg.type === "stock") ? `Shares alone have no expiration: add an option to see ${wanted}.`
+            : requests.expirations(state.legs).all ? `The first expiration is too near to show ${wanted}.`
+                : `Give every option an expiration to see ${wanted}.`;
+
     function addLeg() {
         store.edit((state) => {
             const last = state.legs[state.legs.length - 1];
@@ -339,7 +349,7 @@ export function builderView(store) {
         tableCountdown.stop();
         const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
         if (!dates.length) {
-            table.show(null, answer.metrics, shown.reason ?? "Give every option an expiration to see profits by date.");
+            table.show(null, answer.metrics, shown.reason ?? lacking(state, "profits by date"));
             return;
         }
         try {
@@ -356,7 +366,7 @@ export function builderView(store) {
             if (moved) {
                 const sign = Number(state.shift) > 0 ? "+" : "−";
                 shown.shifted = {
-                    label: `${day(String(moved.scenarios.dates[0]))}, volatility ${sign}${Math.abs(Number(state.shift))}`, kind: "shifted",
+                    label: `${results.dayFrom(String(moved.scenarios.dates[0]), requests.valuation(state))}, volatility ${sign}${Math.abs(Number(state.shift))}`, kind: "shifted",
                     points: moved.scenarios.stockPrices.map((/** @type {number} */ stockPrice, /** @type {number} */ index) => ({ stockPrice, profitLoss: moved.scenarios.profitLoss[index][0][0] })),
                 };
                 draw(shown);
@@ -375,8 +385,9 @@ export function builderView(store) {
 
     /** @param {Outcome} shown */
     function draw({ state, answer, compared, shifted }) {
+        const since = (/** @type {string} */ date) => results.dayFrom(date, requests.valuation(state));
         const lines = (answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((/** @type {any} */ curve, /** @type {number} */ index) => ({
-            label: index === 0 ? `now (${day(String(curve.date))})` : day(String(curve.date)), points: curve.points, kind: index === 0 ? "now" : "between",
+            label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)), points: curve.points, kind: index === 0 ? "now" : "between",
         }));
         if (shifted) lines.push(shifted);
         if (compared) lines.push({ label: "compared", points: compared.curve, kind: "compared" });
@@ -411,8 +422,8 @@ export function builderView(store) {
         answer.price = Number(state.price);
         fill(headline, results.headline(answer, "Result"));
         draw(shown);
-        fill(numbers, results.chances(answer, reason));
-        fill(greeks, results.greeks(answer, requests.active(state.legs)));
+        fill(numbers, results.chances(answer, reason ?? lacking(state, "values before it, chances and greeks")));
+        fill(greeks, results.greeks(answer, requests.active(state.legs), requests.valuation(state)));
         clearTimeout(saying);
         saying = window.setTimeout(() => announce(results.summary(answer)), 1000);
         comparison.hidden = !state.compare.length;
@@ -491,7 +502,7 @@ export function builderView(store) {
             date.max = String(Math.max(length, 1));
             const place = state.date && isDate(from) ? Math.min(Math.max(days(from, state.date), 0), length) : 0;
             setValue(date, String(place));
-            dateText.textContent = place ? `${day(state.date)}, ${daysLeft(length - place)}` : length ? `now, ${daysLeft(length)}` : "";
+            dateText.textContent = place ? `${results.dayFrom(state.date, from)}, ${daysLeft(length - place)}` : length ? `now, ${daysLeft(length)}` : "";
             date.setAttribute("aria-valuetext", dateText.textContent);
             setValue(shift, state.shift);
             const points = Number(state.shift);

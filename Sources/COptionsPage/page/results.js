@@ -1,7 +1,7 @@
 // The numbers of a strategy: what it costs, what it can gain and lose, how likely that is, and its greeks.
 
 import { announce, h } from "./dom.js";
-import { amount, compact, data, day, exact, percent, profit } from "./text.js";
+import { amount, compact, data, day, exact, isDate, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 
@@ -76,13 +76,13 @@ export function headline(answer, heading) {
 /**
  * What the model says of the outcome.
  * @param {any} answer
- * @param {string | null} reason Why it says nothing.
+ * @param {string} reason Why it says nothing.
  */
 export function chances(answer, reason) {
     const { probability, value } = answer;
     const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"));
     if (!probability) {
-        element.append(h("p", { class: "note" }, reason ?? "Give every option an expiration to see values before it, chances and greeks."));
+        element.append(h("p", { class: "note" }, reason));
         if (!value) return element;
     }
     const optional = (/** @type {number | null} */ number) => (number === null ? "–" : data(number, profit(number)));
@@ -109,8 +109,9 @@ const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega:
  * The greeks, of the whole and of each leg.
  * @param {any} answer
  * @param {Leg[]} legs Those of the request.
+ * @param {string} from The valuation date.
  */
-export function greeks(answer, legs) {
+export function greeks(answer, legs, from) {
     if (!answer.greeks) return null;
     const names = Object.entries(greekNames);
     const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) => h(
@@ -122,16 +123,24 @@ export function greeks(answer, legs) {
             "table", {},
             h("caption", { class: "unseen" }, "Greeks in money for the whole position"),
             h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Leg"), ...names.map(([, title]) => h("th", { scope: "col" }, title)))),
-            h("tbody", {}, row("Net", answer.greeks.net, "net"), ...legs.map((leg, index) => row(legTitle(leg), answer.greeks.legs[index], ""))))));
+            h("tbody", {}, row("Net", answer.greeks.net, "net"), ...legs.map((leg, index) => row(legTitle(leg, from), answer.greeks.legs[index], ""))))));
 }
+
+/**
+ * A date, with its year if it is not that of another date.
+ * @param {string} date
+ * @param {string} from
+ */
+export const dayFrom = (date, from) => (isDate(date) && date.slice(0, 4) !== from.slice(0, 4) ? `${day(date)}, ${date.slice(0, 4)}` : day(date));
 
 /**
  * A leg in words: `+1 165 call Dec 18`.
  * @param {Leg} leg
+ * @param {string} from The valuation date.
  */
-function legTitle(leg) {
+function legTitle(leg, from) {
     const side = leg.position === "long" ? "+" : "−";
-    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${day(leg.expiration)}`;
+    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${dayFrom(leg.expiration, from)}`;
 }
 
 /**

@@ -2,7 +2,8 @@
 
 import { rowPrice } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
-import { amount, day, percent, profit } from "./text.js";
+import { dayFrom } from "./results.js";
+import { amount, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */
@@ -88,7 +89,7 @@ export function profitTable(store) {
             fill(body, h(
                 "table", { class: "scenario" },
                 h("caption", { class: "unseen" }, `${modes[store.state.table]} by stock price and date`),
-                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date) }, day(String(date)))))),
+                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date) }, dayFrom(String(date), String(scenarios.dates[0])))))),
                 h("tbody", {}, ...scenarios.stockPrices.map((stockPrice, row) => h(
                     "tr", {}, h("th", { scope: "row" }, rowPrice(stockPrice, step)),
                     ...scenarios.dates.map((_, column) => {
