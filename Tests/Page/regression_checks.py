@@ -469,6 +469,25 @@ def top_labels(view):
             require(apart, f"two labels overlap: {one} {other}")
 
 
+@check("new quotes leave what was typed", screens=[DESK])
+def fresh_quotes(view):
+    view.open("/")
+    take_stock(view)
+    page = view.page
+    taken = page.get_by_label("Volatility %").input_value()
+    page.get_by_label("Rate %").fill("1.25")
+    with page.expect_response(re.compile("/options/chain")):
+        page.get_by_role("button", name="Fetch the quotes again").click()
+    settle(view)
+    require(page.get_by_label("Rate %").input_value() == "1.25", "the rate is overwritten")
+    require(page.get_by_label("Volatility %").input_value() == taken, "the volatility of the same quotes is another")
+    page.get_by_label("Volatility %").fill("33")
+    with page.expect_response(re.compile("/options/chain")):
+        page.get_by_role("button", name="Fetch the quotes again").click()
+    settle(view)
+    require(page.get_by_label("Volatility %").input_value() == "33", "the volatility is overwritten")
+
+
 @check("a date of another year has its year, and shares have no expiration", screens=[DESK])
 def years(view):
     view.open("/#v1/builder?price=100&valuation=2026-12-31&volatility=20&leg=long,1,call,100@1.5,2027-01-01")

@@ -149,7 +149,7 @@ export function builderView(store) {
             await api.stock(symbol, true);
             const chains = await Promise.all(dates.map((date) => quotes.load(symbol, date, true)));
             if (store.state.symbol !== symbol) return;
-            if (chains.length) store.edit((state) => quotes.takeTerms(state, chains[0]));
+            if (chains.length) store.edit((state) => quotes.refreshTerms(state, chains[0]));
             await quotes.follow(store, true);
         } catch (error) {
             show(problem, /** @type {Error} */ (error).message);

@@ -129,6 +129,31 @@ export function atTheMoney(chain) {
     return { strike, volatility: row?.call?.impliedVolatility ?? row?.put?.impliedVolatility ?? null };
 }
 
+/** The volatility that the page took from a chain last. */
+let takenVolatility = "";
+
+/**
+ * What the builder takes from newer quotes: price and date, and the volatility unless the person has typed one.
+ * @param {import("./state.js").State} state
+ * @param {any} chain
+ */
+export function refreshTerms(state, chain) {
+    state.price = String(chain.spot);
+    state.valuation = dateInNewYork(chain.asOf);
+    if (takenVolatility && state.volatility === takenVolatility) takeVolatility(state, chain);
+}
+
+/**
+ * @param {import("./state.js").State} state
+ * @param {any} chain
+ */
+function takeVolatility(state, chain) {
+    const { volatility } = atTheMoney(chain);
+    if (volatility === null) return;
+    takenVolatility = percentage(Number(volatility.toFixed(4)));
+    state.volatility = takenVolatility;
+}
+
 /**
  * What the builder takes from a chain: date, rate and volatility at the money.
  * @param {import("./state.js").State} state
@@ -138,6 +163,5 @@ export function takeTerms(state, chain) {
     state.price = String(chain.spot);
     state.valuation = dateInNewYork(chain.asOf);
     state.rate = ownRate() || percentage(chain.riskFreeRate);
-    const { volatility } = atTheMoney(chain);
-    if (volatility !== null) state.volatility = percentage(Number(volatility.toFixed(4)));
+    takeVolatility(state, chain);
 }
