@@ -98,6 +98,11 @@ def marks(view):
     require(page.locator(".mark").count() > 2, "the quotes themselves have no mark")
     violations = view.violations()
     require(not violations, "; ".join(violations))
+    page.get_by_text("Columns", exact=True).first.click()
+    for name in ("Bid", "Ask", "Volatility", "Delta"):
+        page.get_by_label(name, exact=True).uncheck()
+    crossed = page.get_by_role("img", name=re.compile("call crossed"))
+    require(crossed.count() == 1, "without the columns, the row has no mark")
 
 
 @check("the chain has no violation", screens=ALL_SCREENS)

@@ -126,6 +126,22 @@ export function chainView(store) {
         announce(words);
     }
 
+    /** @param {string[]} reasons */
+    function markOf(reasons) {
+        const text = reasons.join("; ");
+        return reasons.length ? h("span", { class: "mark", role: "img", title: text, aria: { label: text } }, "!") : null;
+    }
+
+    /**
+     * The mark of a row whose columns have none.
+     * @param {any} row
+     */
+    function rowMark(row) {
+        if (chosen.includes("bid") || chosen.includes("impliedVolatility")) return null;
+        return markOf((/** @type {const} */ (["call", "put"])).flatMap((type) =>
+            row[type] ? faults(row[type], chain.stale).map((reason) => `${type} ${reason}`) : []));
+    }
+
     /**
      * @param {any} row
      * @param {"call" | "put"} type
@@ -137,8 +153,7 @@ export function chainView(store) {
         const style = `${type}${isIn ? " in" : ""}`;
         if (!option) return h("td", { class: style }, "–");
         const text = columns[name][1](option);
-        const reasons = name === "bid" || name === "impliedVolatility" ? faults(option, chain.stale) : [];
-        const mark = reasons.length ? h("span", { class: "mark", role: "img", title: reasons.join("; "), aria: { label: reasons.join("; ") } }, "!") : null;
+        const mark = name === "bid" || name === "impliedVolatility" ? markOf(faults(option, chain.stale)) : null;
         if ((name !== "bid" && name !== "ask") || option[name] === null) return h("td", { class: style }, text, mark);
         const action = name === "ask" ? "Buy" : "Sell";
         return h("td", { class: style }, h("button", {
@@ -172,7 +187,7 @@ export function chainView(store) {
             const isLikely = move && row.strikePrice >= move.lower && row.strikePrice <= move.upper;
             rows.push(h(
                 "tr", { data: { strike: row.strikePrice } }, ...left.map((name) => cell(row, "call", name)),
-                h("th", { scope: "row", class: isLikely ? "strike likely" : "strike" }, exact(row.strikePrice)),
+                h("th", { scope: "row", class: isLikely ? "strike likely" : "strike" }, exact(row.strikePrice), rowMark(row)),
                 ...right.map((name) => cell(row, "put", name))));
         }
         fill(place, h(
