@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/diagram.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/legs.js";
 import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
@@ -98,6 +99,18 @@ test("different offsets of a preset have different strikes", () => {
     assert.deepEqual([1, 10, 24, 25, 165.12, 200, 5000].map(strikeStep), [0.02, 0.5, 0.5, 1, 1, 5, 100]);
 });
 
+test("numbers in a row differ in what is shown of them", () => {
+    const rows = [[165.12, 4.128, "165.12"], [0.04875, 0.00125, "0.0488"], [3.075, 0.075, "3.075"], [1.025e-8, 2.5e-10, "1.025e−8"], [1.3e300, 2.5e298, "1.300e+300"]];
+    for (const [value, step, text] of rows) assert.equal(rowPrice(value, step), text);
+    for (const [low, high] of [[0.03, 0.07], [-1e-9, 1e-9], [1000, 1010], [115, 215], [-925, 4075], [9e299, 1.1e300], [1e15, 1.1e15], [-1e6, 5e6], [99900, 100100]]) {
+        const values = ticks(low, high, 6);
+        const texts = values.map((value) => axisText(value, values[1] - values[0]));
+        assert.equal(new Set(texts).size, texts.length, texts.join(" "));
+        assert.ok(texts.every((text) => text.length <= 10), texts.join(" "));
+    }
+    assert.deepEqual([axisText(-925.5, 0.5), axisText(1500, 500), axisText(0, 500), axisText(2.5e6, 500000)], ["−925.5", "1.5K", "0", "2.5M"]);
+});
+
 test("numbers go into a request as they were typed", () => {
     const rows = [
         ["9.25", "9.25"], [" 9.250 ", "9.250"], [".5", "0.5"], ["5.", "5"], ["+3", "3"], ["-.5", "-0.5"], ["−5", "-5"], ["1e400", "1e400"],
@@ -155,6 +168,12 @@ test("a request that is read back is the same request", () => {
     assert.deepEqual(read.dropped, []);
     read.change(other);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
+    // The day of the slider is the second line's; the middle is the page's own.
+    for (const date of ["", "2026-01-20"]) {
+        state.date = date;
+        request.reading(request.calculation(state, state.legs, "everything")).change(other);
+        assert.equal(other.date, date);
+    }
     const more = request.reading('{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}');
     assert.deepEqual(more.dropped, ["timeToExpiration", "legs[0].impliedVolatility"]);
     for (const wrong of ["[]", "null", "{}", '{"legs":[1]}', '{"legs":[{"type":"future"}]}', '{"legs":[{"type":"call"}]}']) {

@@ -262,6 +262,9 @@ export function reading(request) {
             volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
         });
+        // The second line is that of the slider, unless it is the one that the page draws itself.
+        const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];
+        if (typeof second === "string" && isDate(second) && second !== lineDates(state)[1]) state.date = second;
     };
     return { change, dropped };
 }
