@@ -125,25 +125,33 @@ struct CalculationRoutes {
         _ request: Request, _ stream: LineStream<Answerer>, mediaType: String, header: String = ""
     ) -> Response {
         let pool = pool
-        let write: @Sendable (inout any ResponseBodyWriter) async throws -> Void = { writer in
-            var isMore = true
-            while isMore {
-                let next = try await pool.continueRunning { stream.answer() }
-                if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
-                isMore = next.isMore
-            }
-        }
         return Response(
             status: .ok, headers: [.contentType: mediaType],
             body: .init { writer in
-                if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
-                for try await bytes in request.body {
-                    try stream.append(bytes)
-                    try await write(&writer)
+                // The thread that makes the answers also writes them: to change threads takes as long as many answers.
+                try await withTaskExecutorPreference(pool) {
+                    if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
+                    for try await bytes in request.body {
+                        try stream.append(bytes)
+                        try await write(stream, to: &writer)
+                    }
+                    stream.finish()
+                    try await write(stream, to: &writer)
                 }
-                stream.finish()
-                try await write(&writer)
                 try await writer.finish(nil)
             })
+    }
+
+    /// Writes the answers to the lines that are complete.
+    private func write<Answerer: LineAnswerer & ~Copyable>(
+        _ stream: LineStream<Answerer>, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        while true {
+            let next = stream.answer()
+            if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
+            // Others have their turn.
+            await Task.yield()
+            if !next.isMore { return }
+        }
     }
 }

@@ -26,12 +26,7 @@ final class CalculationPool: Sendable {
             throw ServerError.busy
         }
         defer { waiting.subtract(1, ordering: .relaxed) }
-        return try await continueRunning(body)
-    }
-
-    /// Runs the next part of work that was taken on before.
-    func continueRunning<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await pool.runIfActive {
+        return try await pool.runIfActive {
             Self.giveWay()
             return try body()
         }
@@ -43,5 +38,19 @@ final class CalculationPool: Sendable {
             // On Linux, this sets the priority of the calling thread alone.
             if getpriority(.init(PRIO_PROCESS.rawValue), 0) == 0 { setpriority(.init(PRIO_PROCESS.rawValue), 0, 10) }
         #endif
+    }
+}
+
+/// For tasks that calculate between their suspensions. They were taken on before, so none is refused.
+extension CalculationPool: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // SAFETY: the job keeps the executor while it runs.
+        let executor = unsafe asUnownedTaskExecutor()
+        pool.submit { state in
+            // A pool that has stopped runs it on the present thread.
+            if state == .active { Self.giveWay() }
+            unsafe job.runSynchronously(on: executor)
+        }
     }
 }

@@ -7,13 +7,16 @@ internal import StrategyContract
 /// Sendable because the pieces of one stream are answered one after another.
 final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable {
     /// The number of bytes of answers after which others have their turn. More are not faster, and need more memory.
-    private let answerBytes = 1 << 17
+    private let answerBytes = 1 << 16
 
     private var evaluator: BlockEvaluator<Answerer>
     private var cutter = RequestCutter(.lines)
     private var block = RequestBlock()
     private var position: BlockEvaluator<Answerer>.Position?
     private var output: [UInt8] = []
+    /// Buffers of answers. By the turn of one, it has usually been sent, and its memory is used again.
+    private var buffers = [ByteBuffer](repeating: ByteBuffer(), count: 3)
+    private var nextBuffer = 0
     private let memory: MemoryBudget
     /// The number of bytes that are taken from the budget: those that make no complete line yet.
     private var takenBytes = 0
@@ -52,6 +55,13 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
                 position = .init()
             }
         }
-        return (ByteBuffer(bytes: output), position != nil || output.count >= answerBytes)
+        return (nextBufferWithOutput(), position != nil || output.count >= answerBytes)
+    }
+
+    private func nextBufferWithOutput() -> ByteBuffer {
+        nextBuffer = (nextBuffer + 1) % buffers.count
+        buffers[nextBuffer].clear(minimumCapacity: output.count)
+        buffers[nextBuffer].writeBytes(output)
+        return buffers[nextBuffer]
     }
 }
