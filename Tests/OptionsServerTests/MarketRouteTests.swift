@@ -227,6 +227,9 @@ struct MarketRouteTests {
         // The watch list
         Refusal("PUT", "/watchlist", "{}", 400, "tickers is required: an array of tickers"),
         Refusal("PUT", "/watchlist", #"{"tickers":["A B"]}"#, 400, #"tickers[0] must be \#(tickerRule), got "A B""#),
+        Refusal(
+            "PUT", "/watchlist", #"{"tickers":[\#(Array(repeating: "1", count: 1001).joined(separator: ","))]}"#, 400,
+            "tickers must have at most 1000 elements, got 1001"),
         Refusal("PUT", "/watchlist", #"{"tickers":{}}"#, 400, "tickers must be an array of tickers, got an object"),
         Refusal("PUT", "/watchlist/A!", 400, #"ticker must be \#(tickerRule), got "A!""#),
         Refusal("DELETE", "/watchlist/SPY", 404, "SPY is not in the watch list"),

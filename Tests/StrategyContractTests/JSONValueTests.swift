@@ -3,7 +3,11 @@ import Testing
 
 @Suite("Values of JSON")
 struct JSONValueTests {
-    private func value(_ json: String) throws -> JSONValue { try JSONValue(json: Array(json.utf8).span) }
+    private func value(_ json: String, maximumElements: Int = .max) throws -> JSONValue {
+        try JSONValue(json: Array(json.utf8).span, maximumElements: maximumElements)
+    }
+
+    private func array(_ elements: [JSONValue]) -> JSONValue { .array(elements, count: elements.count) }
 
     @Test("every kind of value is read")
     func kinds() throws {
@@ -12,7 +16,7 @@ struct JSONValueTests {
             """#
         let expected = JSONValue.object([
             "null": .null, "no": .bool(false), "yes": .bool(true), "text": .string("a\"é\n"),
-            "list": .array([.number(1, written: "1"), .array([]), .array([.string("x")]), .object([:])]),
+            "list": array([.number(1, written: "1"), array([]), array([.string("x")]), .object([:])]),
             "object": .object(["": .object(["b c": .number(2, written: "2")])]),
         ])
         #expect(try value(json) == expected)
@@ -29,7 +33,7 @@ struct JSONValueTests {
         ])
     func numbers(_ text: String, _ number: Double) throws {
         #expect(try value(text) == .number(number, written: text))
-        #expect(try value("[\(text)]") == .array([.number(number, written: text)]))
+        #expect(try value("[\(text)]") == array([.number(number, written: text)]))
     }
 
     @Test("of a name that occurs twice, the last one counts")
@@ -41,10 +45,20 @@ struct JSONValueTests {
     func long() throws {
         let count = 20_000
         let list = try value("[" + (0..<count).map { "\"\($0)\"" }.joined(separator: ",") + "]")
-        #expect(list == .array((0..<count).map { .string("\($0)") }))
+        #expect(list == array((0..<count).map { .string("\($0)") }))
         let object = try value("{" + (0..<count).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}")
         let members = (0..<count).map { ("\($0)", JSONValue.number(Double($0), written: "\($0)")) }
         #expect(object == .object(Dictionary(uniqueKeysWithValues: members)))
+    }
+
+    @Test("elements beyond the maximum are counted and validated")
+    func maximumElements() throws {
+        let json = #"{"a":[1,[2,2],{"b":[3]}],"c":["x","y"]}"#
+        let expected = JSONValue.object([
+            "a": .array([.number(1, written: "1")], count: 3), "c": .array([.string("x")], count: 2),
+        ])
+        #expect(try value(json, maximumElements: 1) == expected)
+        #expect(throws: ContractError.self) { try value("[1,[2,]]", maximumElements: 1) }
     }
 
     @Test(
@@ -70,7 +84,7 @@ struct JSONValueTests {
             [0x7B, 0x22, 0xE9, 0x22, 0x3A, 0x31, 0x7D],
         ]
         for text in texts {
-            #expect(throws: ContractError.self) { try JSONValue(json: text.span) }
+            #expect(throws: ContractError.self) { try JSONValue(json: text.span, maximumElements: .max) }
         }
     }
 

@@ -8,7 +8,6 @@ internal import OptionPricing
 
 /// The endpoints of jobs that import daily prices.
 struct JobRoutes {
-    private static let maximumAssets = 1000
     private static let path = "/api/rest/jobs"
 
     let backfill: BackfillService
@@ -61,7 +60,7 @@ struct JobRoutes {
         let members = request.body.readableBytes == 0 ? JSONMembers([:], path: "") : try request.members()
         try members.allow(["assets", "from", "to"])
         var assets: [Asset] = []
-        let texts = try members.strings("assets", "an array of assets", maximum: Self.maximumAssets)
+        let texts = try members.strings("assets", "an array of assets")
         for (index, text) in (texts ?? []).enumerated() {
             let asset = try RequestParameters.asset(text, name: "assets[\(index)]")
             if !assets.contains(asset) { assets.append(asset) }

@@ -5,7 +5,6 @@ internal import MarketServices
 /// The endpoints of the watch list. All of them answer the list.
 struct WatchListRoutes {
     private static let path = "/api/rest/watchlist"
-    private static let maximumCount = 1000
 
     let watchList: WatchListService
 
@@ -17,7 +16,7 @@ struct WatchListRoutes {
                 let members = try request.members()
                 try members.allow(["tickers"])
                 let rule = "an array of tickers"
-                guard let texts = try members.strings("tickers", rule, maximum: Self.maximumCount) else {
+                guard let texts = try members.strings("tickers", rule) else {
                     throw ServerError(400, "tickers is required: \(rule)")
                 }
                 var tickers: [Ticker] = []

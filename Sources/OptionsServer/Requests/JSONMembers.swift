@@ -4,6 +4,9 @@ internal import StrategyContract
 
 /// The members of an object in the body of a request, each read by its rule.
 struct JSONMembers {
+    /// The maximum number of elements of an array in any body.
+    static let maximumElements = 1000
+
     private let members: [String: JSONValue]
     /// The path of the object, for messages: empty for the body itself.
     private let path: String
@@ -14,7 +17,8 @@ struct JSONMembers {
     init(_ body: ByteBuffer) throws(ServerError) {
         let value: JSONValue
         do throws(ContractError) {
-            value = try JSONValue(json: Array(body.readableBytesView).span)
+            value = try JSONValue(
+                json: Array(body.readableBytesView).span, maximumElements: Self.maximumElements)
         } catch {
             throw ServerError(error)
         }
@@ -94,12 +98,13 @@ struct JSONMembers {
         }
     }
 
-    /// Returns a member that must be an array of strings.
-    func strings(_ name: String, _ rule: String, maximum: Int) throws(ServerError) -> [String]? {
+    /// Returns a member that must be an array of at most ``maximumElements`` strings.
+    func strings(_ name: String, _ rule: String) throws(ServerError) -> [String]? {
         guard let value = self[name] else { return nil }
-        guard case .array(let elements) = value else { throw refusal(name, rule, value) }
-        guard elements.count <= maximum else {
-            throw ServerError(400, "\(path)\(name) must have at most \(maximum) elements, got \(elements.count)")
+        guard case .array(let elements, let count) = value else { throw refusal(name, rule, value) }
+        guard count <= Self.maximumElements else {
+            throw ServerError(
+                400, "\(path)\(name) must have at most \(Self.maximumElements) elements, got \(count)")
         }
         var texts: [String] = []
         for (index, element) in elements.enumerated() {

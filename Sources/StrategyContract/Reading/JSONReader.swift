@@ -31,9 +31,10 @@ internal import COptionsJSON
         }
     }
 
-    /// Creates a reader that records all members of objects. ``name(of:)`` returns the names.
-    init(recordingAllMembersWithin maximumDepth: Int) {
-        self.init(names: [], maximumDepth: maximumDepth, maximumElements: .max, isCancelled: nil)
+    /// Creates a reader that records all members of objects. ``name(of:)`` returns the names. Elements of an array beyond
+    /// `maximumElements` are only validated and counted.
+    init(recordingAllMembersWithin maximumDepth: Int, maximumElements: Int) {
+        self.init(names: [], maximumDepth: maximumDepth, maximumElements: maximumElements, isCancelled: nil)
         unsafe json_reader_record_all_members(reader)
     }
 

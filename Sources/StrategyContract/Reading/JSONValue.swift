@@ -8,7 +8,8 @@ package enum JSONValue: Hashable, Sendable {
     /// The nearest double, infinite beyond the range of `Double`, and the number as it was written.
     case number(Double, written: String)
     case string(String)
-    case array([JSONValue])
+    /// The first elements, and the number of all elements.
+    case array([JSONValue], count: Int)
     /// If a name occurs more than once, the last occurrence counts.
     case object([String: JSONValue])
 }
@@ -16,10 +17,13 @@ package enum JSONValue: Hashable, Sendable {
 extension JSONValue {
     /// Reads a value.
     ///
-    /// - Parameter json: UTF-8; a byte-order mark may precede it.
+    /// - Parameters:
+    ///   - json: UTF-8; a byte-order mark may precede it.
+    ///   - maximumElements: Elements of an array beyond this number are only validated and counted.
     /// - Throws: ``ContractError`` with the fault and its place if it is not JSON, or is nested too deep.
-    package init(json: Span<UInt8>) throws(ContractError) {
-        var reader = JSONReader(recordingAllMembersWithin: RequestLimits.nestingDepth)
+    package init(json: Span<UInt8>, maximumElements: Int) throws(ContractError) {
+        var reader = JSONReader(
+            recordingAllMembersWithin: RequestLimits.nestingDepth, maximumElements: maximumElements)
         do throws(JSONReader.Failure) {
             try reader.read(json)
         } catch {
@@ -40,12 +44,11 @@ extension JSONValue {
         case JSON_STRING: self = .string(reader.string(of: token))
         case JSON_ARRAY:
             var elements: [JSONValue] = []
-            elements.reserveCapacity(Int(token.count))
             while next < end {
                 elements.append(JSONValue(at: next, in: reader))
                 next = Int(reader[next].next)
             }
-            self = .array(elements)
+            self = .array(elements, count: Int(token.count))
         case JSON_OBJECT:
             var members: [String: JSONValue] = [:]
             while next < end {
