@@ -20,13 +20,14 @@ extension StoreFile {
         var configuration = Configuration()
         configuration.label = path
         configuration.busyMode = .timeout(Self.timeout)
-        // 16 MB a connection: the indices of 100,000 tickers are read from memory.
+        // 16 MB a connection that reads: the indices of 100,000 tickers are read from memory.
         configuration.prepareDatabase { database in try database.execute(sql: "PRAGMA cache_size = -16000") }
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // The pool sets its own value when it turns on the write-ahead log.
+            // The pool sets its own value when it turns on the write-ahead log. A copy of the tickers touches most of their indices,
+            // which the connection that writes need not keep.
             try pool.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue)")
+                try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue); PRAGMA cache_size = -2000")
             }
             try pool.read { database in
                 if try schema.isNewer(database) { throw StoreError.newerVersion(path: path) }

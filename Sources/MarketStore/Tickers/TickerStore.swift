@@ -24,8 +24,6 @@ public struct TickerStore: Sendable {
     @discardableResult
     public func store(_ page: TickerPage, at now: Timestamp) async throws(StoreError) -> TickerStatus {
         let status = try await file.write { database in
-            // Each page touches most of the indices, which need not stay in memory.
-            try database.execute(sql: "PRAGMA cache_size = -2000")
             let (wasUnderWay, last) = try Self.walk(database)
             let generation = wasUnderWay ? last : last + 1
             try Self.insert(page.tickers, generation: generation, into: database)
