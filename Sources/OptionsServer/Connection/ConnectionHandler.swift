@@ -247,6 +247,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
         exchange?.isTakenOn = true
         signals.legs = nil
+        signals.answerBytes = 0
     }
 
     /// Passes a request on to Hummingbird, complete if `reading` says so.
@@ -370,6 +371,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             return
         }
         exchange?.sentBytes += bytes.readableBytes
+        signals.answerBytes = exchange?.sentBytes ?? 0
         writtenBytes += bytes.readableBytes
         context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
     }

@@ -6,6 +6,7 @@ final class ConnectionSignals: Sendable {
     private let legCount = Atomic(-1)
     private let isHandled = Atomic(false)
     private let isBodyDropped = Atomic(false)
+    private let receivedAnswerBytes = Atomic(0)
 
     /// The signals of the connection to which the present task belongs; those of no connection elsewhere.
     @TaskLocal static var current = ConnectionSignals()
@@ -24,6 +25,13 @@ final class ConnectionSignals: Sendable {
     var isHead: Bool {
         get { isBodyDropped.load(ordering: .relaxed) }
         set { isBodyDropped.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The number of bytes of the response's body that have reached the connection. What the work has made beyond them waits in a
+    /// queue without a limit.
+    var answerBytes: Int {
+        get { receivedAnswerBytes.load(ordering: .relaxed) }
+        set { receivedAnswerBytes.store(newValue, ordering: .relaxed) }
     }
 
     /// The number of legs of the calculation in progress, for the log.

@@ -35,7 +35,10 @@ struct HTTPConnection: HTTPChannelHandler {
             try pipeline.addHandler(ConnectionHandler(core, signals, core.worker(of: channel.eventLoop)))
             try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
-                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+                wrappingChannelSynchronously: channel,
+                configuration: .init(
+                    // Enough that an ordinary request, of three parts, does not stop the reading.
+                    backPressureStrategy: .init(lowWatermark: 2, highWatermark: 4), isOutboundHalfClosureEnabled: true))
             let value = Value(asyncChannel: asyncChannel, signals: signals)
             core.keep(value)
             return value

@@ -91,7 +91,8 @@ struct CalculationRoutes {
         let signals = context.signals
         let answerer = CalculationAnswerer(format: format, limits: .strict, isCancelled: { signals.isCancelled })
         return linesResponse(
-            request, LineStream(answerer, memory), mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
+            request, context, LineStream(answerer, memory),
+            mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
             header: format == .csv ? AnswerFormat.csvHeader : "")
     }
 
@@ -99,7 +100,7 @@ struct CalculationRoutes {
         let parameters = try RequestParameters(request, context)
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
         let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
-        return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
+        return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
@@ -108,7 +109,7 @@ struct CalculationRoutes {
         let (greeks, allGreeks) = (try flag("greeks", parameters), try flag("allGreeks", parameters))
         let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
         let answerer = ImpliedVolatilityAnswerer(greeks: selection, units: units)
-        return linesResponse(request, LineStream(answerer, memory), mediaType: "application/x-ndjson")
+        return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func flag(_ name: String, _ parameters: RequestParameters) throws(ServerError) -> Bool {
@@ -122,7 +123,8 @@ struct CalculationRoutes {
 
     /// Answers lines while they arrive. The next ones are read when the answers to these are written.
     private func linesResponse<Answerer: LineAnswerer & ~Copyable>(
-        _ request: Request, _ stream: LineStream<Answerer>, mediaType: String, header: String = ""
+        _ request: Request, _ context: OptionsRequestContext, _ stream: LineStream<Answerer>, mediaType: String,
+        header: String = ""
     ) -> Response {
         let pool = pool
         return Response(
@@ -133,10 +135,10 @@ struct CalculationRoutes {
                     if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
                     for try await bytes in request.body {
                         try stream.append(bytes)
-                        try await write(stream, to: &writer)
+                        try await write(stream, context, to: &writer)
                     }
                     stream.finish()
-                    try await write(stream, to: &writer)
+                    try await write(stream, context, to: &writer)
                 }
                 try await writer.finish(nil)
             })
@@ -144,13 +146,18 @@ struct CalculationRoutes {
 
     /// Writes the answers to the lines that are complete.
     private func write<Answerer: LineAnswerer & ~Copyable>(
-        _ stream: LineStream<Answerer>, to writer: inout any ResponseBodyWriter
+        _ stream: LineStream<Answerer>, _ context: OptionsRequestContext, to writer: inout any ResponseBodyWriter
     ) async throws {
         while true {
             let next = stream.answer()
             if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
-            // Others have their turn.
-            await Task.yield()
+            if stream.answerBytes - context.signals.answerBytes > LineStream<Answerer>.pieceBytes {
+                // The writer waits for the client, but not for the event loop. This waits for the loop to take the answers.
+                try await context.eventLoop.submit {}.get()
+            } else {
+                // Others have their turn.
+                await Task.yield()
+            }
             if !next.isMore { return }
         }
     }
