@@ -143,7 +143,7 @@ struct BatchStreamTests {
         #expect(file.error == "74\n")
         let endless = try folder.run(
             shell: """
-                { yes '\(Numbered(1).request)' | { options batch --metrics-only --jobs \(jobs); echo $? >&2; }; } | head -n 2
+                { yes '\(Numbered(1).request)' 2> /dev/null | { options batch --metrics-only --jobs \(jobs); echo $? >&2; }; } | head -n 2
                 """)
         #expect(endless.output == Numbered.answers([1, 1]))
         #expect(endless.error.hasSuffix("74\n") && !endless.error.contains("options:"))

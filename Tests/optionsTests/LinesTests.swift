@@ -248,9 +248,10 @@ struct LinesTests {
 
     @Test("a closed pipe: status 74, silently, without further reading")
     func brokenPipe() throws {
-        let run = try Run(shell: "{ yes '\(Self.option)' | { options price; echo $? >&2; }; } | head -n 2")
+        // yes may complain too, before or after.
+        let run = try Run(shell: "{ yes '\(Self.option)' 2> /dev/null | { options price; echo $? >&2; }; } | head -n 2")
         #expect(run.output == "\(Self.answer)\n\(Self.answer)\n")
-        #expect(run.error.hasSuffix("74\n") && !run.error.contains("options:"))
+        #expect(run.error == "74\n")
     }
 
     @Test("a terminal is told what is expected")
