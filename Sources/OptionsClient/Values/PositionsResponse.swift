@@ -23,7 +23,7 @@ public struct Holding: Codable, Hashable, Sendable {
     public let marketValue: Double?
     /// `marketValue` less `cost`.
     public let profitLoss: Double?
-    /// The profit in percent of `cost`, rounded to four decimals; `nil` if the cost is 0.
+    /// The profit in percent of `cost`, rounded to six decimals; `nil` if the cost is 0.
     public let profitLossPercent: Double?
     /// The instant to which the data applies; `nil` without data.
     public let asOf: String?
@@ -56,7 +56,7 @@ public struct HoldingTotals: Codable, Hashable, Sendable {
     public let cost: Double?
     /// `marketValue` less `cost`.
     public let profitLoss: Double?
-    /// The profit in percent of `cost`, rounded to four decimals.
+    /// The profit in percent of `cost`, rounded to six decimals.
     public let profitLossPercent: Double?
     /// The positions in other currencies, which are not in the totals.
     public let excluded: [ExcludedHolding]
