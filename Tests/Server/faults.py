@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 BENCHMARKS = Path(__file__).resolve().parent.parent.parent / "Benchmarks"
-sys.path[:0] = [str(BENCHMARKS / "server"), str(BENCHMARKS / "peers"), str(BENCHMARKS / "work")]
+sys.path[:0] = [str(BENCHMARKS / "server"), str(BENCHMARKS / "peers"), str(BENCHMARKS / "bounded")]
 
 import fuzz
 import limits
