@@ -148,7 +148,7 @@ import Testing
         #expect(!refresher.status.wasAsked)
         await refresh(refresher)
         #expect(refresher.status.snapshot == nil && refresher.status.wasAsked)
-        #expect(refresher.status.failure == "the answer of yahoo is broken: no quote of any underlying")
+        #expect(refresher.status.failure == "yahoo gave no usable answer: no quote of any underlying")
         #expect(published.all.count == 1)
     }
 

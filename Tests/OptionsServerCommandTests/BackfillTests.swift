@@ -56,6 +56,17 @@ struct BackfillTests {
         #expect(run.error.contains("no asset is held or watched"))
     }
 
+    @Test("a data folder that is a file: a sentence says so, and the exit status is 73")
+    func dataFolderThatIsAFile() throws {
+        let data = DataFolder()
+        try Data("kept".utf8).write(to: URL(filePath: data.path))
+        let run = try data.run("backfill", "SPY")
+        #expect(run.status == 73)
+        #expect(
+            run.error == "options-server: the data folder '\(data.path)' cannot be used: Not a directory\n")
+        #expect(try String(contentsOfFile: data.path, encoding: .utf8) == "kept")
+    }
+
     @Test("an interruption: the process ends by the signal, and what is imported stays", arguments: [SIGINT, SIGTERM])
     func interruption(signal: Int32) throws {
         let data = DataFolder()

@@ -8,7 +8,7 @@ extension MarketDataError {
         case .limitReached(let source, let seconds):
             "the limit of calls to \(source.rawValue) is reached; try again in \(seconds) s"
         case .timedOut(let source): "\(source.rawValue) did not answer in time"
-        case .broken(let source, let reason): "the answer of \(source.rawValue) is broken: \(reason)"
+        case .broken(let source, let reason): "\(source.rawValue) gave no usable answer: \(reason)"
         case .notInPlan(let source, let reason): "\(source.rawValue): \(reason)"
         case .keyRefused(let source): "\(source.rawValue): the key is refused"
         case .leftAlone(let source, let seconds):

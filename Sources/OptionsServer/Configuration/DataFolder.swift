@@ -31,8 +31,11 @@ public struct DataFolder: Sendable {
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
             parent += part
             // Only the owner reads what people entered.
-            if !parent.isEmpty, unsafe mkdir(parent, 0o700) != 0, unsafe access(parent, X_OK) != 0 {
-                throw Errno(rawValue: errno)
+            if !parent.isEmpty, unsafe mkdir(parent, 0o700) != 0 {
+                let failure = Errno(rawValue: errno)
+                if unsafe access(parent + "/", X_OK) != 0 {
+                    throw failure == .fileExists ? Errno(rawValue: errno) : failure
+                }
             }
             parent += "/"
         }
