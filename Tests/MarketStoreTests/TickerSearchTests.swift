@@ -18,7 +18,7 @@ struct TickerSearchTests {
     }
 
     private func search(_ text: String, limit: Int = 20) async throws -> [String] {
-        try await tickers.search(text, limit: limit).map(\.ticker.symbol)
+        try await tickers.search(text, limit: limit).tickers.map(\.ticker.symbol)
     }
 
     private static let market = [

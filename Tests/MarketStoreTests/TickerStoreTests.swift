@@ -45,14 +45,14 @@ struct TickerStoreTests {
         var status = try await tickers.store(page([("A", "Agilent"), ("META", "Meta Platforms")], next: "2"), at: now)
         #expect(status.isComplete)
         #expect(status.isWalkUnderWay)
-        #expect(try await tickers.search("facebook").map(\.ticker.symbol) == ["FB"])
-        #expect(try await tickers.search("platforms").map(\.ticker.symbol) == ["META"])
+        #expect(try await tickers.search("facebook").tickers.map(\.ticker.symbol) == ["FB"])
+        #expect(try await tickers.search("platforms").tickers.map(\.ticker.symbol) == ["META"])
         status = try await tickers.store(page([("T", "Ma Bell")], next: nil), at: now)
         #expect(status.count == 3)
-        #expect(try await tickers.search("facebook") == [])
-        #expect(try await tickers.search("telephone") == [])
-        #expect(try await tickers.search("bell").map(\.ticker.symbol) == ["T"])
-        #expect(try await tickers.search("ell").map(\.ticker.symbol) == ["T"])
+        #expect(try await tickers.search("facebook").tickers == [])
+        #expect(try await tickers.search("telephone").tickers == [])
+        #expect(try await tickers.search("bell").tickers.map(\.ticker.symbol) == ["T"])
+        #expect(try await tickers.search("ell").tickers.map(\.ticker.symbol) == ["T"])
         #expect(try await tickers.ticker(ticker("FB")) == nil)
         #expect(
             try await tickers.ticker(ticker("META"))
@@ -70,7 +70,7 @@ struct TickerStoreTests {
         #expect(status.place == nil)
         #expect(status.count == 1)
         try await tickers.store(page([("B", "Barnes")], next: nil), at: now)
-        #expect(try await tickers.search("agilent") == [])
+        #expect(try await tickers.search("agilent").tickers == [])
         #expect(try await tickers.status().count == 1)
     }
 
@@ -82,8 +82,8 @@ struct TickerStoreTests {
             try await tickers.store(
                 page(symbols.reversed().map { ($0, "Long company") }, next: nil), at: instant("2026-11-20"))
         }
-        #expect(try await tickers.search("ABCDEFGHIJK", limit: 100).map(\.ticker.symbol) == symbols)
-        #expect(try await tickers.search("long", limit: 100).map(\.ticker.symbol) == symbols)
+        #expect(try await tickers.search("ABCDEFGHIJK", limit: 100).tickers.map(\.ticker.symbol) == symbols)
+        #expect(try await tickers.search("long", limit: 100).tickers.map(\.ticker.symbol) == symbols)
         #expect(try await tickers.status().count == 40)
     }
 }

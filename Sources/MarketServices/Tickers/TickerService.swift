@@ -57,8 +57,11 @@ public final class TickerService: Service {
     }
 
     /// Searches symbols and names.
-    public func search(_ text: String, limit: Int) async throws(StoreError) -> [ListedTicker] {
-        try await store.search(text, limit: limit)
+    public func search(
+        _ text: String, limit: Int
+    ) async throws(StoreError) -> (tickers: [ListedTicker], status: TickerListStatus) {
+        let found = try await store.search(text, limit: limit)
+        return (found.tickers, listStatus(found.status))
     }
 
     /// Returns what is known of a ticker.
@@ -68,7 +71,10 @@ public final class TickerService: Service {
 
     /// How complete the list is.
     public func status() async throws(StoreError) -> TickerListStatus {
-        let stored = try await store.status()
+        listStatus(try await store.status())
+    }
+
+    private func listStatus(_ stored: TickerStatus) -> TickerListStatus {
         let (message, next) = state.withLock { ($0.message, $0.nextRefresh) }
         return TickerListStatus(
             count: stored.count, isComplete: stored.isComplete, updated: stored.updated, nextRefresh: next,

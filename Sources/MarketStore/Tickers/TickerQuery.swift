@@ -21,9 +21,6 @@ struct TickerQuery {
 
     private static let (longestText, mostWords) = (200, 16)
 
-    /// Whether no ticker can match.
-    var isEmpty: Bool { symbol == nil && words == nil && groups.isEmpty }
-
     init(_ text: String) {
         let isSearched = text.unicodeScalars.count <= Self.longestText
         let pieces = isSearched ? text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) : []

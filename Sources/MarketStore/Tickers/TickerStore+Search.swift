@@ -1,6 +1,14 @@
 internal import GRDB
 public import MarketData
 
+/// What a search found, and in how complete a list, both of one state of the database.
+public struct TickerSearch: Sendable {
+    /// The tickers, each once.
+    public let tickers: [ListedTicker]
+    /// How complete the list is.
+    public let status: TickerStatus
+}
+
 extension TickerStore {
     /// Returns the tickers that a text may mean: the one with that symbol, then those whose symbol begins with it, then those with names
     /// whose words begin with all words of the text, then, from three characters on, those with the text somewhere in their name. Each
@@ -11,18 +19,17 @@ extension TickerStore {
     /// - Parameters:
     ///   - text: What a person typed.
     ///   - limit: The greatest number of results, 1 to 100.
-    /// - Returns: The tickers, each once.
+    /// - Returns: The tickers, and how complete the list is.
     /// - Throws: ``StoreError`` if the file cannot be read.
-    public func search(_ text: String, limit: Int = 20) async throws(StoreError) -> [ListedTicker] {
+    public func search(_ text: String, limit: Int = 20) async throws(StoreError) -> TickerSearch {
         let query = TickerQuery(text)
         let limit = min(max(limit, 1), 100)
-        guard !query.isEmpty else { return [] }
         return try await file.read { database in
             var results = SearchResults(limit: limit)
             if let symbol = query.symbol { try Self.searchSymbols(symbol, database, &results) }
             if let words = query.words { try Self.searchWords(words, database, &results) }
             if !query.groups.isEmpty { try Self.searchParts(query, database, &results) }
-            return results.tickers
+            return TickerSearch(tickers: results.tickers, status: try Self.status(database))
         }
     }
 

@@ -77,7 +77,7 @@ public struct TickerStore: Sendable {
         return (row[0], row[1])
     }
 
-    private static func status(_ database: Database) throws -> TickerStatus {
+    static func status(_ database: Database) throws -> TickerStatus {
         let sql = "SELECT count, updated, completed, isUnderWay, place FROM tickerWalk"
         guard let row = try Row.fetchOne(database.cachedStatement(sql: sql)) else {
             throw DatabaseError.malformed("no walk")

@@ -19,8 +19,7 @@ struct TickerRoutes {
                     throw ServerError(400, "query must be \(rule), got \(RequestParameters.quoted(text))")
                 }
                 let limit = try parameters.integer("limit", in: Self.limits) ?? Self.defaultLimit
-                let found = try await tickers.search(text, limit: limit)
-                let status = try await tickers.status()
+                let (found, status) = try await tickers.search(text, limit: limit)
                 var json = JSONText()
                 json.object { json in
                     json.member("results") { json in
