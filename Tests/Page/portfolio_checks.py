@@ -244,10 +244,12 @@ def restart(view):
     page.locator("tr[data-ticker=COIN]").wait_for()
     page.goto("about:blank")
     view.server.restart()
-    view.open("/#v1/prices")
+    # In market hours a later answer has another price.
+    with page.expect_response(re.compile("/api/rest/positions$")) as response:
+        view.open("/#v1/prices")
     row = page.locator("table.positions tbody tr")
     row.wait_for()
-    position = page.request.get("/api/rest/positions").json()["positions"][0]
+    position = response.value.json()["positions"][0]
     value = float(row.locator("data").first.get_attribute("value"))
     require("222" in row.inner_text() and value == position["marketValue"], f"the position is {row.inner_text()!r}")
     show(view, "Settings")

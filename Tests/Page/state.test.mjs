@@ -94,6 +94,20 @@ test("different offsets of a preset have different strikes", () => {
         }
     }
     assert.deepEqual([...presetStrikes(100, offsets, []).values()].sort((a, b) => a - b), [88, 92, 108, 112]);
+    // The wings have one width where strikes of one step allow it, whatever the price is.
+    const draw = random(2463534242n);
+    for (let round = 0; round < 2_000; round += 1) {
+        const [spot, step] = [50 + draw(30_000) / 100, [0.5, 1, 2.5, 5][draw(4)]];
+        const first = Math.max(1, Math.round(spot / step) - 100);
+        const listed = draw(4) ? Array.from({ length: 200 }, (_, index) => (first + index) * step) : [];
+        for (const [low, ...rest] of [offsets, [-2, 0, 2]]) {
+            const strikes = [low, ...rest].map((offset) => Number(presetStrikes(spot, [low, ...rest], listed).get(offset)));
+            const [lower, upper] = [strikes[1] - strikes[0], strikes[strikes.length - 1] - strikes[strikes.length - 2]];
+            assert.ok(lower > 0 && Math.abs(lower - upper) < 1e-9, `${spot}, steps of ${step}: ${strikes}`);
+        }
+    }
+    const coin = presetStrikes(145.64, offsets, [120, 125, 130, 135, 140, 145, 150, 155, 160, 165, 170]);
+    assert.deepEqual(offsets.map((offset) => coin.get(offset)), [130, 135, 155, 160]);
     assert.throws(() => presetStrikes(100, offsets, [90, 100, 110]), /too few strikes/);
     // Those of listed options at usual prices.
     assert.deepEqual([1, 10, 24, 25, 165.12, 200, 5000].map(strikeStep), [0.02, 0.5, 0.5, 1, 1, 5, 100]);

@@ -100,7 +100,31 @@ export function presetStrikes(spot, offsets, listed) {
     for (const offset of order.filter((offset) => offset > middle)) last = place(offset, last);
     last = first;
     for (const offset of order.filter((offset) => offset < middle).reverse()) last = place(offset, last);
+    levelWings(strikes, order, spot * 0.04, listed, step);
     return strikes;
+}
+
+/**
+ * Gives both wings of a condor or butterfly one width, the one next to what is wanted, where the strikes allow it.
+ * @param {Map<number, number>} strikes
+ * @param {number[]} order The offsets, ascending.
+ * @param {number} unit The distance of two strikes whose offsets differ by 1.
+ * @param {number[]} listed The strikes to choose from; empty: any.
+ * @param {number} step
+ */
+function levelWings(strikes, order, unit, listed, step) {
+    const [outerLow, innerLow] = order, [innerHigh, outerHigh] = order.slice(-2);
+    if (order.length < 3 || innerLow - outerLow !== outerHigh - innerHigh) return;
+    const low = Number(strikes.get(innerLow)), high = Number(strikes.get(innerHigh)), wanted = unit * (outerHigh - innerHigh);
+    const isListed = (/** @type {number} */ strike) => listed.some((other) => Math.abs(other - strike) < high * 1e-9);
+    const widths = listed.length
+        ? listed.filter((strike) => strike > high && isListed(low - (strike - high))).map((strike) => strike - high)
+        : [onStep(wanted, step)].filter((width) => width < low);
+    if (!widths.length) return;
+    const width = quotes.nearest(widths, wanted);
+    const chosen = (/** @type {number} */ strike) => (listed.length ? quotes.nearest(listed, strike) : onStep(strike, step));
+    strikes.set(outerLow, chosen(low - width));
+    strikes.set(outerHigh, chosen(high + width));
 }
 
 /**
