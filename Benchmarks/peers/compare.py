@@ -28,16 +28,18 @@ def run(command, cpus, source, target=subprocess.DEVNULL):
 
 
 def measure(runs, rounds):
-    """Returns the times of all runs, measured in alternation, minus the times for empty input."""
+    """Returns the times of all runs, measured in alternation, minus the median of those for empty input: one of them may be slow."""
     seconds = {name: [] for name in runs}
+    starts = {name: [] for name in runs}
     memory = dict.fromkeys(runs, 0)
     for _ in range(rounds):
         for name, (command, cpus, source) in runs.items():
             empty, _ = run(command, cpus, "/dev/null")
             full, size = run(command, cpus, source)
-            seconds[name].append(full - empty)
+            seconds[name].append(full)
+            starts[name].append(empty)
             memory[name] = max(memory[name], size)
-    return seconds, memory
+    return {name: [time - median(starts[name]) for time in times] for name, times in seconds.items()}, memory
 
 
 def main(options, strategies, rounds=7):
