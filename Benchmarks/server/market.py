@@ -35,15 +35,6 @@ def get(server, path, headers={}):
     return response, body
 
 
-def wait(server, is_there):
-    """Waits until the server has its data."""
-    end = time.monotonic() + 120
-    while not is_there():
-        if time.monotonic() > end:
-            sys.exit(f"{server.name}: the data did not come within two minutes")
-        time.sleep(0.2)
-
-
 def tickers(server, count):
     """Symbols of the simulated market, found by searching for one letter after another."""
     found = set()
@@ -67,13 +58,13 @@ def latency(arguments, server, name, path, rate, at_most, connections=CONNECTION
 def snapshot(arguments, command):
     """Filtered and whole snapshots of many rows."""
     with Server("options-server", command) as server:
-        wait(server, lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
+        server.wait(lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
         symbols = tickers(server, arguments.rows)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(symbols))
         file.flush()
         with Server("options-server", [*command, "--symbols", file.name]) as server:
-            wait(server, lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
+            server.wait(lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
             response, body = get(server, SNAPSHOT)
             report.line("snapshot_rows", json.loads(body)["count"], "rows")
             report.line("snapshot_size", len(body) / 1024, "KiB")
@@ -103,7 +94,7 @@ def snapshot(arguments, command):
 def search(arguments, command):
     """Searches in the list of tickers of the simulated market."""
     with Server("options-server", command) as server:
-        wait(server, lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
+        server.wait(lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
         report.line("tickers", json.loads(get(server, "/api/rest/tickers/status")[1])["count"], "tickers")
         for query in ["coin", "a", "simulated", "bio%20sys", "zzzzzz"]:
             name = f"search_{query.replace('%20', '_')}"
@@ -125,7 +116,7 @@ def chain(arguments, command):
 def memory(arguments, command):
     """The memory while the snapshot is refreshed every second."""
     with Server("options-server", [*command, "--snapshot-interval", "1"]) as server:
-        wait(server, lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
+        server.wait(lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
         time.sleep(arguments.refreshes * 0.2)
         first = server.memory()
         time.sleep(arguments.refreshes * 0.8)

@@ -65,6 +65,14 @@ class Server:
         self.process.kill()
         sys.exit(f"{self.name} did not start:\n{log}")
 
+    def wait(self, is_there):
+        """Waits until the server has its data."""
+        end = time.monotonic() + 120
+        while not is_there():
+            if time.monotonic() > end:
+                sys.exit(f"{self.name}: the data did not come within two minutes")
+            time.sleep(0.2)
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         try:

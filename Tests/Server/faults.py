@@ -15,7 +15,6 @@ import resource
 import shlex
 import shutil
 import sys
-import time
 from pathlib import Path
 
 BENCHMARKS = Path(__file__).resolve().parent.parent.parent / "Benchmarks"
@@ -26,7 +25,7 @@ import limits
 import servers
 import slow
 import stop
-from servers import START_SECONDS, Server
+from servers import Server
 from wire import ask, request
 
 SECTIONS = ("bodies", "heads", "slow", "stop", "limits")
@@ -63,21 +62,12 @@ class Report:
             self.fault("server", f"{len(lines)} lines in the log, such as {lines[0][:300]}")
 
 
-def wait_until_ready(report, server):
-    """Until it has its first snapshot, the server says that it is not ready, which is no fault."""
-    end = time.monotonic() + START_SECONDS
-    while ask(server.port, request(b"/health/ready", method=b"GET")).status != 200:
-        if time.monotonic() > end:
-            report.fault("server", f"not ready after {START_SECONDS} s")
-            return
-        time.sleep(0.05)
-
-
 def fuzzed(section):
     def check(report, arguments):
         with Server("options-server", arguments.server) as server:
             server.check(servers.CALCULATE)
-            wait_until_ready(report, server)
+            # Until it has its first snapshot, the server says that it is not ready, which is no fault.
+            server.wait(lambda: ask(server.port, request(b"/health/ready", method=b"GET")).status == 200)
             before = server.memory()
             is_bodies = section is fuzz.bodies
             rest = (arguments.endpoints.split(","), arguments.depth) if is_bodies else (arguments.intact,)
