@@ -126,11 +126,12 @@ struct BatchStreamTests {
         try run.send(Numbered(1).request + "\n")
         #expect(try run.line() == Numbered(1).answer + "\n")
         try run.closeOutput()
-        // One more answer finds nobody, or a later one: while another test starts a program, that program may still have this end of
-        // the pipe. Standard input stays open.
-        for _ in 0..<300 where run.process.isRunning {
+        // A program that another test starts may have this end of the pipe for a moment, so one more answer may not be enough.
+        // Standard input stays open.
+        try run.wait {
             try run.send(Numbered(2).request + "\n")
             usleep(100_000)
+            return false
         }
         let (status, error) = try run.ended()
         #expect(status == 74)
