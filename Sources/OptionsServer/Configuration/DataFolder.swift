@@ -29,15 +29,12 @@ public struct DataFolder: Sendable {
     private static func create(_ path: String) throws(Errno) {
         var parent = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-            parent += part
+            parent += part + "/"
             // Only the owner reads what people entered.
-            if !parent.isEmpty, unsafe mkdir(parent, 0o700) != 0 {
-                let failure = Errno(rawValue: errno)
-                if unsafe access(parent + "/", X_OK) != 0 {
-                    throw failure == .fileExists ? Errno(rawValue: errno) : failure
-                }
-            }
-            parent += "/"
+            if unsafe mkdir(parent, 0o700) == 0 { continue }
+            let failure = Errno(rawValue: errno)
+            if unsafe access(parent, X_OK) == 0 { continue }
+            throw failure == .fileExists ? Errno(rawValue: errno) : failure
         }
     }
 
