@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+from decimal import Decimal
 
 from playwright.sync_api import Error as BrowserError
 
@@ -482,8 +483,8 @@ def fresh_quotes(view):
     # In market hours the quotes have changed.
     chain = response.value.json()
     row = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))
-    taken, quoted = float(page.get_by_label("Volatility %").input_value()), row["call"]["impliedVolatility"] * 100
-    require(abs(taken - quoted) < 0.0051, f"the volatility is {taken}, that of the quotes {quoted}")
+    taken, quoted = page.get_by_label("Volatility %").input_value(), row["call"]["impliedVolatility"]
+    require(Decimal(taken) == Decimal(f"{quoted:.4f}") * 100, f"the volatility is {taken} %, that of the quotes {quoted}")
     page.get_by_label("Volatility %").fill("33")
     with page.expect_response(re.compile("/options/chain")):
         page.get_by_role("button", name="Fetch the quotes again").click()

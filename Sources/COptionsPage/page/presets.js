@@ -16,6 +16,9 @@ import { adding, days, isDate, today } from "./text.js";
  * @typedef {{name: string, text: string, picture: string, legs: PresetLeg[]}} Preset
  */
 
+/** The distance of strikes whose offsets differ by 1, in parts of the price. */
+const spacing = 0.04;
+
 /** @type {{family: string, presets: Preset[]}[]} */
 const families = [
     {
@@ -83,7 +86,7 @@ export function presetStrikes(spot, offsets, listed) {
      * @param {number} [last] The strike towards the money, which this one lies beyond.
      */
     const place = (offset, last) => {
-        const wanted = spot * (1 + 0.04 * offset);
+        const wanted = spot * (1 + spacing * offset);
         const beyond = (/** @type {number} */ strike) => last === undefined || (strike - last) * Math.sign(offset - middle) > 0;
         const free = listed.filter(beyond);
         if (listed.length && !free.length) throw new Error("The chain has too few strikes for this strategy.");
@@ -100,15 +103,15 @@ export function presetStrikes(spot, offsets, listed) {
     for (const offset of order.filter((offset) => offset > middle)) last = place(offset, last);
     last = first;
     for (const offset of order.filter((offset) => offset < middle).reverse()) last = place(offset, last);
-    levelWings(strikes, order, spot * 0.04, listed, step);
+    levelWings(strikes, order, spot * spacing, listed, step);
     return strikes;
 }
 
 /**
- * Gives both wings of a condor or butterfly one width, the one next to what is wanted, where the strikes allow it.
+ * Gives both wings of a condor or butterfly one width: of those that the strikes allow, the nearest to the wanted one.
  * @param {Map<number, number>} strikes
  * @param {number[]} order The offsets, ascending.
- * @param {number} unit The distance of two strikes whose offsets differ by 1.
+ * @param {number} unit The wanted distance of two strikes whose offsets differ by 1.
  * @param {number[]} listed The strikes to choose from; empty: any.
  * @param {number} step
  */
@@ -116,13 +119,11 @@ function levelWings(strikes, order, unit, listed, step) {
     const [outerLow, innerLow] = order, [innerHigh, outerHigh] = order.slice(-2);
     if (order.length < 3 || innerLow - outerLow !== outerHigh - innerHigh) return;
     const low = Number(strikes.get(innerLow)), high = Number(strikes.get(innerHigh)), wanted = unit * (outerHigh - innerHigh);
-    const isListed = (/** @type {number} */ strike) => listed.some((other) => Math.abs(other - strike) < high * 1e-9);
-    const widths = listed.length
-        ? listed.filter((strike) => strike > high && isListed(low - (strike - high))).map((strike) => strike - high)
-        : [onStep(wanted, step)].filter((width) => width < low);
+    const chosen = (/** @type {number} */ strike) => (listed.length ? quotes.nearest(listed, strike) : onStep(strike, step));
+    const above = listed.length ? listed.filter((strike) => strike > high).map((strike) => strike - high) : [onStep(wanted, step)];
+    const widths = above.filter((width) => Math.abs(chosen(low - width) - (low - width)) < high * 1e-9);
     if (!widths.length) return;
     const width = quotes.nearest(widths, wanted);
-    const chosen = (/** @type {number} */ strike) => (listed.length ? quotes.nearest(listed, strike) : onStep(strike, step));
     strikes.set(outerLow, chosen(low - width));
     strikes.set(outerHigh, chosen(high + width));
 }
