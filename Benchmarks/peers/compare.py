@@ -28,7 +28,7 @@ def run(command, cpus, source, target=subprocess.DEVNULL):
 
 
 def measure(runs, rounds):
-    """Returns the times of all runs, measured in alternation, minus the median of those for empty input: one of them may be slow."""
+    """Returns the times of all runs, measured in alternation, without the time to start: the median time for empty input."""
     seconds = {name: [] for name in runs}
     starts = {name: [] for name in runs}
     memory = dict.fromkeys(runs, 0)

@@ -1,7 +1,7 @@
 internal import GRDB
 public import MarketData
 
-/// What a search found, and in how complete a list, both of one state of the database.
+/// The result of a search, and how complete the list was, read from one state of the database.
 public struct TickerSearch: Sendable {
     /// The tickers, each once.
     public let tickers: [ListedTicker]
