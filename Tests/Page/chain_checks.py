@@ -22,14 +22,17 @@ def settle_chain(view):
 
 @check("the chain shows what the server answers", screens=[DESK, PHONE])
 def chain(view):
-    open_chain(view)
     page = view.page
+    answers = []
+    page.on("response", lambda response: answers.append(response) if "/options/chain" in response.url else None)
+    open_chain(view)
     if view.screen == PHONE:
         columns = ["bid", "ask"]
     else:
         columns = ["delta", "impliedVolatility", "bid", "ask"]
     date = re.search(r"expiration=([\d-]+)", page.url)[1]
-    answer = page.request.get(f"/api/rest/stocks/COIN/options/chain?expirationDate={date}").json()
+    # In market hours a later answer has other quotes.
+    answer = [response for response in answers if response.url.endswith(f"/stocks/COIN/options/chain?expirationDate={date}")][-1].json()
     rows = page.locator("tr[data-strike]")
     require(rows.count() == len(answer["strikes"]), f"{rows.count()} rows for {len(answer['strikes'])} strikes")
     middle = min(answer["strikes"], key=lambda row: abs(row["strikePrice"] - answer["spot"]))
