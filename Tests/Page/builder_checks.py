@@ -8,10 +8,8 @@ import subprocess
 from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
 from checks import Breakage, check
 
-CONDOR = [
-    {"position": "long", "type": "put", "strike": "130"}, {"position": "short", "type": "put", "strike": "135"},
-    {"position": "short", "type": "call", "strike": "160"}, {"position": "long", "type": "call", "strike": "165"},
-]
+# The legs of an iron condor. The third value counts listed strikes from the stock's price: 1 is the first above, -1 the first below.
+CONDOR = [("long", "put", -4), ("short", "put", -2), ("short", "call", 2), ("long", "call", 4)]
 
 
 def settle(view):
@@ -23,6 +21,11 @@ def settle(view):
 def value(view, place):
     """The exact value of a number on the page."""
     return float(view.page.locator(place).first.get_attribute("value"))
+
+
+def number_in(field):
+    """The number in a field."""
+    return float(field.input_value())
 
 
 def break_evens(view):
@@ -69,6 +72,21 @@ def take_stock(view, name="coin", ticker="COIN"):
     settle(view)
 
 
+def chain_strike(view, steps):
+    """The text of a strike of the chain: 1 is the first above the stock's price, -1 the first below."""
+    rows = view.page.locator("tr[data-strike]")
+    rows.first.wait_for()
+    below = view.page.locator("tr[data-strike]:has(td.call.in)").count()
+    return rows.nth(below + steps - (steps > 0)).get_attribute("data-strike")
+
+
+def take_quote(view, action, steps, type):
+    """Presses the bid or ask of a strike of the chain, which it returns."""
+    strike = chain_strike(view, steps)
+    view.page.get_by_role("button", name=re.compile(f"^{action} the {re.escape(strike)} {type}")).click()
+    return strike
+
+
 @check("the page opens with one leg, whose fields take any value", screens=[PHONE, DESK])
 def opening(view):
     view.open("/")
@@ -95,22 +113,30 @@ def condor_by_keyboard(view):
         keyboard.press("Enter")
     legs = page.get_by_role("group", name=re.compile("^Leg "))
     require(legs.count() == 4, f"there are {legs.count()} legs")
-    for index, leg in enumerate(CONDOR):
+    date = page.get_by_label("Expiration", exact=True).first.input_value()
+    listed = {}
+    for type in ("call", "put"):
+        answer = page.request.get(f"/api/rest/stocks/COIN/options/strikes?contractType={type}&expirationDate={date}").json()
+        listed[type] = [row["strikePrice"] for row in answer["strikePrices"]]
+    price = number_in(page.get_by_label("Current price"))
+    for index, (side, type, steps) in enumerate(CONDOR):
         row = legs.nth(index)
-        if leg["position"] == "short":
+        if side == "short":
             row.get_by_label("Side").focus()
             keyboard.press("ArrowDown")
-        if leg["type"] == "put":
+        if type == "put":
             row.get_by_label("Type", exact=True).focus()
             keyboard.press("ArrowDown")
+        below = sum(strike < price for strike in listed[type])
+        wanted = listed[type][below + steps - (steps > 0)]
         strike = row.get_by_label("Strike")
         strike.focus()
         for _ in range(40):
-            now = float(strike.input_value())
-            if now == float(leg["strike"]):
+            now = number_in(strike)
+            if now == wanted:
                 break
-            keyboard.press("ArrowUp" if now < float(leg["strike"]) else "ArrowDown")
-        require(strike.input_value() == leg["strike"], f"the arrows do not reach {leg['strike']}, but {strike.input_value()}")
+            keyboard.press("ArrowUp" if now < wanted else "ArrowDown")
+        require(number_in(strike) == wanted, f"the arrows do not reach {wanted}, but {strike.input_value()}")
     page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
     settle(view)
     require(len(break_evens(view)) == 2, f"the break-evens are {break_evens(view)}")
@@ -125,10 +151,8 @@ def condor_by_mouse(view):
     page.get_by_role("option", name="COIN").first.click()
     page.wait_for_url(re.compile("symbol=COIN&"))
     page.get_by_role("link", name="Chain").click()
-    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
-    page.get_by_role("button", name=re.compile("^Sell the 135 put")).click()
-    page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
-    page.get_by_role("button", name=re.compile("^Buy the 165 call")).click()
+    for side, type, steps in CONDOR:
+        take_quote(view, {"long": "Buy", "short": "Sell"}[side], steps, type)
     page.get_by_role("button", name="Open the builder").click()
     page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
     settle(view)
@@ -245,7 +269,7 @@ def tools(view):
     for _ in range(7):
         keyboard.press("ArrowRight")
     settle(view)
-    require("date=2026-" in page.url or "date=2027-" in page.url, f"the slider does not move the date: {page.url}")
+    require(re.search(r"date=\d{4}-", page.url), f"the slider does not move the date: {page.url}")
     page.locator("#shift").focus()
     keyboard.press("ArrowRight")
     page.wait_for_selector("path.line.shifted", state="attached")

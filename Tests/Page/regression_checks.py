@@ -8,7 +8,7 @@ from decimal import Decimal
 from playwright.sync_api import Error as BrowserError
 
 from browser import DESK, PHONE, require
-from builder_checks import break_evens, require_same_as_command_line, settle, take_stock
+from builder_checks import break_evens, require_same_as_command_line, settle, take_quote, take_stock
 from checks import check
 
 CALCULATE = re.compile("/options/calculate$")
@@ -129,14 +129,14 @@ def one_click(view):
     page.get_by_role("link", name="Chain").click()
     page.get_by_label("Stock", exact=True).fill("COIN")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
+    take_quote(view, "Buy", -2, "put")
     page.locator(".taken", has_text="The strategy has 1 leg.").wait_for()
     page.get_by_role("button", name="Open the builder").click()
     page.get_by_label("Strike", exact=True).fill("131.7")
     page.get_by_label("Premium", exact=True).fill("5")
     page.get_by_label("Volatility %").fill("55")
     page.get_by_role("link", name="Chain").click()
-    page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
+    take_quote(view, "Sell", 2, "call")
     page.locator(".taken", has_text="The strategy has 2 legs.").wait_for()
     require("volatility=55&" in page.url, "the click replaces the volatility that was typed")
 
@@ -204,7 +204,8 @@ def two_tabs(view):
     view.open("/#v1/watchlist")
     page.get_by_role("button", name="Move COIN up").wait_for()
     page.request.put("/api/rest/watchlist/SPY")
-    page.get_by_role("button", name="Move COIN up").click()
+    with page.expect_response(lambda response: response.url.endswith("/api/rest/watchlist") and response.request.method == "PUT"):
+        page.get_by_role("button", name="Move COIN up").click()
     page.locator("tr[data-ticker=SPY]").wait_for()
     found = [row["ticker"] for row in page.request.get("/api/rest/watchlist").json()["watchlist"]]
     require(found == ["COIN", "KO", "SPY"], f"the list is {found}")
@@ -260,21 +261,21 @@ def back_keeps_edits(view):
     take_stock(view)
     page = view.page
     page.get_by_role("link", name="Chain").click()
-    page.get_by_role("button", name=re.compile("^Buy the 130 put")).click()
+    strike = take_quote(view, "Buy", -2, "put")
     page.locator(".taken", has_text="The strategy has 1 leg.").wait_for()
     page.go_back()
     page.get_by_role("heading", name="Strategy", exact=True).wait_for()
-    require("put,130" in page.url and strikes(view) == [130], f"Back loses the leg: {page.url}")
+    require(f"put,{strike}" in page.url and strikes(view) == [float(strike)], f"Back loses the leg: {page.url}")
     page.reload()
     page.get_by_label("Quantity").fill("3")
     page.go_forward()
     page.locator("table.chain-table").wait_for()
-    require("leg=long,3,put,130" in page.url, f"after a reload, Forward loses the edit: {page.url}")
+    require(f"leg=long,3,put,{strike}" in page.url, f"after a reload, Forward loses the edit: {page.url}")
     # A link has a strategy of its own, and so has what was there before it. Undo brings either back.
     page.evaluate("location.hash = '#v1/builder?price=50&leg=long,1,call,55@1'")
     view.wait_until("document.querySelector('input[name=strike]')?.value === '55'")
     page.go_back()
-    page.wait_for_url(re.compile("#v1/chain.*leg=long,3,put,130"))
+    page.wait_for_url(re.compile(f"#v1/chain.*leg=long,3,put,{re.escape(strike)}"))
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url(re.compile("leg=long,1,call,55"))
 
@@ -291,7 +292,7 @@ def damaged_link(view):
 @check("a symbol in lower case in a link is the stock's", screens=[DESK])
 def lower_case(view):
     view.open("/#v1/chain?symbol=coin&price=150&volatility=40&leg=long,2,call,150@7")
-    view.page.get_by_role("button", name=re.compile("^Sell the 160 call")).click()
+    take_quote(view, "Sell", 2, "call")
     view.page.locator(".taken", has_text="The strategy has 2 legs.").wait_for()
 
 
