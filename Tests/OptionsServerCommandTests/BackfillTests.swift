@@ -10,6 +10,8 @@ struct BackfillTests {
         "DASH", "DELL", "DIS", "F", "GE", "GM", "GOOG", "GS", "HD", "IBM", "INTC", "JNJ", "JPM", "KO", "LLY", "MA",
         "META", "MSFT", "NFLX", "NVDA", "ORCL", "PFE", "QCOM", "SBUX", "SHOP", "SPY", "T", "TSLA", "V", "WMT", "XOM",
     ]
+    /// Complete days, so that a repeated import has none to add.
+    static let days = ["--from", "2016-12-01", "--to", "2025-12-31"]
 
     @Test("a line for each asset and a total; the second time nothing is missing")
     func lines() throws {
@@ -70,7 +72,7 @@ struct BackfillTests {
     @Test("an interruption: the process ends by the signal, and what is imported stays", arguments: [SIGINT, SIGTERM])
     func interruption(signal: Int32) throws {
         let data = DataFolder()
-        let arguments = ["backfill"] + Self.many + ["--from", "2016-12-01"] + data.flags
+        let arguments = ["backfill"] + Self.many + Self.days + data.flags
         let live = try LiveCommand(arguments)
         let first = live.some()
         #expect(first.hasPrefix("AAPL "))
@@ -86,7 +88,7 @@ struct BackfillTests {
         for line in lines.dropLast() {
             let name = line.prefix { $0 != " " }
             #expect(coverage.output.contains("\n\(name) "))
-            let again = try data.run("backfill", String(name), "--from", "2016-12-01")
+            let again = try CommandRun(["backfill", String(name)] + Self.days + data.flags)
             #expect(again.output == "\(name) 0 days imported\nTotal: 0 days imported\n")
             break
         }
@@ -95,14 +97,14 @@ struct BackfillTests {
     @Test("a kill at any moment: what was reported stays", arguments: 0..<5)
     func kill(attempt: Int) throws {
         let data = DataFolder()
-        let live = try LiveCommand(["backfill"] + Self.many + ["--from", "2016-12-01"] + data.flags)
+        let live = try LiveCommand(["backfill"] + Self.many + Self.days + data.flags)
         let text = (0...attempt).map { _ in live.some() }.joined()
         usleep(UInt32(attempt) * 37_000)
         live.signal(SIGKILL)
         _ = live.ended()
         let reported = text.split(separator: "\n").map { $0.prefix { $0 != " " } }.filter { $0 != "Total:" }
         #expect(!reported.isEmpty)
-        let again = try CommandRun(["backfill"] + reported.map(String.init) + ["--from", "2016-12-01"] + data.flags)
+        let again = try CommandRun(["backfill"] + reported.map(String.init) + Self.days + data.flags)
         #expect(again.status == 0)
         #expect(again.output.hasSuffix("\nTotal: 0 days imported\n"))
     }

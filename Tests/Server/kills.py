@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -37,6 +38,8 @@ EARLY = 0.2
 START_SECONDS, END_SECONDS = 60, 300
 COINS = ["BTC", "ETH"]
 COMPARED = 20
+# The last day of the imports: one that is complete, however close to the end of a day they run.
+LAST = str(datetime.now(timezone.utc).date() - timedelta(days=2))
 WATCHLIST = ["MSFT", "COIN", "BRK.B", "SPY", "AAPL"]
 POSITIONS = {"SPY": (222, 118000), "COIN": (10.5, 2000.25), "ETH": (0.125, 300)}
 
@@ -210,7 +213,7 @@ class Run:
         for name, (quantity, cost) in POSITIONS.items():
             server.ask("PUT", f"/api/rest/positions/{name}", {"quantity": quantity, "cost": cost})
         assets = symbols + COINS
-        job = server.ask("POST", "/api/rest/prices/backfill", {"assets": assets, "from": self.first})["job"]
+        job = server.ask("POST", "/api/rest/prices/backfill", {"assets": assets, "from": self.first, "to": LAST})["job"]
         time.sleep(self.draw.uniform(*SECONDS))
         server.kill()
         self.kills += 1
@@ -271,9 +274,9 @@ class Run:
         for name in self.draw.sample(assets, COMPARED):
             stored = {
                 day: Decimal(close)
-                for day, close in database.execute("SELECT date, close FROM prices WHERE asset = ?", (name,))
+                for day, close in database.execute("SELECT date, close FROM prices WHERE asset = ? AND date <= ?", (name, LAST))
             }
-            history = server.ask("GET", f"/api/rest/prices/{name}?from={self.first}")["prices"]
+            history = server.ask("GET", f"/api/rest/prices/{name}?from={self.first}&to={LAST}")["prices"]
             if stored != {row["date"]: row["close"] for row in history}:
                 self.faults(f"{name} has {len(stored)} days, which are not the {len(history)} of the market")
         database.close()
