@@ -8,7 +8,7 @@ import subprocess
 from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
 from checks import Breakage, check
 
-# The legs of an iron condor. The third value counts listed strikes from the stock's price: 1 is the first above, -1 the first below.
+# The legs of an iron condor, with the steps of their strikes (`place`).
 CONDOR = [("long", "put", -4), ("short", "put", -2), ("short", "call", 2), ("long", "call", 4)]
 
 
@@ -72,12 +72,17 @@ def take_stock(view, name="coin", ticker="COIN"):
     settle(view)
 
 
+def place(below, steps):
+    """The index of a listed strike, if `below` strikes are below the stock's price: step 1 is the first above the price, -1 the first below."""
+    return below + steps - (steps > 0)
+
+
 def chain_strike(view, steps):
-    """The text of a strike of the chain: 1 is the first above the stock's price, -1 the first below."""
+    """The text of a strike of the chain."""
     rows = view.page.locator("tr[data-strike]")
     rows.first.wait_for()
     below = view.page.locator("tr[data-strike]:has(td.call.in)").count()
-    return rows.nth(below + steps - (steps > 0)).get_attribute("data-strike")
+    return rows.nth(place(below, steps)).get_attribute("data-strike")
 
 
 def take_quote(view, action, steps, type):
@@ -127,8 +132,7 @@ def condor_by_keyboard(view):
         if type == "put":
             row.get_by_label("Type", exact=True).focus()
             keyboard.press("ArrowDown")
-        below = sum(strike < price for strike in listed[type])
-        wanted = listed[type][below + steps - (steps > 0)]
+        wanted = listed[type][place(sum(strike < price for strike in listed[type]), steps)]
         strike = row.get_by_label("Strike")
         strike.focus()
         for _ in range(40):

@@ -45,7 +45,7 @@ def chain(view):
     lower, upper = map(float, re.search(r"expected move ([\d.]+) to ([\d.]+)", page.locator(".facts").inner_text()).groups())
     # The page shows the bounds in cents.
     between, near = (
-        [row["strikePrice"] for row in answer["strikes"] if lower - slack <= row["strikePrice"] <= upper + slack] for slack in (-0.01, 0.01)
+        [row["strikePrice"] for row in answer["strikes"] if lower - slack <= row["strikePrice"] <= upper + slack] for slack in (-0.005, 0.005)
     )  # fmt: skip
     require(likely and set(between) <= set(likely) <= set(near), f"the band has {likely}, not {between}")
     inside = page.locator("td.call.in").count() / len(columns)
