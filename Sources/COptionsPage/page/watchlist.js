@@ -164,20 +164,40 @@ export function watchListView(store, choose) {
             fill(list, h("p", { class: "note" }, "No stock is watched yet. Search for one to add it."));
             return;
         }
+        const drawn = () => /** @type {any[]} */ ([...list.querySelectorAll("[data-ticker]")]);
+        const tickers = (/** @type {any[]} */ items) => items.map((item) => item.ticker).join();
+        // Rows of the same stocks stay, so that a click on a button during a refresh is not lost.
+        if (tickers(drawn().map((element) => element.dataset)) !== tickers(rows)) drawTable();
+        drawn().forEach((element, index) => drawRow(element, rows[index]));
+    }
+
+    function drawTable() {
         fill(list, asCards(h(
             "table", { class: "watched" },
             h("caption", { class: "unseen" }, "Stocks that are watched"),
             h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
-            h("tbody", {}, ...rows.map((row, index) => h(
-                "tr", { class: row.stale ? "old" : "", data: { ticker: row.ticker } },
-                h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => store.show("watchlist", row.ticker) } }, row.ticker), h("span", { class: "name" }, row.name ?? "")),
-                h("td", {}, row.price === null ? "–" : data(row.price, price(row.price), "plain")),
-                h("td", {}, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")}${inBrackets(row.changePercent === null ? null : row.changePercent / 100, 2)}`)),
-                h("td", { class: "age-cell", title: instant(row.asOf) }, ageText(row.asOf, row.stale)),
+            h("tbody", {}, ...rows.map(({ ticker }, index) => h(
+                "tr", { data: { ticker } },
+                h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => store.show("watchlist", ticker) } }, ticker), h("span", { class: "name" })),
+                h("td", {}), h("td", {}), h("td", { class: "age-cell" }),
                 h("td", { class: "row-tools" },
-                    h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${row.ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
-                    h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${row.ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
-                    h("button", { type: "button", aria: { label: `Remove ${row.ticker}` }, on: { click: () => remove(index) } }, "Remove"))))))));
+                    h("button", { type: "button", disabled: index === 0, data: { action: "up" }, aria: { label: `Move ${ticker} up` }, on: { click: () => move(index, -1) } }, "↑"),
+                    h("button", { type: "button", disabled: index === rows.length - 1, data: { action: "down" }, aria: { label: `Move ${ticker} down` }, on: { click: () => move(index, 1) } }, "↓"),
+                    h("button", { type: "button", aria: { label: `Remove ${ticker}` }, on: { click: () => remove(index) } }, "Remove"))))))));
+    }
+
+    /**
+     * @param {any} element
+     * @param {any} row
+     */
+    function drawRow(element, row) {
+        const [stock, last, change, age] = element.cells;
+        element.className = row.stale ? "old" : "";
+        stock.lastChild.textContent = row.name ?? "";
+        fill(last, row.price === null ? "–" : data(row.price, price(row.price), "plain"));
+        fill(change, row.change === null ? "–" : data(row.change, `${row.change > 0 ? "▲" : row.change < 0 ? "▼" : ""} ${profit(row.change).replace("$", "")}${inBrackets(row.changePercent === null ? null : row.changePercent / 100, 2)}`));
+        age.title = instant(row.asOf);
+        age.textContent = ageText(row.asOf, row.stale);
     }
 
     const figures = h("dl", { class: "figures" });
