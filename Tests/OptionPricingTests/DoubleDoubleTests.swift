@@ -117,14 +117,29 @@ struct DoubleDoubleTests {
         (709.0, 1023, "0.914328180063324813974888850588632141945885557"),
         (100000.0, 144270, "0.709113710838026889804595474331077404562216625"),
         (-100000.0, -144270, "1.41021106307224719833090303520466370254450346"),
+        (0x1p41, 3_172_519_945_584, "1.29600222872874149737245369576329638443185233"),
+        (-5e17, -721_347_520_444_481_704, "1.24836313521776498074470436740397939716528696"),
         (0.001, 0, "1.00100050016670834168889326279830288872940455"),
     ]
 
     @Test("exponentials", arguments: exponentials)
     func exponential(x: Double, exponent: Int, digits: String) {
         let result = DoubleDouble.exponential(DoubleDouble(x))
-        #expect(result.exponent == exponent)
-        #expect(Self.distance(result.significand, Self.decimal(digits)) <= 0x1p-75 * result.significand.high)
+        #expect(0.69...1.4 ~= result.significand.high)
+        let value = result.significand.scaled(by: result.exponent - exponent)
+        #expect(Self.distance(value, Self.decimal(digits)) <= (0x1p-95 + 0x1p-100 * abs(x)) * value.high)
+    }
+
+    /// Every entry of the table is a root of a power of two.
+    @Test("the 32nd power of e^(step ln 2 / 32) is 2^step")
+    func exponentialOfSteps() {
+        for step in -100...100 {
+            let x = DoubleDouble.logarithmOfTwo.scaled(by: -5) * DoubleDouble(Double(step))
+            var power = DoubleDouble.exponential(x)
+            for _ in 0..<5 { power = (power.significand * power.significand, 2 * power.exponent) }
+            let error = Self.distance(power.significand, DoubleDouble(1).scaled(by: step - power.exponent))
+            #expect(error <= 32 * 0x1p-95 * power.significand.high, "\(step)")
+        }
     }
 
     /// x and ln x, from mpmath at 60 digits.
