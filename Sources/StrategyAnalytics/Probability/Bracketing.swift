@@ -11,7 +11,8 @@ enum Bracketing {
         let tolerance = max(first.magnitude, second.magnitude) * 0x1p-53
         // The root lies between `newest` and `opposite`; `third` is the previous point.
         var (newest, opposite) = (second, first)
-        var (value, oppositeValue) = (try function(second), try function(first))
+        var oppositeValue = try function(first)
+        var value = try function(second)
         var step = 0.5
         while value != 0, (opposite - newest).magnitude > 2 * tolerance {
             let least = tolerance / (opposite - newest).magnitude

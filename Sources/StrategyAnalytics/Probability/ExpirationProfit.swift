@@ -45,6 +45,8 @@ struct ExpirationProfit: ProfitFunction {
         try budget.spend(segments.count * WorkCost.segment)
         var parts: [ProfitSegment] = []
         parts.reserveCapacity(segments.count + 2)
+        // Elements of a span are read in place; those of an array are copied.
+        let segments = segments.span
         for index in segments.indices {
             guard case .line(let line) = segments[index].shape else { continue }
             segments[index].split(line, at: level, under: prices, into: &parts)

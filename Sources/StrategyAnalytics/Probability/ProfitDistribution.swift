@@ -1,23 +1,33 @@
 internal import OptionPricing
 
 /// The distribution of a strategy's profit under a lognormal price, for ``ProfitProbabilities``.
-struct ProfitDistribution {
+struct ProfitDistribution<Function: ProfitFunction> {
     let prices: LognormalDistribution
-    let function: any ProfitFunction
+    let function: Function
     /// The segments in which profit is positive, negative or zero; empty if the price is certain.
     let segments: [ProfitSegment]
     /// The profit in units of ``unit``, and its sign, if the price is certain.
     let certain: (value: Double, sign: Int)?
+    /// The last level of ``parts(at:)``, and the result: a quantile and its expected shortfall often need the same one.
+    private var last: (level: Double, parts: [ProfitSegment])?
 
     /// The amount of currency in which profits are expressed.
     var unit: Double { function.unit }
     var budget: WorkBudget { function.budget }
 
-    init(_ function: some ProfitFunction, _ prices: LognormalDistribution) throws(StrategyError) {
+    init(_ function: Function, _ prices: LognormalDistribution) throws(StrategyError) {
         self.function = function
         self.prices = prices
         certain = prices.isCertain ? try function.profit(at: prices.mean) : nil
         segments = prices.isCertain ? [] : try function.segments(at: 0)
+    }
+
+    /// The segments in which profit is above a level, below it, or equal to it.
+    mutating func parts(at level: Double) throws(StrategyError) -> [ProfitSegment] {
+        if let last, last.level == level { return last.parts }
+        let parts = try function.segments(at: level)
+        last = (level, parts)
+        return parts
     }
 
     /// The mean profit, and given a profit and given a loss.
@@ -77,7 +87,7 @@ struct ProfitDistribution {
     }
 
     /// Finds the quantile at a level.
-    func risk(level: Double) throws(StrategyError) -> Risk {
+    mutating func risk(level: Double) throws(StrategyError) -> Risk {
         try StrategyError.require(level, "level", .betweenZeroAndOne)
         var quantile = try quantile(level: level)
         try budget.spend(2 * function.turningValues.count)
@@ -89,14 +99,14 @@ struct ProfitDistribution {
     }
 
     /// The expected shortfall beyond a quantile: the mean loss in the worst 1 − p of outcomes, at the level p.
-    func expectedShortfall(_ risk: Risk) throws(StrategyError) -> Double {
+    mutating func expectedShortfall(_ risk: Risk) throws(StrategyError) -> Double {
         let (quantile, level) = (risk.quantile, risk.level)
         guard certain == nil, quantile.magnitude < 1e300 else { return risk.valueAtRisk }
         // The worst 1 − p of outcomes sum up to (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to,
         // p x + E[(profit − x)⁺]. For x other than the quantile that is less: below it by at most 1 − p a unit, above it by
         // up to p a unit, which divided by 1 − p may be everything. Hence x is a level that is surely not above.
         let x = quantile - 3 * function.resolution(near: quantile)
-        let parts = try function.segments(at: x)
+        let parts = try parts(at: x)
         let tail = Wide(1 - level)
         let sum: Wide
         if level >= 0.5 {
@@ -110,14 +120,14 @@ struct ProfitDistribution {
     }
 
     /// sup { x : P(profit < x) ≤ 1 − level }, in units of ``unit``.
-    private func quantile(level: Double) throws(StrategyError) -> Double {
+    private mutating func quantile(level: Double) throws(StrategyError) -> Double {
         if let certain { return certain.value }
         let values = function.turningValues
         try budget.spend(values.count * WorkCost.turningValue)
         let tail = 1 - level
         /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level: from the lesser of it and its complement.
         func isReached(_ x: Double, orEqual: Bool = false) throws(StrategyError) -> Bool {
-            let parts = try function.segments(at: x)
+            let parts = try parts(at: x)
             if tail < 0.5 {
                 return try probability(of: parts) { $0 < (orEqual ? 1 : 0) }.double <= tail
             }
@@ -132,7 +142,7 @@ struct ProfitDistribution {
         // Φ⁻¹(P(profit < x)) is nearly a straight line where one end of the set moves.
         let target = NormalDistribution.quantile(below: Wide(tail), above: Wide(level))
         return try Bracketing.root(between: values[first - 1], and: values[first]) { (x) throws(StrategyError) in
-            let parts = try function.segments(at: x)
+            let parts = try parts(at: x)
             let below = try probability(of: parts) { $0 < 0 }
             let above = try probability(of: parts) { $0 >= 0 }
             return NormalDistribution.quantile(below: below, above: above) - target

@@ -9,12 +9,14 @@ struct ProfitLine: Sendable {
 
     /// The mean of the value at S where a < S < b, and of 0 elsewhere. All terms have the same sign, so none cancels.
     func expectation(from a: StandardisedPrice, to b: StandardisedPrice, under prices: LognormalDistribution) -> Wide {
+        let moments = IntervalMoments(of: prices, from: a, to: b)
         guard b.price < .infinity else {
-            return prices.probability(from: a, to: b) * atLower + prices.excess(over: a, upTo: b) * slope
+            let constant = moments.probability * atLower
+            return slope == 0 ? constant : constant + moments.excess * slope
         }
         // The line through (a, f(a)) and (b, f(b)): (f(a) (b − S) + f(b) (S − a)) / (b − a).
-        let first = atLower == 0 ? Wide(0) : prices.shortfall(below: b, downTo: a) * atLower
-        let last = atUpper == 0 ? Wide(0) : prices.excess(over: a, upTo: b) * atUpper
+        let first = atLower == 0 ? Wide(0) : moments.shortfall * atLower
+        let last = atUpper == 0 ? Wide(0) : moments.excess * atUpper
         return (first + last) / Wide(b.price - a.price)
     }
 }

@@ -108,7 +108,9 @@ public struct ProfitProbabilities: Hashable, Sendable {
         try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
     }
 
-    private init(_ profit: ProfitDistribution, _ levels: [Double], _ profitLevels: [Double]) throws(StrategyError) {
+    private init(
+        _ profit: consuming ProfitDistribution<some ProfitFunction>, _ levels: [Double], _ profitLevels: [Double]
+    ) throws(StrategyError) {
         var (valueAtRisk, expectedShortfall): ([Risk], [Risk]) = ([], [])
         for level in levels {
             let risk = try profit.risk(level: level)
