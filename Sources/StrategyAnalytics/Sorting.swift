@@ -1,9 +1,15 @@
 extension Sequence where Element: Comparable {
     /// The elements, ascending, each once.
     func sortedWithoutDuplicates() -> [Element] {
-        sorted().reduce(into: []) { result, element in
-            if result.last != element { result.append(element) }
+        var elements = sorted()
+        var count = 0
+        // A loop over the elements would copy them before the first change.
+        for index in elements.indices where count == 0 || elements[count - 1] != elements[index] {
+            elements[count] = elements[index]
+            count += 1
         }
+        elements.removeLast(elements.count - count)
+        return elements
     }
 }
 

@@ -28,15 +28,17 @@ struct TimedStrategy {
             leg.kind == .stock ? nil : leg.expiration ?? extensions.timeToExpiration.map { .years($0) }
         }
         let options = request.legs.indices.filter { request.legs[$0].kind != .stock }
-        let known = Set(options.compactMap { expirations[$0] })
+        let known = options.compactMap { expirations[$0] }
         if !known.isEmpty, let silent = options.first(where: { expirations[$0] == nil }) {
             let name = extensions.valuation == nil ? "timeToExpiration" : "expirationDate"
             throw .missing("\(StrategyError.leg(silent)).\(name)")
         }
         let times = expirations.map { $0.flatMap { Self.years(to: $0, from: extensions.valuation) } }
         // Dates can be compared without a valuation, but options cannot be valued.
-        if known.count > 1, options.contains(where: { times[$0] == nil }) { throw .missing("valuationDate") }
-        hasSeveralExpirations = Set(options.map { times[$0] }).count > 1
+        if known.contains(where: { $0 != known[0] }), options.contains(where: { times[$0] == nil }) {
+            throw .missing("valuationDate")
+        }
+        hasSeveralExpirations = options.contains { times[$0] != times[options[0]] }
         self.times = times
         // Without a valuation, either all options share one date or none has a date.
         expirationOrder = zip(times, expirations).map { time, expiration in time ?? (expiration == nil ? nil : 0) }

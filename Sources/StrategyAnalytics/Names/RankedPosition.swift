@@ -21,10 +21,10 @@ struct RankedPosition {
     init?(_ position: NetPosition) {
         guard position.holdings.count <= StrategyPattern.largestPartCount else { return nil }
         holdings = position.holdings
-        let options = holdings.lazy.map(\.contract).filter { $0.kind != .stock }
-        let expirations = options.compactMap(\.expiration).sortedWithoutDuplicates()
-        guard expirations.isEmpty || options.allSatisfy({ $0.expiration != nil }) else { return nil }
-        strikes = options.map(\.strike).sortedWithoutDuplicates()
+        let options = holdings.filter { $0.contract.kind != .stock }
+        let expirations = options.compactMap { $0.contract.expiration }.sortedWithoutDuplicates()
+        guard expirations.isEmpty || options.allSatisfy({ $0.contract.expiration != nil }) else { return nil }
+        strikes = options.map { $0.contract.strike }.sortedWithoutDuplicates()
 
         let slots = holdings.lazy.map(\.contract).map { [strikes] contract in
             let strike = strikes.firstIndex(of: contract.strike).map { $0 + 1 } ?? 0

@@ -112,11 +112,11 @@ extension RequestReader {
         guard let index = members[.expirationDate], let date = fields.date(.expirationDate, members) else {
             return years.map { .years($0) }
         }
-        let path = members.path.member(.expirationDate)
         if members[.timeToExpiration] != nil {
-            fields.report(index, path, .notGivenWith(members.path.member(.timeToExpiration)))
+            let other = members.path.member(.timeToExpiration)
+            fields.report(index, members.path.member(.expirationDate), .notGivenWith(other))
         } else if let valuation, DayCount.actual365Fixed(from: valuation, to: date) <= 0 {
-            fields.report(index, path, .afterValuation)
+            fields.report(index, members.path.member(.expirationDate), .afterValuation)
         }
         return .date(date)
     }

@@ -42,7 +42,7 @@ extension JSONWriter {
     }
 
     fileprivate mutating func append(_ greeks: PositionGreeks) {
-        var members: [(StaticString, Double?)] = [
+        var members: [(name: StaticString, value: Double?)] = [
             ("delta", greeks.delta), ("gamma", greeks.gamma), ("theta", greeks.theta), ("vega", greeks.vega),
             ("rho", greeks.rho),
         ]

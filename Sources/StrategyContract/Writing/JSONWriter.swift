@@ -49,6 +49,15 @@ package struct JSONWriter {
     package mutating func append(quoted text: String?) {
         guard let text else { return append("null") }
         bytes.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            bytes.append(contentsOf: text.utf8)
+        } else {
+            append(escaping: text)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping text: String) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): append(#"\""#)
@@ -61,7 +70,6 @@ package struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// A finite number: see ``Swift/UnsafeMutablePointer/put(_:)``.
@@ -110,9 +118,8 @@ package struct JSONWriter {
     }
 
     mutating func name(_ name: StaticString) {
-        append("\"")
-        append(name)
-        append(pretty ? "\": " : "\":")
+        // SAFETY: that is the length with quotes, colon and space.
+        unsafe bytes.write(atMost: name.utf8CodeUnitCount + 4) { [pretty] end in unsafe end.put(name: name, pretty) }
     }
 
     /// Writes the name of a member on a new line, and its value if it is a text.
@@ -129,13 +136,17 @@ package struct JSONWriter {
 
     /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
     mutating func append(inline members: [(name: StaticString, value: Double?)]) {
-        append("{")
-        for (index, member) in members.enumerated() {
-            if index > 0 { comma() }
-            name(member.name)
-            append(finite: member.value ?? .nan)
+        // SAFETY: that is what names with quotes, colons, commas and spaces, numbers and brackets take at most.
+        let size = members.reduce(2) { $0 + $1.name.utf8CodeUnitCount + 6 + numberSize }
+        unsafe bytes.write(atMost: size) { [pretty] end in
+            unsafe end.put("{")
+            for (index, member) in members.enumerated() {
+                if index > 0 { unsafe pretty ? end.put(", ") : end.put(",") }
+                unsafe end.put(name: member.name, pretty)
+                if let value = member.value, value.isFinite { unsafe end.put(value) } else { unsafe end.put("null") }
+            }
+            unsafe end.put("}")
         }
-        append("}")
     }
 
     /// Writes `[element, …]` on one line.
@@ -204,6 +215,14 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe self += text.utf8CodeUnitCount
     }
 
+    /// Writes a name with its quotes and colon.
+    @inline(__always)
+    fileprivate mutating func put(name: StaticString, _ pretty: Bool) {
+        unsafe put("\"")
+        unsafe put(name)
+        unsafe pretty ? put("\": ") : put("\":")
+    }
+
     /// Writes a result.
     @inline(__always)
     mutating func put(_ number: ResultNumber) {
@@ -249,6 +268,8 @@ extension UnsafeMutablePointer<UInt8> {
         let scaled = magnitude * power
         guard scaled < 1e15 else { return nil }
         let nearest = Int64(scaled + 0.5)
+        // Most numbers that have more digits are told from the others without a division.
+        guard (scaled - Double(nearest)).magnitude <= scaled * 0x1p-50 else { return nil }
         return Double(nearest) / power == magnitude ? nearest : nil
     }
 }
