@@ -25,7 +25,7 @@ OTHERS = {
         Errno Hummingbird HummingbirdTesting HTTPServerPipelineHandler SwiftNIO
     """,
     "libraries in C and C++": """
-        document::at_end() std::to_chars setenv gotoblas_dynamic_quit _init Prescott OpenBLAS LAPACK FastAPI grdb_migrations
+        document::at_end() std::to_chars setenv gotoblas_dynamic_quit _init Prescott OpenBLAS LAPACK FastAPI SQLite grdb_migrations
     """,
     "Python and Spark": "None RuntimeError SparkContext.addFile SparkFiles.get use_unicode RDD.pipe sc.textFile JSON.parse",
     "SQL": "CAST",
@@ -250,17 +250,18 @@ def is_subsequence(some, every):
 
 
 def architecture(names):
-    """The faults of the table of targets, in which each has a row, with the targets that it imports."""
-    path, rows = "ARCHITECTURE.md", {}
+    """The faults of the table of targets, in which each has a row, with the targets on which it depends."""
+    path, rows, is_table = "ARCHITECTURE.md", {}, False
     for number, line in enumerate(names.text(path).splitlines(), 1):
-        if match := re.match(r"\| (`[^|]+) \|([^|]*)\|", line):
+        is_table = line.startswith("| target |") or is_table and line.startswith("|")
+        if is_table and (match := re.match(r"\| (`[^|]+) \|([^|]*)\|", line)):
             for name in re.findall(r"`([^`]+)`", match[1]):
                 rows[name] = number, set(re.findall(r"`([^`]+)`", match[2]))
     for name, dependencies in names.targets.items():
         if name not in rows:
             yield path, 1, f"the target {name} has no row"
         elif not name.endswith("Tests") and rows[name][1] != dependencies - UNLISTED:
-            yield path, rows[name][0], f"{name} imports {', '.join(sorted(dependencies - UNLISTED)) or 'no target'}"
+            yield path, rows[name][0], f"{name} depends on {', '.join(sorted(dependencies - UNLISTED)) or 'no target'}"
     for name in rows.keys() - names.targets.keys():
         yield path, rows[name][0], f"there is no target {name}"
 

@@ -35,7 +35,7 @@ FILES = {
     "docs/other.md": "# Other things\n",
 }
 TARGETS = """
-| target | imports | purpose |
+| target | depends on | contents |
 |---|---|---|
 | `Pricing` | `CKernels` | prices |
 | `CKernels` | | kernels |
@@ -85,7 +85,7 @@ BROKEN = {
 #: The table of targets, and the fault in it.
 BROKEN_TARGETS = {
     TARGETS.replace("| `options` | `Pricing` | the command |\n", ""): "the target options has no row",
-    TARGETS.replace("`Pricing` | the", "`CKernels` | the"): "options imports Pricing",
+    TARGETS.replace("`Pricing` | the", "`CKernels` | the"): "options depends on Pricing",
     TARGETS + "| `curves` | | curves |\n": "there is no target curves",
 }
 
