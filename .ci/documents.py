@@ -19,18 +19,14 @@ from repository_names import Repository, closing, parts
 OTHERS = {
     "Swift, its standard library and Foundation": """
         Bundle.module Codable Date Double Foundation ISO8601DateFormatter InlineArray Int64 Int128 JSONDecoder ObservableObject
-        Result Sendable SwiftPM URLError URLRequest URLSessionConfiguration
+        Result Sendable URLError URLRequest URLSessionConfiguration
     """,
-    "packages that we import": """
-        Errno Hummingbird HummingbirdTesting HTTPServerPipelineHandler SwiftNIO
-    """,
-    "libraries in C and C++": """
-        document::at_end() std::to_chars setenv gotoblas_dynamic_quit _init Prescott OpenBLAS LAPACK FastAPI SQLite grdb_migrations
-    """,
-    "Python and Spark": "None RuntimeError SparkContext.addFile SparkFiles.get use_unicode RDD.pipe sc.textFile JSON.parse",
+    "packages that we import": "Errno HTTPServerPipelineHandler HummingbirdTesting",
+    "OpenBLAS and SQLite": "_init gotoblas_dynamic_quit Prescott SQLite",
+    "Python and Spark": "None RuntimeError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",
     "the prefix of the C targets": "COptions",
-    "fields of HTTP": "Allow Expect Host Location Vary ETag",
+    "fields of HTTP": "Allow Expect Host ETag",
     "the tools that docs/disagreements.md and docs/recognise.md compare with": """
         AboveMaximumException BelowIntrinsicException BlackScholesIronCondorLong Me OptionStrategyDefinitions
         OptionStrategyMatcher PnLHorizonError py_vollib py_vollib_vectorized test_delta_long_term_low_volatility
@@ -195,8 +191,12 @@ class Check:
             if match[1] in OTHER_NAMES or match[1] + match[2] in OTHER_NAMES:
                 continue
             if match[3]:
-                end = closing(text, match.end() - 1)
-                self.call(chain.pop(), text[match.end() : end], text[match.start() : end + 1])
+                end, name = closing(text, match.end() - 1), chain.pop()
+                if chain and name == "init":
+                    name = chain[-1]
+                elif chain and name not in self.names.members.get(chain[-1], [name]):
+                    self.fault(f"{chain[-1]} has no {name}")
+                self.call(name, text[match.end() : end], text[match.start() : end + 1])
             for name in chain:
                 self.name(name, owner, is_alone=name == text, is_chain=bool(match[2]))
                 owner = name if name in self.names.members else None
@@ -229,11 +229,11 @@ class Check:
         if name[0].isupper() and name not in self.names.types:
             return self.fault(f"there is no type {name}")
         declared = self.names.functions.get(name)
-        if declared is None:
+        if "…" in arguments:
+            self.fault(f"{text} leaves parameters out")
+        elif declared is None:
             if name not in self.names.words:
                 self.fault(f"there is no {text}")
-        elif "…" in arguments:
-            self.fault(f"{text} leaves parameters out")
         elif re.fullmatch(r"(?:\w+:)+", arguments):
             if tuple(arguments[:-1].split(":")) not in declared:
                 self.fault(f"{name} takes no ({arguments})")

@@ -61,6 +61,8 @@ BROKEN = {
     "`SmileModel`": "there is no SmileModel",
     "`Smile.curve`": "Smile has no curve",
     "`Smile(chain…)`": "Smile(chain…) leaves parameters out",
+    "`Smile.init(_:limit:)`": "Smile takes no (_:limit:)",
+    "`Smile.metricsOnly(_:)`": "Smile has no metricsOnly",
     "`Smile(chain, weight: 2)`": "Smile cannot be called as Smile(chain, weight: 2)",
     "`strike(_:)`": "strike takes no (_:)",
     "`volatility(at:)`": "there is no volatility(at:)",
