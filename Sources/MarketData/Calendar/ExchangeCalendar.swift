@@ -1,8 +1,7 @@
 /// The sessions of the New York Stock Exchange.
 ///
-/// Sessions follow the rules of the exchange, and a list of the closings that no rule describes: exact for 1990 to 2030
-/// as far as the exchange has announced them; early closes are exact from 1993. A closing that is announced later is an
-/// override.
+/// Sessions follow the rules of the exchange and a list of exceptional closings. They are exact for 1990 to 2030 as far
+/// as closings have been announced; early closes are exact from 1993. Pass later announcements as overrides.
 ///
 /// ```swift
 /// let calendar = ExchangeCalendar.newYork
@@ -116,7 +115,7 @@ extension ExchangeCalendar {
         return nearest(date, step: -1)
     }
 
-    /// The nearest session, day by day: for days at the edges of the table and outside of it.
+    /// Returns the nearest session by stepping day by day, for days at the edges of the table and outside it.
     private func nearest(_ date: CalendarDate, step: Int) -> CalendarDate? {
         var next: CalendarDate? = date
         while let day = next {

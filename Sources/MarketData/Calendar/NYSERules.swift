@@ -19,7 +19,7 @@ enum NYSERules {
         case (12, 24):
             return isBeforeFriday
         case (7, 3):
-            // If the holiday is a Thursday, the Friday that follows it before 2013, and the day before it since then.
+            // If the holiday is a Thursday: before 2013, the Friday after it; since then, the day before it.
             return isBeforeFriday && year >= 1995 && (weekday != .wednesday || year >= 2013)
         case (7, 5):
             return weekday == .friday && (1995..<2013).contains(year)
@@ -30,7 +30,7 @@ enum NYSERules {
         }
     }
 
-    /// Closings that no rule describes: days of mourning, 11 September 2001, and storms.
+    /// Exceptional closings: days of mourning, 11 September 2001, and storms.
     private static let closings = Set(
         [
             "1994-04-27", "2001-09-11", "2001-09-12", "2001-09-13", "2001-09-14", "2004-06-11", "2007-01-02",

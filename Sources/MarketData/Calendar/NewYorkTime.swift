@@ -12,8 +12,8 @@ public enum NewYorkTime {
     /// Returns the seconds since midnight that the clock in New York shows.
     public static func secondOfDay(at instant: Timestamp) -> Int { local(instant).nanosecondOfDay / 1_000_000_000 }
 
-    /// Returns the instant at which the clock in New York shows a time of a day; of two, the first; of none, the time
-    /// an hour later.
+    /// Returns the instant at which the clock in New York shows a time of a day. If the clock shows the time twice,
+    /// returns the first instant; if it skips the time, the instant one hour later.
     ///
     /// - Parameters:
     ///   - date: The day.

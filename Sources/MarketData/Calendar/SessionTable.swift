@@ -8,15 +8,15 @@ struct SessionTable: Sendable {
         }
         return first
     }()
-    /// Words of 64 days: through 2100, and a few days more.
+    /// The number of 64-bit words: through 2100, and a few days more.
     private static let wordCount = 634
 
     /// The table of the rules, without overrides.
     static let rules = SessionTable()
 
-    /// The sessions: bit `n % 64` of word `n / 64` is that of the day `n` days after ``first``.
+    /// The sessions: bit `n % 64` of word `n / 64` is set if the day `n` days after ``first`` has one.
     private var words: [UInt64]
-    /// The number of sessions before each word, and of all sessions.
+    /// The number of sessions before each word; the last element counts all sessions.
     private var counts: [Int]
 
     /// The number of days of the table.

@@ -25,14 +25,14 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
         self = Self.allCases[days % 7]
     }
 
-    /// Returns the `count`th such day of a month, counted from 1; `nil` if there is none.
+    /// Returns the `count`th occurrence of the weekday in a month, counted from 1; `nil` if there is none.
     public func nth(_ count: Int, month: Int, year: Int) -> CalendarDate? {
         guard count >= 1, let first = CalendarDate(year: year, month: month, day: 1) else { return nil }
         let offset = (rawValue - Weekday(first).rawValue + 7) % 7
         return CalendarDate(year: year, month: month, day: 1 + offset + 7 * (count - 1))
     }
 
-    /// Returns the last such day of a month.
+    /// Returns the last occurrence of the weekday in a month.
     public func last(month: Int, year: Int) -> CalendarDate? {
         nth(5, month: month, year: year) ?? nth(4, month: month, year: year)
     }

@@ -1,8 +1,8 @@
 internal import OptionPricing
 public import VolatilitySmile
 
-/// What the quotes of one expiration say: volatilities and greeks of each contract, forward and carry, smile, and
-/// arbitrage.
+/// The analysis of the quotes of one expiration: volatilities and greeks of each contract, forward and carry, smile,
+/// and arbitrage.
 ///
 /// ```swift
 /// let analysis = ChainAnalysis(snapshot, at: now, riskFreeRate: 0.04)
@@ -14,10 +14,10 @@ public import VolatilitySmile
 /// the expiration, Actual/365. Of several contracts of the same kind and strike, a standard one is analysed, otherwise
 /// the first.
 ///
-/// Quotes that determine nothing (missing, zero, one-sided, crossed) have no volatility and a status that says why. No
+/// Quotes that do not determine a volatility (missing, zero, one-sided, crossed) have a status with the reason. No
 /// value is NaN or infinite.
 public struct ChainAnalysis: Equatable, Sendable {
-    /// The exercise of the contracts, which decides what is called arbitrage.
+    /// The exercise style of the contracts, which determines the arbitrage conditions.
     public enum Exercise: String, Hashable, Sendable, CaseIterable {
         /// At any time.
         case american
@@ -27,7 +27,7 @@ public struct ChainAnalysis: Equatable, Sendable {
 
     /// Why there is no smile.
     public enum SmileFailure: Error, Equatable, Sendable {
-        /// It was not asked for.
+        /// The smile was not requested.
         case notRequested
         /// The chain has expired.
         case expired
@@ -49,9 +49,9 @@ public struct ChainAnalysis: Equatable, Sendable {
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
-    /// The forward price of the underlying for the expiration; `nil` if it is not known or the chain has expired.
+    /// The forward price of the underlying for the expiration; `nil` if it is unknown or the chain has expired.
     public let forward: Double?
-    /// Where the forward is from; `nil` if there is none.
+    /// The source of the forward; `nil` if there is none.
     public let forwardSource: ForwardSource?
     /// The cost of carry, ln(forward / spot) / time: the risk-free rate less the dividend yield, a decimal per year,
     /// continuously compounded.
@@ -71,12 +71,12 @@ public struct ChainAnalysis: Equatable, Sendable {
     ///   - snapshot: The quotes.
     ///   - now: The instant of valuation.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
-    ///   - calendar: The sessions of the exchange, which end at the expiration.
+    ///   - calendar: The sessions of the exchange; options expire at the close of a session.
     ///   - exercise: The exercise of the contracts.
     ///   - historicalVolatility: The realised volatility of the underlying, for the deltas of contracts without any
     ///     other volatility.
-    ///   - isSmileNeeded: Whether the smile is fitted. Without it, contracts without quotes have no greeks of ours.
-    ///   - isArbitrageNeeded: Whether arbitrage is searched for.
+    ///   - isSmileNeeded: Whether to fit the smile. Without it, contracts without quotes have no computed greeks.
+    ///   - isArbitrageNeeded: Whether to search for arbitrage.
     /// - Complexity: O(*n* log *n*) for *n* contracts.
     public init(
         _ snapshot: ChainSnapshot, at now: Timestamp, riskFreeRate: Double, calendar: ExchangeCalendar = .newYork,
@@ -129,11 +129,11 @@ public struct ChainAnalysis: Equatable, Sendable {
 }
 
 extension ChainColumns {
-    /// The maximum number of strikes of a fit. It determines five parameters; more strikes cost time and change little.
+    /// The maximum number of strikes in a fit. The fit has five parameters; more strikes cost time and change little.
     private static let fitLimit = 128
 
-    /// Fits the smile to the options out of the money that have a volatility; of many, to strikes at equal distances in
-    /// their order.
+    /// Fits the smile to the options out of the money that have a volatility. If there are too many, uses strikes at
+    /// equal steps of their order.
     fileprivate func smile(
         _ market: ChainMarket, _ volatilities: ChainVolatilities
     ) throws(ChainAnalysis.SmileFailure) -> SVISmile {

@@ -28,8 +28,8 @@ public struct ChainArbitrage: Hashable, Sendable {
 extension ChainColumns {
     /// Finds the arbitrage among the quotes.
     ///
-    /// The conditions are those of European options. An American option may be worth more, and one that was sold may be
-    /// exercised at once. So for American contracts findings of put–call parity and of intrinsic values are left out,
+    /// The conditions are those of European options. An American option may be worth more, and its holder may exercise
+    /// at once. For American contracts, violations of put–call parity and of intrinsic values are therefore omitted,
     /// and the shares and the cash that cover a sale are paid for in full, not discounted.
     func arbitrage(_ market: ChainMarket, _ exercise: ChainAnalysis.Exercise) -> [ChainArbitrage] {
         let used = (0..<count).filter { isUsable[$0] && strikes[$0] > 0 && (bids[$0] > 0 || asks[$0] > 0) }

@@ -4,10 +4,10 @@ struct ChainColumns {
     private(set) var quotes: [Int] = []
     private(set) var kinds: [OptionKind] = []
     private(set) var strikes: [Double] = []
-    /// Bids and asks that are not positive count as missing, which is 0.
+    /// Bids and asks; 0 if missing or not positive.
     private(set) var bids: [Double] = []
     private(set) var asks: [Double] = []
-    /// Whether the price of the contract says something about the underlying.
+    /// Whether the price of the contract determines a volatility of the underlying.
     private(set) var isUsable: [Bool] = []
 
     var count: Int { quotes.count }
@@ -24,12 +24,12 @@ struct ChainColumns {
             return isLeft == isRight ? left < right : isLeft
         }
         if !zip(order, order.dropFirst()).allSatisfy(precedes) { order.sort(by: precedes) }
-        // Prices of other deliverables are used only where there is nothing else.
+        // Contracts with other deliverables are used only if the chain has no standard contract.
         let hasStandard = all.contains { $0.contract.isStandard }
         reserve(order.count)
         for index in order {
             let (strike, kind) = (strikes[index], all[index].contract.kind)
-            // Of several contracts, the first in this order stands for the strike.
+            // Of several contracts with one strike and kind, the first in this order is used.
             if let last = self.strikes.last, last == strike, kinds[kinds.count - 1] == kind { continue }
             quotes.append(index)
             kinds.append(kind)
@@ -49,7 +49,7 @@ struct ChainColumns {
         isUsable.reserveCapacity(count)
     }
 
-    /// Whether a contract has a bid and an ask that is not below it.
+    /// Whether a contract has a bid, and an ask that is not below the bid.
     func isSound(_ index: Int) -> Bool {
         isUsable[index] && strikes[index] > 0 && bids[index] > 0 && asks[index] >= bids[index]
     }

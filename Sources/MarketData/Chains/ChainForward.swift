@@ -1,4 +1,4 @@
-/// Where the forward of a chain is from.
+/// The source of the forward of a chain.
 public enum ForwardSource: Hashable, Sendable {
     /// Put–call parity at these strikes, ascending.
     case parity(strikes: [Double])
@@ -9,14 +9,15 @@ public enum ForwardSource: Hashable, Sendable {
 /// The forward that the quotes of calls and puts at the money imply.
 ///
 /// Parity holds for European options. The right to exercise an American option early is worth most in the money, and
-/// parity needs both options of a strike, so only strikes near the money take part: those within a quarter of the price
+/// parity needs both options of a strike, so only strikes near the money are used: those within a quarter of the price
 /// of both options at the money, and the next strike on the other side of the forward.
 struct ParityPairs {
     /// The maximum number of strikes.
     private static let limit = 5
-    /// The distance of a strike from the one at which call and put differ least, as a part of the price of both there.
+    /// The maximum distance of a strike from the one at which call and put differ least, as a fraction of the price of
+    /// both there.
     private static let window = 0.25
-    /// The greatest difference of call and put, as a part of the price of both, at which a strike is at the money.
+    /// The maximum difference of call and put, as a fraction of the price of both, at which a strike is at the money.
     private static let largestDifference = 0.5
 
     /// A strike with a sound call and put.
@@ -42,7 +43,7 @@ struct ParityPairs {
         guard abs(nearest.difference) <= Self.largestDifference * straddle else { return nil }
         let reach = Self.window * straddle
         var used = pairs.indices.filter { abs(pairs[$0].strike - nearest.strike) <= reach }
-        // The strike on the other side of the forward, however far the strikes are apart
+        // The strike on the other side of the forward, at any distance
         let other = nearest.difference > 0 ? centre + 1 : centre - 1
         if pairs.indices.contains(other), !used.contains(other),
             abs(pairs[other].difference) <= Self.largestDifference * (pairs[other].call + pairs[other].put)

@@ -1,7 +1,7 @@
 internal import OptionPricing
 internal import VolatilitySmile
 
-/// The greeks and deltas of a chain, each contract at the best volatility that is known for it.
+/// The greeks and deltas of a chain, each contract at the best known volatility.
 struct ChainGreeks {
     /// The origin of the volatility at which a contract is valued.
     private enum Origin {
@@ -28,8 +28,8 @@ struct ChainGreeks {
         }
         origins = [Origin?](repeating: nil, count: chain.count)
         let history = isSound(historicalVolatility)
-        // Contracts without a volatility are valued too, at 1, so that the kernel answers all; nothing reads their
-        // greeks.
+        // Contracts without a volatility are valued at 1, so that one kernel call covers all contracts; their greeks
+        // are never read.
         var volatilities = [Double](repeating: 1, count: chain.count)
         for index in 0..<chain.count where chain.isUsable[index] && chain.strikes[index] > 0 {
             if let volatility = isSound(quoted.mid(index).value) {
@@ -51,7 +51,7 @@ struct ChainGreeks {
         self.columns = columns
     }
 
-    /// The greeks of a contract in the units of the market, and the volatility that they are for.
+    /// Returns the greeks of a contract in the units of the market, and the source of their volatility.
     func greeks(_ index: Int) -> (MarketGreeks, GreeksVolatility)? {
         guard let columns, case .greeks(let origin)? = origins[index] else { return nil }
         // The units are those of `GreekUnits.market`.
@@ -64,7 +64,7 @@ struct ChainGreeks {
         return (greeks, origin)
     }
 
-    /// The delta of a contract: that of its source, otherwise ours.
+    /// Returns the delta of a contract: the source's if it gives one, otherwise the computed one.
     func delta(_ index: Int, vendor: VendorGreeks?) -> ChainDelta? {
         if let vendor, vendor.delta.isFinite { return ChainDelta(value: vendor.delta, source: .vendor) }
         guard let columns, let origin = origins[index], columns[.delta, index].isFinite else { return nil }

@@ -3,16 +3,16 @@ internal import _OptionsMath
 
 /// The market in which the contracts of a chain are priced.
 struct ChainMarket {
-    /// The greatest carry that is taken from prices. A greater one is noise of the last hours, in which a cent of the
-    /// forward is much a year.
+    /// The largest carry that is accepted from prices. A larger one is noise of the last hours, when a cent of the
+    /// forward is a large annual rate.
     private static let largestCarry = 1.0
 
     let forward: Double
     let source: ForwardSource
     /// ln(forward / spot) / time; `nil` if the spot is not known.
     let carry: Double?
-    /// The spot and the yield of the model. If the spot is unknown or the carry is noise, the spot is that of the
-    /// forward without a yield.
+    /// The spot and the yield of the model. If the spot is unknown or the carry is noise, the spot is derived from the
+    /// forward, without a yield.
     let spot, dividendYield: Double
     let time, riskFreeRate: Double
     /// The present values of 1 and of a share at expiration.

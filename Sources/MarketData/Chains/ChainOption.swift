@@ -2,7 +2,7 @@ internal import OptionPricing
 
 /// The volatility that a price implies, or the reason why it implies none.
 public struct ChainVolatility: Hashable, Sendable {
-    /// Why there is a volatility, or none. Raw values are those of the JSON member `impliedVolatilityStatus`.
+    /// The status of an implied volatility. Raw values are those of the JSON member `impliedVolatilityStatus`.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// The price determines the volatility.
         case ok
@@ -24,7 +24,7 @@ public struct ChainVolatility: Hashable, Sendable {
         case expired
         /// Neither the price of the underlying nor a forward is known.
         case noUnderlying
-        /// The contract delivers something else than 100 shares, so its price says nothing about the underlying's
+        /// The contract delivers something other than 100 shares, so its price does not determine the underlying's
         /// volatility.
         case nonStandard
     }
@@ -65,19 +65,19 @@ public struct MarketGreeks: Hashable, Sendable {
     public let rho: Double
 }
 
-/// The volatility at which greeks were computed.
+/// The source of the volatility at which greeks were computed.
 public enum GreeksVolatility: String, Hashable, Sendable, CaseIterable {
-    /// That of the option's own mid.
+    /// The option's own mid.
     case quote
-    /// That of the source.
+    /// The quote's source.
     case vendor
-    /// That of the fitted smile.
+    /// The fitted smile.
     case smile
 }
 
-/// Where a delta is from. Raw values are those of the JSON member `deltaSource`.
+/// The source of a delta. Raw values are those of the JSON member `deltaSource`.
 public enum DeltaSource: String, Hashable, Sendable, CaseIterable {
-    /// The source gives it, or the volatility at which it was computed.
+    /// The quote's source gives the delta, or the volatility at which it was computed.
     case vendor
     /// Computed at the volatility of the option's mid.
     case quote
@@ -91,7 +91,7 @@ public enum DeltaSource: String, Hashable, Sendable, CaseIterable {
 public struct ChainDelta: Hashable, Sendable {
     /// The change of the price for a dollar of the underlying; finite.
     public let value: Double
-    /// Where it is from.
+    /// The source of the delta.
     public let source: DeltaSource
 
     /// Creates a delta.
@@ -115,7 +115,7 @@ public struct ChainOption: Hashable, Sendable {
     public let greeks: MarketGreeks?
     /// The volatility at which the greeks were computed; `nil` if there are none.
     public let greeksVolatility: GreeksVolatility?
-    /// The delta of the source, otherwise ours; `nil` if none is possible.
+    /// The delta: the source's if it gives one, otherwise computed; `nil` if neither is possible.
     public let delta: ChainDelta?
 }
 

@@ -10,13 +10,13 @@ struct ChainVolatilities {
     func mid(_ index: Int) -> ChainVolatility { results[count + index] }
     func ask(_ index: Int) -> ChainVolatility { results[2 * count + index] }
 
-    /// Creates volatilities that are all missing for one reason.
+    /// Creates volatilities that are all missing for the same reason.
     init(_ columns: ChainColumns, _ status: ChainVolatility.Status) {
         count = columns.count
         results = [ChainVolatility](repeating: ChainVolatility(status), count: 3 * count)
     }
 
-    /// Finds the volatilities of all prices. Prices that say nothing are evaluated too, since compacting the columns would take
+    /// Computes the volatilities of all prices. Unusable prices are included, since compacting the columns would take
     /// longer.
     init(_ columns: ChainColumns, _ market: ChainMarket) {
         count = columns.count
@@ -31,7 +31,7 @@ struct ChainVolatilities {
             var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: count)
             var valueColumn = values.mutableSpan
             var statusColumn = statuses.mutableSpan
-            // A price outside the domain has no volatility, and its status says so.
+            // A price outside the domain gets no volatility, and its status has the reason.
             _ = BlackScholesMerton.impliedVolatilities(
                 kinds: columns.kinds.span, prices: prices.span, spots: spots.span, strikes: columns.strikes.span,
                 timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,
@@ -43,7 +43,7 @@ struct ChainVolatilities {
         }
     }
 
-    /// The reason why a price says nothing: that of a bid, of a mid or of an ask; `nil` if there is none.
+    /// Returns the reason why a bid, mid or ask is unusable; `nil` if it is usable.
     private static func obstacle(_ columns: ChainColumns, _ index: Int, place: Int) -> ChainVolatility.Status? {
         if !columns.isUsable[index] { return .nonStandard }
         let (hasBid, hasAsk) = (columns.bids[index] > 0, columns.asks[index] > 0)

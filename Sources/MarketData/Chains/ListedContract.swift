@@ -1,6 +1,6 @@
 /// An option contract that is listed on an exchange.
 public struct ListedContract: Hashable, Sendable {
-    /// The symbol with the prefix `O:`, as answers carry it.
+    /// The symbol with the prefix `O:`, as in responses.
     public let symbol: String
     /// The ticker of the underlying.
     public let underlying: Ticker
@@ -56,7 +56,7 @@ public struct VendorGreeks: Hashable, Sendable {
     }
 }
 
-/// What a source tells about a contract at one moment.
+/// A quote of a contract at one moment.
 public struct ContractQuote: Hashable, Sendable {
     /// The contract.
     public let contract: ListedContract
@@ -74,10 +74,10 @@ public struct ContractQuote: Hashable, Sendable {
     public var vendorVolatility: Double?
     /// The greeks of the source.
     public var vendorGreeks: VendorGreeks?
-    /// The instant of the quote; `nil` if the source does not tell it.
+    /// The instant of the quote; `nil` if the source does not give it.
     public var asOf: Timestamp?
 
-    /// Creates a quote that knows only its contract.
+    /// Creates a quote without prices.
     public init(_ contract: ListedContract) { self.contract = contract }
 }
 

@@ -1,7 +1,7 @@
 /// Consecutive days from one through another: sessions of the exchange for shares, UTC days for coins.
 ///
-/// Days between the ends that are no sessions do not count. Stored days, and days for which a source was asked in vain,
-/// are kept as runs.
+/// Days between the ends that are not sessions do not count. Stored days, and days for which a source had no price, are
+/// kept as runs.
 public struct DayRun: Hashable, Sendable {
     /// The first day.
     public let first: CalendarDate

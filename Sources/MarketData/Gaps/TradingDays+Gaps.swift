@@ -1,9 +1,9 @@
-/// What is missing, what to ask for, and what not to ask for again.
+/// Finds missing days, the ranges to request, and the days not to request again.
 extension TradingDays {
-    /// The number of days that must follow an empty day before it counts as "asked, and there is none".
+    /// The number of complete days that must follow an empty day before it is marked as "requested, no price".
     private static let daysBeforeMark = 5
 
-    /// Finds the days that are neither stored nor marked as "asked, and there is none".
+    /// Finds the days that are neither stored nor marked as "requested, no price".
     ///
     /// - Parameters:
     ///   - first: The earliest day that may be missing: the first stored day, or the `from` of a job.
@@ -44,12 +44,13 @@ extension TradingDays {
         return gaps
     }
 
-    /// Combines gaps into ranges to ask a source for.
+    /// Combines gaps into ranges to request from a source.
     ///
     /// - Parameters:
     ///   - gaps: Ascending.
-    ///   - distance: Gaps become one range if the second begins at most so many sessions (or days) after the first ends.
-    ///   - earliest: The earliest day that the source answers; days before it are left out.
+    ///   - distance: The maximum number of sessions (or days) from the end of one gap to the start of the next at which
+    ///     both become one range.
+    ///   - earliest: The earliest day that the source serves; days before it are omitted.
     /// - Returns: The ranges, ascending. They contain stored days between gaps.
     public func requests(
         for gaps: [DayGap], within distance: Int = 5, notBefore earliest: CalendarDate? = nil
@@ -71,17 +72,17 @@ extension TradingDays {
         return requests
     }
 
-    /// Finds the days to mark as "asked, and there is none" after a source answered.
+    /// Finds the days to mark as "requested, no price" after a source answered.
     ///
-    /// A recent day is not marked, since its price may come late: only after five further sessions (or days) are
-    /// complete. Days before the source's earliest day are never marked.
+    /// A recent day is not marked, because its price may come late: five further sessions (or days) must be complete.
+    /// Days before the source's earliest day are never marked.
     ///
     /// - Parameters:
-    ///   - request: The days for which the source was asked.
+    ///   - request: The days that were requested.
     ///   - answered: The days with a price in the answer, in any order.
     ///   - lastComplete: The last complete day.
-    ///   - earliest: The earliest day that the source answers; `nil` if there is none.
-    /// - Returns: The runs to add to those marked, ascending.
+    ///   - earliest: The earliest day that the source serves; `nil` if there is none.
+    /// - Returns: The runs to add to the marked ones, ascending.
     public func marks(
         for request: DayRun, answered: some Sequence<CalendarDate>, lastComplete: CalendarDate,
         notBefore earliest: CalendarDate? = nil
@@ -90,11 +91,11 @@ extension TradingDays {
         return gaps(from: settled.lowerBound, through: settled.upperBound, stored: runs(of: answered)).map(\.run)
     }
 
-    /// Returns the days of a request that need not be asked for again after an answer, whether they have a price or
-    /// not: from the earliest that the source answers, without recent days, whose prices may come late.
+    /// Returns the days of a request that need not be requested again, whether they have a price or not: from the
+    /// source's earliest day, without recent days, whose prices may come late.
     ///
     /// - Parameters: As those of ``marks(for:answered:lastComplete:notBefore:)``.
-    /// - Returns: The days; `nil` if there is none.
+    /// - Returns: The days; `nil` if there are none.
     public func settled(
         of request: DayRun, lastComplete: CalendarDate, notBefore earliest: CalendarDate? = nil
     ) -> ClosedRange<CalendarDate>? {

@@ -1,7 +1,6 @@
 /// Runs of days.
 extension TradingDays {
-    /// Returns the runs that cover the same days as other runs, in any order: ascending, and without two that touch or
-    /// overlap.
+    /// Returns the union of runs, which may be in any order: ascending, without runs that touch or overlap.
     public func merged(_ runs: some Sequence<DayRun>) -> [DayRun] {
         var merged: [DayRun] = []
         for run in runs.sorted(by: { $0.first < $1.first }) {
@@ -14,7 +13,7 @@ extension TradingDays {
         return merged
     }
 
-    /// Returns the runs of days, in any order. Days on which the asset has no price are taken too.
+    /// Combines days, in any order, into runs. Days on which the asset has no price are included.
     public func runs(of days: some Sequence<CalendarDate>) -> [DayRun] {
         merged(days.map { DayRun($0, $0) })
     }
@@ -24,7 +23,7 @@ extension TradingDays {
         runs.reduce(0) { $0 + count(from: $1.first, through: $1.last) }
     }
 
-    /// Whether no such day lies between two days, of which the first is not later.
+    /// Whether no trading day lies between two days, the first of which is not later.
     public func areConsecutive(_ left: CalendarDate, _ right: CalendarDate) -> Bool {
         guard left < right, let after = left.adding(days: 1), let before = right.adding(days: -1) else { return true }
         return count(from: after, through: before) == 0

@@ -11,9 +11,9 @@ public enum TradingDays: Sendable {
     /// All days in UTC, for coins.
     case everyDay
 
-    /// The seconds after a close at which a session counts as complete, if nothing else is said.
+    /// The default delay, in seconds, after the close at which a session counts as complete.
     public static let closeDelay = 15 * 60
-    /// The seconds after midnight UTC at which the day before counts as complete for coins.
+    /// The delay, in seconds, after midnight UTC at which the previous day counts as complete for coins.
     private static let coinDelay = 40 * 60
 
     /// Creates the days of a route.
@@ -32,7 +32,7 @@ public enum TradingDays: Sendable {
         }
     }
 
-    /// Returns the number of such days from one day through another; 0 if the first is later than the last.
+    /// Returns the number of trading days from one day through another; 0 if the first is later than the last.
     public func count(from first: CalendarDate, through last: CalendarDate) -> Int {
         switch self {
         case .sessions(let calendar): calendar.sessionCount(from: first, through: last)
@@ -40,7 +40,7 @@ public enum TradingDays: Sendable {
         }
     }
 
-    /// Returns the first such day that is not before a day.
+    /// Returns the first trading day that is not before a day.
     public func day(onOrAfter date: CalendarDate) -> CalendarDate? {
         switch self {
         case .sessions(let calendar): calendar.sessionDate(onOrAfter: date)
@@ -48,7 +48,7 @@ public enum TradingDays: Sendable {
         }
     }
 
-    /// Returns the last such day that is not after a day.
+    /// Returns the last trading day that is not after a day.
     public func day(onOrBefore date: CalendarDate) -> CalendarDate? {
         switch self {
         case .sessions(let calendar): calendar.sessionDate(onOrBefore: date)
@@ -56,20 +56,20 @@ public enum TradingDays: Sendable {
         }
     }
 
-    /// Returns the first such day after a day.
+    /// Returns the first trading day after a day.
     public func day(after date: CalendarDate) -> CalendarDate? {
         date.adding(days: 1).flatMap { day(onOrAfter: $0) }
     }
 
-    /// Returns the last such day before a day.
+    /// Returns the last trading day before a day.
     public func day(before date: CalendarDate) -> CalendarDate? {
         date.adding(days: -1).flatMap { day(onOrBefore: $0) }
     }
 
     /// Returns the last day whose prices are final.
     ///
-    /// A session is complete `closeDelay` seconds after it closes: at 16:15 in New York, or at 13:15 after an early
-    /// close, by default. The day of a coin is complete at 00:40 UTC of the next day, when CoinGecko has its close.
+    /// By default, a session is complete 15 minutes after it closes: at 16:15 in New York, or at 13:15 after an early
+    /// close. The day of a coin is complete at 00:40 UTC of the next day, when CoinGecko publishes its close.
     ///
     /// - Parameters:
     ///   - now: The instant.

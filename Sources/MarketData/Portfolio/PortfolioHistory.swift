@@ -1,4 +1,4 @@
-/// What a portfolio would have been worth on a day.
+/// The value of today's positions on a past day.
 public struct PortfolioDay: Hashable, Sendable {
     /// The day.
     public let date: CalendarDate
@@ -14,7 +14,7 @@ public enum PortfolioHistory {
     public struct Series: Sendable {
         /// The position.
         public let position: PortfolioPosition
-        /// The closes, ascending by day. Those before the first day asked for give its last close.
+        /// The closes, ascending by day. The last one before the first day of the history is its initial close.
         public let closes: [DailyPrice]
 
         /// Creates a series.
@@ -25,10 +25,10 @@ public enum PortfolioHistory {
     }
 
     /// Computes the history of today's positions: for the first day, and for each later day on which any of them has a
-    /// close. Days before the first close of all are left out.
+    /// close. Days before the earliest close are omitted.
     ///
-    /// A position counts, in value and in cost, from its first close on. Positions in other currencies than dollars
-    /// must be left out by the caller.
+    /// A position counts, in value and in cost, from its first close on. The caller must omit positions in currencies
+    /// other than dollars.
     ///
     /// - Parameters:
     ///   - series: The positions and their closes.

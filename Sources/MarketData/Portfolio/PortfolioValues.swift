@@ -1,10 +1,10 @@
-/// Shares or coins that are held.
+/// A holding of shares or coins.
 public struct PortfolioPosition: Hashable, Sendable {
     /// The asset.
     public let asset: Asset
     /// The number of shares or coins, which may be fractional.
     public let quantity: ExactDecimal
-    /// What they cost in total.
+    /// The total cost.
     public let cost: ExactDecimal
 
     /// Creates a position.
@@ -15,18 +15,18 @@ public struct PortfolioPosition: Hashable, Sendable {
     }
 }
 
-/// What a position is worth.
+/// The value of a position.
 public struct PositionValue: Hashable, Sendable {
     /// The position.
     public let position: PortfolioPosition
-    /// The price of one share or coin; `nil` if it is not known.
+    /// The price of one share or coin; `nil` if it is unknown.
     public let price: LatestPrice?
     /// The quantity times the price; `nil` without a price.
     public let marketValue: ExactDecimal?
     /// The market value less the cost; `nil` without a price.
     public let profit: ExactDecimal?
-    /// The profit in percent of the cost, rounded half to even to six decimals; `nil` without a price and where the
-    /// cost is not above 0.
+    /// The profit in percent of the cost, rounded half to even to six decimals; `nil` without a price or if the cost is
+    /// not above 0.
     public let profitPercent: ExactDecimal?
 
     /// Values a position at a price. The arithmetic is exact up to 18 digits.
@@ -48,15 +48,15 @@ public struct PortfolioTotals: Hashable, Sendable {
     public let cost: ExactDecimal
     /// The market value less the cost.
     public let profit: ExactDecimal
-    /// The profit in percent of the cost, rounded half to even to six decimals; `nil` where the cost is not above 0.
+    /// The profit in percent of the cost, rounded half to even to six decimals; `nil` if the cost is not above 0.
     public let profitPercent: ExactDecimal?
-    /// The currencies of the positions that are left out, ascending.
+    /// The currencies of the omitted positions, ascending.
     public let otherCurrencies: [String]
-    /// The assets that are left out because they have no price, ascending.
+    /// The assets omitted because they have no price, ascending.
     public let unpriced: [Asset]
 
-    /// Sums values. Positions in other currencies than dollars and positions without a market value are left out and
-    /// named.
+    /// Sums values. Positions in currencies other than dollars and positions without a market value are omitted and
+    /// listed.
     public init(_ values: some Sequence<PositionValue>) {
         var (marketValue, cost) = (ExactDecimal.zero, ExactDecimal.zero)
         var currencies: Set<String> = []

@@ -1,4 +1,4 @@
-/// Something whose daily prices are kept: a stock, an exchange-traded fund, a fund or a coin.
+/// An asset with daily prices: a stock, an exchange-traded fund, a fund or a coin.
 ///
 /// ```swift
 /// Asset("spy")            // the share SPY
@@ -6,7 +6,7 @@
 /// Asset("coin:solana")    // the coin solana
 /// ```
 public struct Asset: Hashable, Sendable {
-    /// The name under which it is stored and asked for: a ticker in capital letters, or `coin:` and the identifier of a
+    /// The name used in the store and in requests: a ticker in capital letters, or `coin:` and the identifier of a
     /// coin.
     public let name: String
 
@@ -51,7 +51,7 @@ extension Asset: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// What an asset is. Raw values are those of the JSON member `type`.
+/// The kind of an asset. Raw values are those of the JSON member `type`.
 public enum AssetKind: String, Hashable, Sendable, CaseIterable {
     /// A share of a company.
     case stock
@@ -63,7 +63,7 @@ public enum AssetKind: String, Hashable, Sendable, CaseIterable {
     case coin
 }
 
-/// Which source serves an asset, and under which name.
+/// The kind of source that serves an asset, and the asset's name there.
 public enum AssetRoute: Hashable, Sendable {
     /// A share or a fund by its ticker.
     case share(Ticker)
@@ -72,8 +72,8 @@ public enum AssetRoute: Hashable, Sendable {
 
     /// Returns the route of an asset.
     ///
-    /// Only `BTC` and `ETH` are coins by name; any coin is `coin:` and its identifier. Every other name is a share,
-    /// unless `overrides` says otherwise.
+    /// By name, only `BTC` and `ETH` are coins; any other coin is `coin:` and its identifier. Every other name is a
+    /// share, unless `overrides` maps it.
     public init?(_ asset: Asset, overrides: [Asset: AssetRoute] = [:]) {
         if let route = overrides[asset] {
             self = route

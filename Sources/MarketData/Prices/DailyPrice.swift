@@ -1,4 +1,4 @@
-/// The prices of an asset on one day, adjusted for the splits that are known.
+/// The prices of an asset on one day, adjusted for the known splits.
 public struct DailyPrice: Hashable, Sendable {
     /// The session of the exchange, or the day in UTC of a coin.
     public let date: CalendarDate
@@ -51,7 +51,7 @@ public struct StockSplit: Hashable, Sendable {
 public struct CashDividend: Hashable, Sendable {
     /// The first day on which shares trade without the dividend.
     public let date: CalendarDate
-    /// The amount of a share, adjusted for the splits that are known.
+    /// The amount per share, adjusted for the known splits.
     public let amount: ExactDecimal
 
     /// Creates a dividend.
@@ -61,23 +61,23 @@ public struct CashDividend: Hashable, Sendable {
     }
 }
 
-/// What a source answers for the daily prices of an asset from one day to another.
+/// The daily prices of an asset from one day through another, as a source returns them.
 public struct PriceHistory: Hashable, Sendable {
     /// The source.
     public let source: MarketSource
     /// The currency, such as `USD`.
     public let currency: String
-    /// The kind of the asset, if the source tells it.
+    /// The kind of the asset; `nil` if the source does not give it.
     public let kind: AssetKind?
-    /// The first day for which there are prices at all; `nil` if the source does not tell it.
+    /// The first day with prices; `nil` if the source does not give it.
     public let firstTradeDate: CalendarDate?
-    /// The days, ascending, without the running one.
+    /// The days, ascending, without the current one.
     public let prices: [DailyPrice]
-    /// The splits within the days asked for, ascending.
+    /// The splits within the requested days, ascending.
     public let splits: [StockSplit]
-    /// The dividends within the days asked for, ascending.
+    /// The dividends within the requested days, ascending.
     public let dividends: [CashDividend]
-    /// Whether the prices are adjusted for all splits until the answer; `false` for prices as they were traded.
+    /// Whether the prices are adjusted for all splits up to the time of the request; `false` for prices as traded.
     public let isAdjustedForSplits: Bool
 
     /// Creates a history.

@@ -1,6 +1,6 @@
 /// An exact decimal of up to 18 digits: `significand × 10^exponent`.
 ///
-/// Prices are decimals: sources write them so, the store keeps them so, and answers show the same digits again.
+/// Prices are decimals: sources write them so, the store keeps them so, and responses show the same digits.
 ///
 /// ```swift
 /// let price = ExactDecimal("165.12")
@@ -37,7 +37,7 @@ public struct ExactDecimal: Hashable, Sendable {
     init?(wide: Int128, exponent: Int) {
         // Beyond these exponents the value is zero, or too large.
         var (value, exponent) = (wide, min(max(exponent, -200), 200))
-        // The last digit removed, and whether a digit before it was not 0.
+        // The last digit removed, and whether any digit removed before it was not 0.
         var (digit, isInexact) = (UInt128(0), false)
         while value.magnitude >= UInt128(Self.limit.magnitude) || exponent < -100 && value != 0 {
             isInexact = isInexact || digit != 0
@@ -45,7 +45,7 @@ public struct ExactDecimal: Hashable, Sendable {
             (value, digit) = (quotient, remainder.magnitude)
             exponent += 1
         }
-        // An exponent below −100 remains where no digit does: the value is less than half of 10^−100.
+        // An exponent below −100 remains only if no digit is left: the value is less than half of 10^−100.
         if digit > 5 || digit == 5 && (isInexact || !value.isMultiple(of: 2)), exponent >= -100 {
             value += wide.signum()
         }
@@ -100,14 +100,14 @@ public struct ExactDecimal: Hashable, Sendable {
             guard let written = Self.writtenExponent(digits) else { return nil }
             exponent += written
         }
-        // A digit beyond the thirtieth decides only between halves.
+        // A digit beyond the thirtieth only decides ties.
         if dropped { (value, exponent) = (value * 10 + 1, exponent - 1) }
         guard let decimal = ExactDecimal(wide: isNegative ? -value : value, exponent: exponent) else { return nil }
         self = decimal
     }
 
-    /// Parses what follows `e`: an optional sign and digits. Large exponents become ±10^15, which no count of digits
-    /// makes up for.
+    /// Parses the text after `e`: an optional sign and digits. Large exponents become ±10^15, which no number of digits
+    /// can offset.
     private static func writtenExponent(_ text: some Collection<UInt8>) -> Int? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text.dropFirst(0)
@@ -157,7 +157,7 @@ public struct ExactDecimal: Hashable, Sendable {
     public func rounded(decimals: Int) -> ExactDecimal {
         let excess = -Int(exponent) - min(max(decimals, 0), 100)
         guard excess > 0 else { return self }
-        // With 18 digits, what is less than 10^−19 of the unit is less than half of it.
+        // With 18 digits, a value below 10^−19 of the unit is less than half of it.
         guard excess <= 19 else { return .zero }
         let unit = Self.powerOfTen(excess)
         let (quotient, remainder) = Int128(significand).quotientAndRemainder(dividingBy: unit)
@@ -224,7 +224,7 @@ extension ExactDecimal {
         let (large, small) = exponent >= other.exponent ? (self, other) : (other, self)
         if small.significand == 0 { return large }
         if large.significand == 0 { return small }
-        // The digits of the large one move up to the exponent of the small one, as far as 37 digits hold them.
+        // The significand of the larger exponent is scaled to the smaller exponent, as far as 37 digits hold it.
         var (value, exponent) = (Int128(large.significand), Int(large.exponent))
         while exponent > Int(small.exponent), value.magnitude < UInt128(Self.powerOfTen(36)) {
             value *= 10
@@ -232,8 +232,8 @@ extension ExactDecimal {
         }
         let below = exponent - Int(small.exponent)
         if below == 0 { return ExactDecimal(wide: value + Int128(small.significand), exponent: exponent) }
-        // Now the large one has more digits than the result: of what lies below them only the sign matters, to decide
-        // halves.
+        // The larger one now has more digits than the result; of the digits below them only the sign matters, to decide
+        // ties.
         let unit = Self.powerOfTen(min(below, 19))
         let (quotient, remainder) = Int128(small.significand).quotientAndRemainder(dividingBy: unit)
         return ExactDecimal(wide: (value + quotient) * 10 + remainder.signum(), exponent: exponent - 1)
@@ -254,7 +254,7 @@ extension ExactDecimal {
     /// not 0.
     static func quotient(_ value: Int128, by divisor: Int128, exponent: Int) -> ExactDecimal? {
         guard value != 0 else { return .zero }
-        // More digits than the result, and of the rest only the sign, to decide halves
+        // More digits than the result, and only the sign of the rest, to decide ties
         var (value, exponent) = (value, exponent)
         while value.magnitude < UInt128(powerOfTen(36)) {
             value *= 10
@@ -264,7 +264,7 @@ extension ExactDecimal {
         let isNegative = (value < 0) != (divisor < 0)
         let rest: Int128 = remainder == 0 ? 0 : isNegative ? -1 : 1
         let (shifted, overflows) = quotient.multipliedReportingOverflow(by: 10)
-        // With so many digits, the last one decides no half.
+        // With so many digits, the last one decides no tie.
         if overflows { return ExactDecimal(wide: quotient, exponent: exponent) }
         return ExactDecimal(wide: shifted + rest, exponent: exponent - 1)
     }

@@ -1,8 +1,8 @@
 internal import _OptionsMath
 
-/// The volatility that past closes show.
+/// The realised volatility of past closes.
 public enum RealizedVolatility {
-    /// The number of closes of which the volatility is that of a history.
+    /// The default number of closes.
     public static let closeCount = 60
     /// The sessions of a year.
     private static let sessionsPerYear = 252.0

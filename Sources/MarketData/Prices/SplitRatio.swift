@@ -1,6 +1,6 @@
-/// How many new shares there are for old ones, in lowest terms.
+/// The ratio of new to old shares, in lowest terms.
 struct SplitRatio: Hashable {
-    /// The decimals of a price or a quantity whose quotient is not a decimal of 18 digits.
+    /// The number of decimals of a rounded price or quantity, if its quotient is not a decimal of 18 digits.
     private static let decimals = 6
 
     private(set) var newShares: Int = 1
@@ -11,7 +11,7 @@ struct SplitRatio: Hashable {
 
     private init() {}
 
-    /// Creates the ratio of a split; `nil` if it is not one: a number below 1, or as many new shares as old ones.
+    /// Creates the ratio of a split; `nil` if a number is below 1 or both are equal.
     init?(_ split: StockSplit) {
         guard split.numerator >= 1, split.denominator >= 1, split.numerator != split.denominator else { return nil }
         let divisor = Self.greatestCommonDivisor(split.numerator, split.denominator)
@@ -19,7 +19,7 @@ struct SplitRatio: Hashable {
         oldShares = split.denominator / divisor
     }
 
-    /// Returns the ratio of this split and another one; `nil` if it is too large.
+    /// Returns the ratio of this split followed by another one; `nil` if it is too large.
     func combined(with other: SplitRatio) -> SplitRatio? {
         let left = Self.greatestCommonDivisor(newShares, other.oldShares)
         let right = Self.greatestCommonDivisor(other.newShares, oldShares)
@@ -31,13 +31,13 @@ struct SplitRatio: Hashable {
         return combined
     }
 
-    /// A price of an old share as that of a new one.
+    /// Converts a price per old share to one per new share.
     func rescaled(price: ExactDecimal) -> ExactDecimal { Self.scaled(price, by: oldShares, over: newShares) }
 
-    /// A number of old shares as that of new ones.
+    /// Converts a number of old shares to new shares.
     func rescaled(quantity: ExactDecimal) -> ExactDecimal { Self.scaled(quantity, by: newShares, over: oldShares) }
 
-    /// A whole number of old shares as that of new ones, rounded half to even.
+    /// Converts a whole number of old shares to new shares, rounded half to even.
     func rescaled(volume: Int) -> Int {
         let (quotient, remainder) = (Int128(volume) * Int128(newShares)).quotientAndRemainder(
             dividingBy: Int128(oldShares))
@@ -57,7 +57,7 @@ struct SplitRatio: Hashable {
             let (scaled, overflows) = product.multipliedReportingOverflow(
                 by: ExactDecimal.powerOfTen(min(shift, 37)))
             if overflows || shift > 37 {
-                // More digits than 18 stand before the last decimal.
+                // More than 18 digits precede the last decimal.
                 return ExactDecimal.quotient(product, by: Int128(divisor), exponent: Int(value.exponent)) ?? value
             }
             return rounded(scaled, over: Int128(divisor))
@@ -67,7 +67,7 @@ struct SplitRatio: Hashable {
         return overflows || -shift > 37 ? .zero : rounded(product, over: unit)
     }
 
-    /// The quotient in units of the last decimal, half to even.
+    /// Returns the quotient in units of the last decimal, half to even.
     private static func rounded(_ value: Int128, over unit: Int128) -> ExactDecimal {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: unit)
         let twice = remainder.magnitude * 2
@@ -75,8 +75,8 @@ struct SplitRatio: Hashable {
         return ExactDecimal(wide: roundsUp ? quotient + value.signum() : quotient, exponent: -decimals) ?? .zero
     }
 
-    /// The quotient if it is a decimal of 18 digits, as it is only if the divisor in lowest terms has no prime factors
-    /// but 2 and 5.
+    /// Returns the quotient if it is a decimal of 18 digits, which requires that the divisor in lowest terms has no
+    /// prime factors but 2 and 5.
     private static func exactQuotient(_ value: Int128, _ divisor: Int, exponent: Int) -> ExactDecimal? {
         let common = greatestCommonDivisor(Int(value.magnitude % UInt128(divisor)), divisor)
         var (numerator, rest, exponent) = (value / Int128(common), divisor / common, exponent)

@@ -1,12 +1,11 @@
 extension StockSplit {
-    /// Returns the price of a share before the split as that of a share after it.
+    /// Converts the price of a share before the split to that of a share after it.
     ///
-    /// A quotient that is a decimal of 18 digits is exact; any other is rounded half to even to six decimals. A split
-    /// that is none (a number below 1, or a ratio of 1) changes nothing.
+    /// A quotient that is a decimal of 18 digits is exact; any other is rounded half to even to six decimals. An
+    /// invalid split (a number below 1, or a ratio of 1) changes nothing.
     public func rescaled(price: ExactDecimal) -> ExactDecimal { SplitRatio(self)?.rescaled(price: price) ?? price }
 
-    /// Returns the number of shares after the split that a number of shares before it has become, with the rounding of
-    /// ``rescaled(price:)``.
+    /// Converts a number of shares before the split to shares after it, with the rounding of ``rescaled(price:)``.
     public func rescaled(quantity: ExactDecimal) -> ExactDecimal {
         SplitRatio(self)?.rescaled(quantity: quantity) ?? quantity
     }
@@ -16,10 +15,10 @@ extension [StockSplit] {
     /// Sources disagree on the day of a split by a few days.
     private static let daysOfOneSplit = 5
 
-    /// Returns the splits that are not among those known, ascending.
+    /// Returns the splits that are not among the known ones, ascending.
     ///
-    /// A split of the same ratio within five days of a known one is the known one. Of several splits within the same
-    /// five days, one remains. What is no split (a number below 1, or a ratio of 1) is left out.
+    /// A split with the ratio of a known one and within five days of it counts as known. Of several splits of one ratio
+    /// within five days, one is returned. Invalid splits (a number below 1, or a ratio of 1) are omitted.
     public func unknown(to known: [StockSplit]) -> [StockSplit] {
         var all = known
         var new: [StockSplit] = []
@@ -37,16 +36,15 @@ extension [StockSplit] {
 }
 
 extension [DailyPrice] {
-    /// Returns the prices as those of shares after splits.
+    /// Returns the prices adjusted for splits.
     ///
-    /// Each day is divided by the splits after it: raw prices become prices adjusted for all splits known, and prices
-    /// stored before a split is known are rescaled by that split. The volume is multiplied. Splits of one day take
-    /// effect before its prices.
+    /// Each day's prices are divided by the splits after it: pass all known splits for raw prices, and only the new
+    /// ones for stored prices. The volume is multiplied. A split takes effect before the prices of its day.
     ///
-    /// - Parameter splits: The splits, in any order. What is no split is ignored.
+    /// - Parameter splits: The splits, in any order. Invalid ones are ignored.
     /// - Returns: The prices, in the order of this array.
     public func adjusted(for splits: [StockSplit]) -> [DailyPrice] {
-        // The splits from the latest to the earliest, and the ratios of all from each on; one ratio for each group that
+        // The splits from the latest to the earliest, and the cumulative ratios; one ratio for each group whose ratio
         // fits an integer.
         let sorted = splits.filter { SplitRatio($0) != nil }.sorted { $0.date > $1.date }
         guard !sorted.isEmpty else { return self }

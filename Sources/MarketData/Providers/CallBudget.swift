@@ -1,4 +1,4 @@
-/// A span of time for which a source limits the number of calls.
+/// The time window of a source's rate limit.
 public enum CallWindow: String, Hashable, Sendable, CaseIterable {
     /// A minute.
     case minute
@@ -6,11 +6,11 @@ public enum CallWindow: String, Hashable, Sendable, CaseIterable {
     case day
 }
 
-/// The number of calls that a source was asked since the start of a span of time.
+/// The number of calls to a source since the start of a window.
 public struct CallCount: Hashable, Sendable {
-    /// The span of time.
+    /// The window.
     public let window: CallWindow
-    /// The first instant of the span.
+    /// The first instant of the window.
     public let start: Timestamp
     /// The number of calls.
     public let calls: Int
@@ -23,11 +23,11 @@ public struct CallCount: Hashable, Sendable {
     }
 }
 
-/// Remembers calls across a restart.
+/// Persists call counts across restarts.
 ///
-/// A limiter counts in memory, and goes on where nothing can be remembered: a failure is not an error here.
+/// A rate limiter counts in memory and works without storage, so failures are not reported.
 public protocol CallBudgetStorage: Sendable {
-    /// Returns the last counts of a source, at most one for each span of time.
+    /// Returns the last counts of a source, at most one for each window.
     func load(_ source: MarketSource) async -> [CallCount]
 
     /// Stores the counts of a source.

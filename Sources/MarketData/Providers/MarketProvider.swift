@@ -1,15 +1,15 @@
-/// How urgent a question is: what people wait for goes before what runs by itself.
+/// The priority of a request: interactive requests precede background work.
 public enum CallPriority: Int, Hashable, Sendable, Comparable {
-    /// Nobody waits for it.
+    /// Background work.
     case background
-    /// A person waits for it.
+    /// A user is waiting.
     case interactive
 
     /// Whether `left` is less urgent.
     public static func < (left: CallPriority, right: CallPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A source of market data. The protocols that follow say what it can be asked.
+/// A source of market data. The protocols below declare its requests.
 public protocol MarketProvider: Sendable {
     /// The source.
     var source: MarketSource { get }
@@ -24,9 +24,9 @@ public protocol StockQuoteProvider: MarketProvider {
     ///
     /// - Parameters:
     ///   - tickers: Any number.
-    ///   - priority: Whether a person waits.
+    ///   - priority: Whether a user is waiting.
     /// - Returns: The quotes, in any order.
-    /// - Throws: A failed call fails the whole question.
+    /// - Throws: If any call fails.
     func quotes(for tickers: [Ticker], priority: CallPriority) async throws(MarketDataError) -> [StockQuote]
 }
 
@@ -34,7 +34,7 @@ public protocol StockQuoteProvider: MarketProvider {
 public struct TickerPage: Hashable, Sendable {
     /// The tickers.
     public let tickers: [ListedTicker]
-    /// The place of the page that follows; `nil` after the last.
+    /// The place of the next page; `nil` after the last.
     public let next: String?
 
     /// Creates a page.
@@ -44,7 +44,7 @@ public struct TickerPage: Hashable, Sendable {
     }
 }
 
-/// A source of all tickers that can be searched for.
+/// A source of the searchable tickers.
 public protocol TickerProvider: MarketProvider {
     /// Returns the page of tickers at a place.
     ///
@@ -56,7 +56,7 @@ public protocol TickerProvider: MarketProvider {
 
 /// A source of option contracts and their quotes.
 public protocol OptionProvider: MarketProvider {
-    /// Returns the expirations of an underlying with a contract of a kind, ascending.
+    /// Returns the expirations of an underlying that have a contract of a kind, ascending.
     ///
     /// - Throws: ``MarketDataError/unknownSymbol(_:)`` if there is no such stock. A stock without options has no
     ///   expirations.
@@ -79,11 +79,11 @@ public protocol OptionProvider: MarketProvider {
 
 /// A source of daily prices.
 public protocol HistoryProvider: MarketProvider {
-    /// The earliest day that may be asked for; `nil` if there is none. Days before it are never marked as "asked, and
-    /// there is none".
+    /// The earliest day that may be requested; `nil` if there is none. Days before it are never marked as "requested,
+    /// no price".
     func earliestDay(of route: AssetRoute, now: Timestamp) -> CalendarDate?
 
-    /// Returns the daily prices from one day through another, without the running day.
+    /// Returns the daily prices from one day through another, without the current day.
     func history(
         of route: AssetRoute, from: CalendarDate, through: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> PriceHistory

@@ -1,4 +1,4 @@
-/// Where market data is from. Raw values are those of the JSON member `source`.
+/// A source of market data. Raw values are those of the JSON member `source`.
 public enum MarketSource: String, Hashable, Sendable, CaseIterable {
     /// The simulated market.
     case simulated

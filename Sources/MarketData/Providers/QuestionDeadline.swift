@@ -1,9 +1,9 @@
-/// The instant until which somebody waits for the answer to a question. Sources neither wait nor try again beyond it.
+/// The deadline of the current request. Calls to sources neither wait nor retry beyond it.
 public enum QuestionDeadline {
-    /// The instant; `nil` if every call may take what its source allows.
+    /// The deadline; `nil` if each call has the source's own timeout.
     @TaskLocal public static var current: Timestamp?
 
-    /// Asks something that must be answered until an instant.
+    /// Runs an operation with a deadline.
     public static func with<Value>(
         _ deadline: Timestamp?, _ ask: () async throws(MarketDataError) -> Value
     ) async throws(MarketDataError) -> Value {
@@ -13,8 +13,8 @@ public enum QuestionDeadline {
         return try result.get()
     }
 
-    /// The instant until which the next of several sources may take, when as many are still to be asked: half of the time
-    /// that is left, and all of it for the last. A slow one must not cost the answer of the others.
+    /// Returns the deadline for the next of `sources` remaining sources: half of the remaining time, and all of it for
+    /// the last, so that a slow source leaves time for the others.
     public static func share(of sources: Int, at now: Timestamp) -> Timestamp? {
         current.map { now.adding(interval: max(0, now.interval(to: $0)) / (sources > 1 ? 2 : 1)) }
     }

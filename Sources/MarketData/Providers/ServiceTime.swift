@@ -1,8 +1,8 @@
-/// The clock and the alarm of services, which tests replace by their own.
+/// The clock and the timer of services. Tests replace them.
 public struct ServiceTime: Sendable {
     /// Returns the present instant.
     public let now: @Sendable () -> Timestamp
-    /// Returns after so many seconds, or throws when the task is cancelled.
+    /// Sleeps for a number of seconds; throws when the task is cancelled.
     public let sleep: @Sendable (_ seconds: Double) async throws -> Void
 
     /// Creates a clock.
@@ -22,7 +22,7 @@ extension Timestamp {
         return Double(seconds) + 1e-9 * Double(nanoseconds)
     }
 
-    /// Returns the instant so many seconds later, or earlier if they are negative, to the nanosecond.
+    /// Returns the instant that is `seconds` later, or earlier if negative, to the nanosecond.
     public func adding(interval seconds: Double) -> Timestamp {
         guard abs(seconds) < 1e11 else { return adding(seconds: seconds < 0 ? .min : .max) }
         let whole = seconds.rounded(.down)

@@ -1,24 +1,24 @@
-/// What a source may be asked, and whether it answers.
+/// The availability and the remaining calls of a source.
 public struct SourceStatus: Hashable, Sendable {
-    /// Whether a source answers.
+    /// The availability of a source.
     public enum State: Hashable, Sendable {
-        /// It has not been asked.
+        /// It has not been called.
         case unknown
-        /// It answered the last question.
+        /// The last call succeeded.
         case ok
-        /// It did not answer the last question.
+        /// The last call failed.
         case failing
     }
 
-    /// Whether it answers.
+    /// The availability.
     public var state: State
-    /// The plan of the key, as far as answers have told it.
+    /// The plan of the key, as far as responses have shown it.
     public var plan: String?
-    /// The calls that are left until ``resetsAt``; `nil` without a limit.
+    /// The calls that remain until ``resetsAt``; `nil` without a limit.
     public var callsLeft: Int?
     /// The instant at which all calls are allowed again.
     public var resetsAt: Timestamp?
-    /// What a person should know, never with a key.
+    /// A message for users, never with a key.
     public var message: String?
 
     /// Creates a status.
@@ -33,11 +33,11 @@ public struct SourceStatus: Hashable, Sendable {
     }
 }
 
-/// A source that tells how it is.
+/// A source that reports its status.
 public protocol CheckableProvider: MarketProvider {
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     func status() async -> SourceStatus
 
-    /// Asks one cheap question, and returns what is known afterwards.
+    /// Makes one cheap call and returns the status.
     func check() async -> SourceStatus
 }

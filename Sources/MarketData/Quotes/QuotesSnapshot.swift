@@ -1,4 +1,4 @@
-/// A row of the snapshot of quotes: what clients may rely on, without gaps.
+/// A row of the snapshot of quotes. All members are present.
 public struct SnapshotRow: Hashable, Sendable {
     /// The symbol in capital letters.
     public let symbol: String
@@ -45,7 +45,7 @@ public struct QuotesSnapshot: Hashable, Sendable {
     /// The instant of the last successful refresh.
     public let refreshed: Timestamp
 
-    /// Creates a snapshot from rows in any order. Of two rows of a symbol the last counts.
+    /// Creates a snapshot from rows in any order. If rows share a symbol, the last one is kept.
     public init(rows: [SnapshotRow], source: MarketSource, changed: Timestamp, refreshed: Timestamp) {
         let bySymbol = Dictionary(rows.map { ($0.symbol, $0) }, uniquingKeysWith: { _, last in last })
         self.init(
@@ -60,7 +60,7 @@ public struct QuotesSnapshot: Hashable, Sendable {
         self.refreshed = refreshed
     }
 
-    /// Returns the snapshot after a refresh at an instant: with the instant of the last change kept if no row differs.
+    /// Returns the snapshot after a refresh. ``changed`` is kept if no row differs.
     public func refreshed(with rows: [SnapshotRow], source: MarketSource, at now: Timestamp) -> QuotesSnapshot {
         let next = QuotesSnapshot(rows: rows, source: source, changed: now, refreshed: now)
         if next.rows != self.rows || source != self.source { return next }

@@ -1,4 +1,4 @@
-/// What is known of a share at one moment. Prices are in dollars.
+/// A quote of a share at one moment. Prices are in dollars.
 public struct StockQuote: Hashable, Sendable {
     /// The ticker.
     public let ticker: Ticker
@@ -6,7 +6,7 @@ public struct StockQuote: Hashable, Sendable {
     public var name: String?
     /// The exchange, such as `XNAS` or `Q`, as the source names it.
     public var exchange: String?
-    /// What it is.
+    /// The kind of security.
     public var kind: AssetKind?
     /// The last price.
     public var last: ExactDecimal?
@@ -20,7 +20,7 @@ public struct StockQuote: Hashable, Sendable {
     public var high: ExactDecimal?
     /// The lowest price of the session.
     public var low: ExactDecimal?
-    /// The close of the session before.
+    /// The close of the previous session.
     public var previousClose: ExactDecimal?
     /// The number of shares traded in the session.
     public var volume: Int?
@@ -28,10 +28,10 @@ public struct StockQuote: Hashable, Sendable {
     public var yearLow: ExactDecimal?
     /// The highest price of the last 52 weeks.
     public var yearHigh: ExactDecimal?
-    /// The instant of the price; `nil` if the source does not tell it.
+    /// The instant of the price; `nil` if the source does not give it.
     public var asOf: Timestamp?
 
-    /// Creates a quote that knows only its ticker.
+    /// Creates a quote without prices.
     public init(_ ticker: Ticker) { self.ticker = ticker }
 
     /// The last price, otherwise the previous close.
@@ -46,7 +46,7 @@ public struct ListedTicker: Hashable, Sendable {
     public let name: String
     /// The exchange as the source names it; `nil` if it does not.
     public let exchange: String?
-    /// What it is, as far as it is known.
+    /// The kind of security; `nil` if it is unknown.
     public let kind: AssetKind?
 
     /// Creates an entry.

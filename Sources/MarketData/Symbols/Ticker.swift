@@ -1,8 +1,7 @@
 /// The symbol of a share, a fund, an index or a coin, in capital letters: 1 to 15 of `A`–`Z`, `0`–`9`, `.`, `-`, `^`,
 /// `:` and `=`.
 ///
-/// The class of a share follows a full stop, as in `BRK.B`. Sources spell it in ways of their own, into which their
-/// adapters translate.
+/// The class of a share follows a full stop, as in `BRK.B`. Adapters translate the spellings of their sources.
 ///
 /// ```swift
 /// Ticker("coin")      // COIN
