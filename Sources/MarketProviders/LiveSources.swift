@@ -17,17 +17,17 @@ public struct LiveSources: Sendable {
     public let twelveData: TwelveDataSource?
     /// Whether a source has a key.
     public let keyed: Set<MarketSource>
-    /// The seconds that a person waits for an answer at most.
+    /// The maximum number of seconds that a user waits for an answer.
     public let timeout: Int
 
-    /// Creates the sources, which ask nothing by themselves.
+    /// Creates the sources without calling them.
     ///
     /// - Parameters:
     ///   - configuration: Addresses, keys and limits.
-    ///   - storage: Remembers calls across a restart.
+    ///   - storage: Persists call counts across restarts.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
+    ///   - logger: Receives failures.
     public init(
         _ configuration: SourceConfiguration, storage: (any CallBudgetStorage)?, calendar: ExchangeCalendar = .newYork,
         time: ServiceTime, logger: Logger

@@ -1,8 +1,8 @@
 public import MarketData
 
-/// Alpha Vantage: the last hundred daily prices of shares, as they were traded. It needs a key.
+/// Alpha Vantage: the last hundred daily prices of shares, as traded. It requires a key.
 public struct AlphaVantageSource: Sendable {
-    /// The sessions of an answer, less that of today, which may be among them.
+    /// The sessions of a response, less today's, which may be among them.
     private static let sessions = 99
 
     let client: SourceClient
@@ -23,7 +23,7 @@ public struct AlphaVantageSource: Sendable {
                 SourceParameter("function", "TIME_SERIES_DAILY"), SourceParameter("symbol", Self.spelling(ticker)),
                 SourceParameter("outputsize", "compact"),
             ])
-        // It serves neither indices nor currencies here, and every call counts.
+        // The source serves neither indices nor currencies through this endpoint, and every call counts.
         guard !ticker.symbol.contains(where: { "^=:".contains($0) }) else { throw .unknownSymbol(ticker.symbol) }
         let now = time.now()
         return try await client.answer(request, priority: priority) { reply throws(SourceFailure) in
@@ -53,8 +53,7 @@ extension AlphaVantageSource: HistoryProvider {
         return calendar.sessions(from: first, through: last).suffix(Self.sessions).first
     }
 
-    /// Returns the daily prices from one day through another that are complete, as they were traded: not adjusted for
-    /// splits.
+    /// Returns the complete daily prices from one day through another, as traded: not adjusted for splits.
     ///
     /// - Throws: ``MarketData/MarketDataError``; ``MarketData/MarketDataError/notInPlan(_:reason:)`` if all days are
     ///   before the earliest; ``MarketData/MarketDataError/unknownSymbol(_:)`` for a coin.
@@ -75,7 +74,7 @@ extension AlphaVantageSource: HistoryProvider {
 }
 
 extension AlphaVantageSource: LatestPriceProvider {
-    /// Returns the last daily prices of shares, by one call for each. Unknown shares and coins are left out.
+    /// Returns the last daily prices of shares, with one call for each. Unknown shares and coins are omitted.
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
@@ -89,7 +88,7 @@ extension AlphaVantageSource: LatestPriceProvider {
 extension AlphaVantageSource: CheckableProvider {
     private static let probe = Ticker("SPY")
 
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     public func status() async -> SourceStatus { await client.status() }
 
     /// Asks for the daily prices of a large fund.

@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// A row of the daily series, whose prices are those that were traded.
+/// A row of the daily series. Prices are as traded.
 struct AlphaVantageRow: Decodable, Sendable {
     let open, high, low, close: ExactDecimal?
     let volume: Int?
@@ -26,7 +26,7 @@ struct AlphaVantageRow: Decodable, Sendable {
 /// An answer of Alpha Vantage: the daily series, or a message.
 private struct AlphaVantageAnswer: Decodable {
     let series: KeyedRows<AlphaVantageRow>?
-    /// What the source says instead, which repeats the key.
+    /// Messages in place of prices. They repeat the key.
     let note, information, error: String?
 
     private enum Key: String, CodingKey {
@@ -49,10 +49,10 @@ extension SourceReply {
     /// Reads the daily prices of a ticker, ascending. Errors have the status 200.
     ///
     /// - Parameters:
-    ///   - ticker: The ticker that was asked for.
-    ///   - now: The present instant, for the time until the quota of the day begins anew.
-    /// - Returns: The days, the running one included.
-    /// - Throws: What the message of an error means.
+    ///   - ticker: The requested ticker.
+    ///   - now: The present instant, for the time until the daily quota resets.
+    /// - Returns: The days, including the current one.
+    /// - Throws: The failure that the error message describes.
     func alphaVantagePrices(of ticker: Ticker, now: Timestamp) throws(SourceFailure) -> [DailyPrice] {
         let failed = failure("daily")
         guard isObject else { throw failed ?? .broken("daily: the answer is not JSON") }
@@ -66,7 +66,7 @@ extension SourceReply {
             return prices.ascending()
         }
         if let text = (answer.information ?? answer.note)?.lowercased() {
-            // The burst limit comes first: its message tells the quota of the day too.
+            // The burst limit is checked first: its message also mentions the daily quota.
             if text.contains("per second") || text.contains("per minute") { throw .limited(retryAfter: 60) }
             if text.contains("per day") || text.contains("rate limit") {
                 throw .limited(retryAfter: now.secondsToMidnight)

@@ -1,9 +1,9 @@
 internal import MarketData
 
-/// The calls that a source allows and was asked: its limits, and what it says of them in replies.
+/// The call budget of a source: its limits, the calls made, and the limits that its replies report.
 struct CallBudget: Sendable {
     private var counters: [CallCounter]
-    /// The time for which the source wants no calls.
+    /// The time during which the source accepts no calls.
     private var block: TimeSpan?
 
     init(_ limits: [CallLimit]) { counters = limits.map { CallCounter($0) } }
@@ -18,18 +18,18 @@ struct CallBudget: Sendable {
         }
     }
 
-    /// Keeps windows from lasting for ever when the clock is set back.
+    /// Prevents windows from lasting forever after the clock is set back.
     mutating func follow(_ now: Timestamp) {
         for index in counters.indices { counters[index].follow(now) }
         block?.follow(now)
     }
 
-    /// Returns the first instant, from one instant on, at which a call is allowed.
+    /// Returns the first instant at or after `instant` at which a call is allowed.
     func nextCall(from instant: Timestamp, _ priority: CallPriority) -> Timestamp {
         var next = max(instant, block?.end ?? instant)
         while true {
             let later = counters.map { $0.nextCall(from: next, priority) }.max() ?? next
-            // Each window ends once.
+            // Each window ends only once.
             if later <= next { return next }
             next = later
         }
@@ -53,10 +53,10 @@ struct CallBudget: Sendable {
         for index in counters.indices { counters[index].exhaust(until: end, now: now) }
     }
 
-    /// Takes over the calls that a source says are left in its window of a minute.
+    /// Adopts the number of remaining calls that a source reports for its one-minute window.
     mutating func learn(available: Int, until end: Timestamp, now: Timestamp) {
         let end = min(end, now.adding(seconds: 60))
-        // A reply of a window that is over says nothing of this one.
+        // A reply from an expired window does not apply to the present one.
         guard end > now else { return }
         if let index = counters.firstIndex(where: { $0.limit.window == .minute }) {
             counters[index].learn(available: available, until: end, now: now)
@@ -65,13 +65,13 @@ struct CallBudget: Sendable {
         }
     }
 
-    /// Returns the end of the present minute, a minute from now if none lasts.
+    /// Returns the end of the present minute window; a minute from now if there is none.
     func minuteEnd(now: Timestamp) -> Timestamp {
         let end = counters.first { $0.limit.window == .minute }?.end ?? now
         return end > now ? end : now.adding(seconds: 60)
     }
 
-    /// Returns the calls that are left, and the instant at which all are allowed again, of the limit with the fewest.
+    /// Returns the remaining calls of the tightest limit, and the instant at which all are allowed again.
     func left(now: Timestamp) -> (calls: Int?, resetsAt: Timestamp?) {
         if let block, block.end > now { return (0, max(block.end, nextCall(from: now, .interactive))) }
         let rows = counters.map { counter in

@@ -3,7 +3,7 @@ internal import MarketData
 /// Counts the calls of a window of time.
 struct CallCounter: Hashable, Sendable {
     let limit: CallLimit
-    /// The instant of the first call of the window; `nil` before the first call of all.
+    /// The instant of the first call of the window; `nil` before the first call.
     private(set) var start: Timestamp?
     private(set) var calls = 0
 
@@ -18,7 +18,7 @@ struct CallCounter: Hashable, Sendable {
     /// Returns the calls of the window that lasts at an instant.
     func calls(at instant: Timestamp) -> Int { isOver(at: instant) ? 0 : calls }
 
-    /// Returns the first instant, from one instant on, at which a call is allowed.
+    /// Returns the first instant at or after `instant` at which a call is allowed.
     func nextCall(from instant: Timestamp, _ priority: CallPriority) -> Timestamp {
         guard let end, calls(at: instant) >= limit.calls(for: priority) else { return instant }
         return end
@@ -43,11 +43,11 @@ struct CallCounter: Hashable, Sendable {
         calls = count.calls
     }
 
-    /// Takes over what the source says of its window.
+    /// Adopts the window that the source reports.
     mutating func learn(available: Int, until end: Timestamp, now: Timestamp) {
         let sourceStart = min(now, end.adding(seconds: -60))
-        // The source may have begun a window of which the first call is still counted in ours. Half a minute is more
-        // than any first call is under way.
+        // The source may have started a new window while ours still counts its first call. No first call is in flight
+        // for as long as half a minute.
         let isNew = isOver(at: now) || start.map { $0.interval(to: sourceStart) > 30 } ?? true
         let used = limit.calls - min(max(available, 0), limit.calls)
         // Calls that are under way are not counted by the source yet.
@@ -55,7 +55,7 @@ struct CallCounter: Hashable, Sendable {
         start = sourceStart
     }
 
-    /// Uses up the calls of a day if the source wants none until its end, to within a minute.
+    /// Uses up the day's calls if the source accepts none until the end of the day, to within a minute.
     mutating func exhaust(until blockEnd: Timestamp, now: Timestamp) {
         guard limit.window == .day else { return }
         let dayEnd = limit.window.end(startingAt: now)
@@ -64,7 +64,7 @@ struct CallCounter: Hashable, Sendable {
         calls = max(calls, limit.calls)
     }
 
-    /// Lets the window start now if the clock was set back to an instant before its start.
+    /// Restarts the window now if the clock was set back to before its start.
     mutating func follow(_ now: Timestamp) {
         if let start, now < start { self.start = now }
     }

@@ -6,12 +6,12 @@ internal import MarketData
     internal import Foundation
 #endif
 
-/// Why one call to a source brought no answer, and whether the question may be asked again.
+/// The reason why a call to a source failed, and whether it may be retried.
 struct CallFailure: Error, Hashable, Sendable {
-    /// When a question may be asked again.
+    /// When a call may be retried.
     enum Again: Hashable, Sendable {
         case never
-        /// After a pause, of so many seconds at least.
+        /// After a pause of at least this many seconds.
         case afterPause(atLeast: Int)
         /// When the limiter allows it.
         case whenAllowed
@@ -19,19 +19,19 @@ struct CallFailure: Error, Hashable, Sendable {
 
     let error: MarketDataError
     let again: Again
-    /// What the failure tells of the source.
+    /// The effect of the failure on the circuit breaker.
     let outcome: CircuitBreaker.Outcome
-    /// What a person should know; `nil` if there is nothing to tell.
+    /// A message for users; `nil` if there is none.
     let message: String?
-    /// Whether the source did not answer; `nil` if the failure does not tell.
+    /// Whether the source is failing; `nil` if the failure does not show it.
     let isFailing: Bool?
 }
 
 extension SourceClient {
-    /// The seconds after which callers may come again, where a source limits calls and does not tell until when.
+    /// The seconds until a retry if a source limits calls without saying until when.
     private static let secondsAfterLimit = 10
 
-    /// Returns the failure of a call that brought a reply which is not an answer.
+    /// Returns the failure of a call whose reply is not an answer.
     ///
     /// - Parameters:
     ///   - failure: What the adapter found.
@@ -40,7 +40,7 @@ extension SourceClient {
     func failure(_ failure: SourceFailure, in reply: SourceReply) async -> CallFailure {
         switch failure {
         case .limited(nil) where source != .polygon:
-            // Only Polygon is known to count by the minute. The others tell when they want to be asked again, or do not know.
+            // Only Polygon is known to count by the minute. The others report when to retry, or give no information.
             return CallFailure(
                 error: .limitReached(source, retryAfter: Self.secondsAfterLimit), again: .afterPause(atLeast: 0),
                 outcome: .neutral, message: "the limit of calls is reached", isFailing: true)
@@ -76,13 +76,13 @@ extension SourceClient {
         }
     }
 
-    /// Returns the failure of a call that brought no reply within so many seconds.
+    /// Returns the failure of a call that timed out or lost its connection.
     func failure(_ failure: TransportFailure, _ endpoint: String, seconds: Double) -> CallFailure {
         switch failure {
         case .cancelled:
             return CallFailure(error: .cancelled, again: .never, outcome: .neutral, message: nil, isFailing: nil)
         case .timedOut:
-            // A caller with little time left must not condemn a source that is merely slow.
+            // A caller with little time left must not trip the breaker of a source that is merely slow.
             let isFair = seconds >= Double(timeout) / 2
             return CallFailure(
                 error: .timedOut(source), again: .afterPause(atLeast: 0), outcome: isFair ? .failed : .neutral,
@@ -97,7 +97,8 @@ extension SourceClient {
 }
 
 extension SourceReply {
-    /// Whether the source refuses this question, and would refuse it again, while it is well. A page in HTML is from somebody else.
+    /// Whether a working source refuses this request and would refuse it again. An HTML page comes from an
+    /// intermediary.
     fileprivate var isRefusal: Bool {
         (400...499).contains(status) && ![408, 425, 429].contains(status) && body.first != UInt8(ascii: "<")
     }

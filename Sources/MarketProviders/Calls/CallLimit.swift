@@ -5,11 +5,11 @@ struct CallLimit: Hashable, Sendable {
     let window: CallWindow
     let calls: Int
 
-    /// The calls that are allowed to callers of a priority.
+    /// The number of calls allowed to callers of a priority.
     ///
-    /// Two calls of a minute are kept for people if there are five or more: a job that uses up every minute would
-    /// otherwise let each of them wait for the next. Two, because people ask for expirations and then for strikes. No call of a
-    /// day is kept, since nobody may ask for it.
+    /// If a minute has five or more calls, two are reserved for users: a job that uses up every minute would otherwise
+    /// make each user wait for the next. Two, because users request expirations and then strikes. No daily calls are
+    /// reserved, since they might never be used.
     func calls(for priority: CallPriority) -> Int {
         priority == .background && window == .minute && calls >= 5 ? calls - 2 : max(calls, 1)
     }
@@ -18,8 +18,8 @@ struct CallLimit: Hashable, Sendable {
 extension CallWindow {
     /// Returns the end of a window that starts with a call at an instant.
     ///
-    /// A minute has a second more: the window of the source starts when the call arrives there, later than it was sent.
-    /// A day ends with the day in UTC.
+    /// A minute window lasts one second longer: the source's window starts when the call arrives, after it was sent. A
+    /// day window ends with the day in UTC.
     func end(startingAt start: Timestamp) -> Timestamp {
         switch self {
         case .minute: start.adding(seconds: 61)

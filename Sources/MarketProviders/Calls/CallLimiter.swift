@@ -1,9 +1,9 @@
 internal import MarketData
 
-/// Lets callers call a source as often as it allows: people first, then what runs in the background, each in turn.
+/// Limits the rate of calls to a source: interactive calls first, then background calls, each in order of arrival.
 ///
-/// Counts are remembered across a restart. A count is stored beside the call, not before it, so that a process that is
-/// killed forgets at most the calls of the last moment.
+/// Counts are persisted across restarts. A count is stored concurrently with its call, so a killed process loses at
+/// most the calls of the last moment.
 actor CallLimiter {
     private struct Waiter {
         let id: Int
@@ -26,7 +26,7 @@ actor CallLimiter {
     private let time: ServiceTime
     private let storage: (any CallBudgetStorage)?
     private var budget: CallBudget
-    /// Those who wait, in the order in which they are served.
+    /// The waiting callers, in the order in which they are served.
     private var waiters: [Waiter] = []
     private var lastWaiter = 0
     private var alarm: Alarm?
@@ -42,9 +42,9 @@ actor CallLimiter {
         budget = CallBudget(limits)
     }
 
-    /// Returns when a call is allowed, which is counted.
+    /// Waits until a call is allowed, and counts it.
     ///
-    /// - Throws: ``MarketData/MarketDataError/limitReached(_:retryAfter:)``, as soon as it is certain that none is
+    /// - Throws: ``MarketData/MarketDataError/limitReached(_:retryAfter:)``, as soon as it is certain that no call is
     ///   allowed before the deadline; ``MarketData/MarketDataError/cancelled``.
     func call(_ priority: CallPriority, until deadline: Timestamp) async throws(MarketDataError) {
         await load()
@@ -71,8 +71,7 @@ actor CallLimiter {
     /// Takes back a call that was allowed and is not made.
     func giveBack() { change { budget, _ in budget.giveBack() } }
 
-    /// Allows no call for some time, as the source wants: for the seconds that it tells, else until the next minute of
-    /// its limit.
+    /// Blocks calls for the time that the source asks for; without one, until the next minute window.
     ///
     /// - Returns: The seconds until the next call, at least 1.
     func block(retryAfter seconds: Int?) -> Int {
@@ -83,12 +82,12 @@ actor CallLimiter {
         return max(1, now.wholeSeconds(to: budget.nextCall(from: now, .interactive)))
     }
 
-    /// Takes over the calls that the source says are left in its window of a minute.
+    /// Adopts the number of remaining calls that the source reports for its one-minute window.
     func learn(available: Int, until end: Timestamp) {
         change { budget, now in budget.learn(available: available, until: end, now: now) }
     }
 
-    /// Returns the calls that are left, and the instant at which all are allowed again.
+    /// Returns the remaining calls, and the instant at which all are allowed again.
     func left() async -> (calls: Int?, resetsAt: Timestamp?) {
         await load()
         let now = time.now()
@@ -115,7 +114,8 @@ actor CallLimiter {
         serve()
     }
 
-    /// Lets those call for whom a call is free, refuses those who would wait too long, and sets the alarm for the next.
+    /// Admits waiting callers while calls are available, rejects those that would wait too long, and schedules the next
+    /// run.
     private func serve() {
         let now = time.now()
         budget.follow(now)
@@ -175,7 +175,7 @@ actor CallLimiter {
         saved = budget.counts
     }
 
-    /// Stores the counts after this moment. What changes meanwhile is stored together.
+    /// Schedules the counts to be stored. Changes in the meantime are stored together.
     private func save() {
         guard let storage, saving == nil, saved != budget.counts else { return }
         saving = Task { [source] in

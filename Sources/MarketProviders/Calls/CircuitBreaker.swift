@@ -1,35 +1,35 @@
 internal import MarketData
 internal import Synchronization
 
-/// Keeps calls away from a source that fails again and again, or that refuses the key.
+/// A circuit breaker. It blocks calls to a source that fails repeatedly or that rejects the key.
 ///
-/// After a while one call at a time may try whether the source is well again.
+/// After a pause, it admits one trial call at a time until one succeeds.
 final class CircuitBreaker: Sendable {
     /// The reason why a source is not called.
     enum Refusal: Error, Hashable, Sendable {
-        /// It failed repeatedly, and may be called again after so many seconds.
+        /// It failed repeatedly, and may be called again after `retryAfter` seconds.
         case leftAlone(retryAfter: Int)
         /// It refused the key a moment ago.
         case keyRefused
     }
 
-    /// The leave to call a source, whose outcome must be told by ``CircuitBreaker/record(_:of:)``.
+    /// Permission for one call, whose outcome must be reported to ``CircuitBreaker/record(_:of:)``.
     struct Admission: Sendable {
         /// Whether the call tries a source that is left alone otherwise.
         let isTrial: Bool
     }
 
-    /// What became of a call, as far as it tells how the source is.
+    /// The outcome of a call, as far as it shows the state of the source.
     enum Outcome: Hashable, Sendable {
         /// The source is well, whatever it answered.
         case answered
         case failed
         case keyRefused
-        /// The call tells nothing, such as one that was cancelled or that the source limits.
+        /// The call shows nothing about the source: it was cancelled, or rate limited.
         case neutral
     }
 
-    /// What a call changed.
+    /// The change of state that a call caused.
     enum Change: Hashable, Sendable {
         /// The source is left alone from now on.
         case opened
@@ -43,12 +43,12 @@ final class CircuitBreaker: Sendable {
     static let failures = 5
     /// The seconds for which it is left alone.
     static let seconds = 30
-    /// The seconds for which a source is not called with a key that it refused.
+    /// The seconds for which a source is not called after it rejected the key.
     static let secondsOfRefusedKey = 60
 
     private struct State {
         var failures = 0
-        /// The time for which the source is left alone; it goes on after its end until a trial succeeds.
+        /// The pause. The breaker stays open after its end until a trial succeeds.
         var pause: TimeSpan?
         var isKeyRefused = false
         var isTrialRunning = false
@@ -56,7 +56,7 @@ final class CircuitBreaker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Checks that the source may be called, without the leave to do so.
+    /// Checks whether the source may be called, without admitting a call.
     func check(now: Timestamp) throws(Refusal) {
         if let refusal = state.withLock({ Self.refusal(&$0, now: now) }) { throw refusal }
     }
@@ -95,7 +95,7 @@ final class CircuitBreaker: Sendable {
     private static func fail(_ state: inout State, isTrial: Bool, now: Timestamp) -> Change? {
         state.failures += 1
         let isOpen = state.pause != nil
-        // Calls that began before the source was left alone do not leave it alone for longer.
+        // Calls that began before the breaker opened do not prolong the pause.
         guard isOpen ? isTrial : state.failures >= failures else { return nil }
         state.pause = TimeSpan(from: now, to: now.adding(seconds: seconds))
         state.isKeyRefused = false

@@ -1,8 +1,9 @@
 internal import MarketData
 
-/// Reads dates of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Parses dates of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 ///
-/// > Source: Fielding et al., "HTTP Semantics", RFC 9110, 2022, section 5.6.7. The two obsolete forms are not read.
+/// > Source: Fielding et al., "HTTP Semantics", RFC 9110, 2022, section 5.6.7. The two obsolete formats are
+/// > unsupported.
 enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -10,19 +10,19 @@ internal import NIOHTTPCompression
     internal import Foundation
 #endif
 
-/// The connections to all sources, which are closed when nothing uses them any more.
+/// The connections to all sources. They are closed when they are no longer referenced.
 final class HTTPConnections: Sendable {
     /// The bytes of a reply, compressed or not, at most: 32 MiB.
     static let replyLimit = 32 << 20
 
     fileprivate let client: HTTPClient
 
-    /// Creates connections that follow no redirects, so that no key goes to another host.
+    /// Creates connections that follow no redirects, so that no key is sent to another host.
     init() {
         var pool = HTTPClient.Configuration.ConnectionPool(
             idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: 64)
-        // Limits are the limiter's. Behind a proxy all sources have one host, and one that hangs must not block the others.
-        // A source that refuses connections is a failure at once; it is the caller who tries again.
+        // The rate limiter limits calls, not the pool: through a proxy all sources share one host, and one that hangs
+        // must not block the others. A refused connection fails at once; the caller retries.
         pool.retryConnectionEstablishment = false
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow, timeout: HTTPClient.Configuration.Timeout(connect: .seconds(5)),
@@ -46,11 +46,11 @@ struct HTTPTransport: SourceTransport {
     ///
     /// - Parameters:
     ///   - connections: The connections.
-    ///   - address: Where the source is.
-    ///   - fields: The names and values of further fields, such as `Authorization`.
-    ///   - query: The parameters of each query, such as a key. They come last.
-    ///   - userAgent: What the field `User-Agent` says.
-    ///   - time: The clock of replies. The time that a call may take is that of the system.
+    ///   - address: The address of the source.
+    ///   - fields: Additional header fields, such as `Authorization`.
+    ///   - query: Additional query parameters, such as a key, appended to each query.
+    ///   - userAgent: The field `User-Agent`.
+    ///   - time: The clock for received replies. Timeouts use the system's clock.
     init(
         connections: HTTPConnections, address: SourceAddress, fields: [SourceParameter] = [],
         query: [SourceParameter] = [], userAgent: String, time: ServiceTime
@@ -74,7 +74,7 @@ struct HTTPTransport: SourceTransport {
         do {
             return try await withThrowingTaskGroup(of: SourceReply?.self) { group in
                 group.addTask { try await reply(to: clientRequest, seconds: limit) }
-                // The deadline of the client ends with the head of a reply; this one ends a body that trickles, too.
+                // The client's deadline ends with the head of a reply; this one also covers a slow body.
                 group.addTask {
                     try await Task.sleep(for: .seconds(limit))
                     return nil
@@ -89,10 +89,10 @@ struct HTTPTransport: SourceTransport {
     }
 
     private func clientRequest(_ request: SourceRequest) throws(TransportFailure) -> HTTPClientRequest {
-        // Behind a host without a slash, a text such as "@example.com" would be another host.
+        // After a host without a slash, a path such as "@example.com" would change the host.
         guard PercentEncoding.isPath(request.path) else { throw .failed("the path of the question is not valid") }
         let query = PercentEncoding.encode(request.query + self.query)
-        // The place of a next page, which a source gives, has the path of its address already.
+        // The place of a next page, as given by a source, already includes the path of the address.
         let isWhole = !address.path.isEmpty && request.path.hasPrefix(address.path + "/")
         let base = isWhole ? address.origin : address.description
         var result = HTTPClientRequest(url: "\(base)\(request.path)\(query.isEmpty ? "" : "?")\(query)")
@@ -122,7 +122,7 @@ extension TransportFailure {
         .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout,
     ]
 
-    /// Creates the failure of an error of the client, without its text, which may contain the address.
+    /// Creates the failure of a client error, without its text, which may contain the address.
     fileprivate init(_ error: any Error) {
         switch error {
         case let failure as TransportFailure: self = failure

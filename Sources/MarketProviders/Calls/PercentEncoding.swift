@@ -1,8 +1,8 @@
 /// Writes texts into addresses and forms.
 enum PercentEncoding {
-    /// Returns a text of which only letters, digits, `-`, `.`, `_` and `~` are left as they are.
+    /// Percent-encodes all but letters, digits, `-`, `.`, `_` and `~`.
     ///
-    /// It can be a part of a path, of a query or of a form: a space is `%20` in all of them.
+    /// The result is valid in a path, a query and a form: a space is `%20` in all of them.
     static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -21,8 +21,8 @@ enum PercentEncoding {
         parameters.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }
 
-    /// Whether a text can be the path of an address: it starts with `/`, contains neither a query nor anything that
-    /// would have to be percent-encoded, and each `%` has two digits.
+    /// Whether a text can be the path of an address: it starts with `/`, contains no query and no character that must
+    /// be percent-encoded, and each `%` precedes two hexadecimal digits.
     static func isPath(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "/") else { return false }

@@ -1,6 +1,6 @@
 /// Takes keys out of messages.
 struct Redaction: Sendable {
-    /// The forms in which keys may stand in a text, longer ones first.
+    /// The forms in which keys may occur in a text, longer ones first.
     private let secrets: [String]
 
     init(_ secrets: [String]) {
@@ -11,7 +11,7 @@ struct Redaction: Sendable {
         self.secrets = Set(forms).sorted { ($1.utf8.count, $1) < ($0.utf8.count, $0) }
     }
 
-    /// Returns a message of one line and at most 300 characters, with `…` in the place of each key.
+    /// Returns a message as one line of at most 300 characters, with each key replaced by `…`.
     func clean(_ message: String) -> String {
         var text = message
         for secret in secrets { text = text.replacing(secret, with: "…") }

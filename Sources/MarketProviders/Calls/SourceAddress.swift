@@ -1,4 +1,4 @@
-/// The address of a source: scheme, host, and perhaps a port and a path, such as `https://api.tradier.com/v1`.
+/// The address of a source: scheme, host, optional port and optional path, such as `https://api.tradier.com/v1`.
 public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address without a slash at its end.
     public let description: String
@@ -6,13 +6,13 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     let origin: String
     /// The path without a slash at its end; empty if there is none.
     let path: String
-    /// The host in small letters, without a port; an address of version 6 in its brackets.
+    /// The host in lower case, without a port; an IPv6 address in brackets.
     public let host: String
 
     /// Parses an address.
     ///
-    /// - Parameter text: `http` or `https`, a host or an IP address, a port and a path if there are any; `nil` for all
-    ///   else, in particular with a user, a query or a fragment.
+    /// - Parameter text: `http` or `https`, a host or an IP address, an optional port and an optional path; `nil` for
+    ///   anything else, such as an address with a user, a query or a fragment.
     public init?(_ text: String) {
         guard text.utf8.count <= 2000, let separator = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<separator.lowerBound].lowercased()

@@ -2,16 +2,16 @@ internal import Logging
 internal import MarketData
 internal import Synchronization
 
-/// Asks one source: within its limits and the time that the caller has, again if it fails, and not at all while it is
-/// broken.
+/// The client of one source: it respects rate limits and the caller's deadline, retries failures, and makes no calls
+/// while the circuit breaker is open.
 final class SourceClient: Sendable {
-    /// How often a question is asked again at most.
+    /// The maximum number of retries.
     static let retries = 3
 
     let source: MarketSource
     let limiter: CallLimiter
     let redaction: Redaction
-    /// The seconds that a person waits at most.
+    /// The maximum number of seconds that a user waits.
     let timeout: Int
     private let transport: any SourceTransport
     private let breaker = CircuitBreaker()
@@ -24,14 +24,14 @@ final class SourceClient: Sendable {
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - transport: Sends questions to it.
-    ///   - limits: The calls that it allows, at most one limit for each window.
-    ///   - timeout: The seconds that a person waits at most; what runs in the background waits three times as long.
-    ///   - storage: Remembers calls across a restart.
+    ///   - transport: Sends requests.
+    ///   - limits: The source's limits, at most one for each window.
+    ///   - timeout: The maximum number of seconds that a user waits; background work waits three times as long.
+    ///   - storage: Persists call counts across restarts.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
-    ///   - secrets: What no message may contain, such as the key.
-    ///   - random: Returns a number from 0 to 1, for pauses.
+    ///   - logger: Receives failures.
+    ///   - secrets: Texts to redact from messages, such as the key.
+    ///   - random: Returns a number from 0 to 1, for the jitter of pauses.
     init(
         source: MarketSource, transport: any SourceTransport, limits: [CallLimit], timeout: Int,
         storage: (any CallBudgetStorage)?, time: ServiceTime, logger: Logger, secrets: [String] = [],
@@ -47,14 +47,14 @@ final class SourceClient: Sendable {
         self.random = random
     }
 
-    /// Returns the answer to a question.
+    /// Returns the answer to a request.
     ///
     /// - Parameters:
     ///   - request: The question.
-    ///   - priority: Whether a person waits.
-    ///   - read: Reads a reply of any status.
-    /// - Returns: What was read.
-    /// - Throws: ``MarketData/MarketDataError`` of the source; that of the last call if there were several.
+    ///   - priority: Whether a user is waiting.
+    ///   - read: Decodes a reply of any status.
+    /// - Returns: The decoded value.
+    /// - Throws: ``MarketData/MarketDataError`` of the source; after retries, that of the last call.
     func answer<Value: Sendable>(
         _ request: SourceRequest, priority: CallPriority,
         read: @Sendable (SourceReply) throws(SourceFailure) -> Value
@@ -68,7 +68,7 @@ final class SourceClient: Sendable {
             do throws(MarketDataError) {
                 admission = try await enter(priority, until: deadline)
             } catch {
-                // What the source answered tells more than the reason why it is not asked again.
+                // The failure of the source is more informative than the reason why there is no retry.
                 if let failure, failure.again != .whenAllowed, error != .cancelled { throw failure.error }
                 throw error
             }
@@ -88,7 +88,7 @@ final class SourceClient: Sendable {
         throw failure?.error ?? .timedOut(source)
     }
 
-    /// Returns whether the source answers, and the calls that are left.
+    /// Returns the status of the source and the remaining calls.
     func status() async -> SourceStatus {
         let left = await limiter.left()
         var status = last.withLock { $0 }
@@ -97,7 +97,7 @@ final class SourceClient: Sendable {
         return status
     }
 
-    /// Waits before a question is asked again, and returns whether it may be. It is the limiter that waits for a limit.
+    /// Pauses before a retry, and returns whether one may follow. Pauses for rate limits are left to the limiter.
     private func pause(
         after failure: CallFailure, number: Int, until deadline: Timestamp
     ) async throws(MarketDataError) -> Bool {

@@ -1,14 +1,14 @@
-/// What an adapter finds in a reply that is not an answer.
+/// A failure that an adapter finds in a reply.
 enum SourceFailure: Error, Hashable, Sendable {
-    /// The source limits calls; it may be asked again after so many seconds, if it tells.
+    /// The source limits calls; it may be called again after this many seconds, if it reports them.
     case limited(retryAfter: Int?)
-    /// The source refuses the key. It is not asked again at once.
+    /// The source rejects the key. The call is not retried at once.
     case keyRefused
-    /// The plan of the key does not include the data. It is not asked again at once.
+    /// The key's plan does not include the data. The call is not retried at once.
     case notInPlan(String)
-    /// There is no such symbol. The source is well.
+    /// There is no such symbol. The source works.
     case unknownSymbol(String)
-    /// The reply cannot be read, or is an error of the source: it is asked again. The reason names the endpoint and the
-    /// member, never a key.
+    /// The reply is unreadable or an internal error of the source; the call is retried. The reason names the endpoint
+    /// and the member, never a key.
     case broken(String)
 }

@@ -1,10 +1,10 @@
 extension SourceReply {
-    /// Returns the failure that the status tells; `nil` for 200 to 299.
+    /// Returns the failure that the status means; `nil` for 200 to 299.
     ///
     /// - Parameters:
-    ///   - endpoint: What messages call the question.
-    ///   - keyRefused: The statuses with which the source refuses a key.
-    ///   - notInPlan: The statuses with which it says that the plan of the key does not include the data.
+    ///   - endpoint: The name of the request in messages.
+    ///   - keyRefused: The statuses that mean a rejected key.
+    ///   - notInPlan: The statuses that mean that the key's plan does not include the data.
     /// - Returns: The failure.
     func failure(
         _ endpoint: String, keyRefused: Set<Int> = [401], notInPlan: Set<Int> = [403]

@@ -1,7 +1,7 @@
 internal import MarketData
 
-/// What fields of a reply tell of the limit of calls. Absurd values are taken for the nearest sensible ones, and texts
-/// that cannot be read for absent.
+/// Parses the rate limits in the fields of a reply. Out-of-range values are clamped, and unreadable ones count as
+/// absent.
 extension SourceReply {
     /// The seconds of `Retry-After`, 1 to 86,400.
     var retryAfter: Int? {
@@ -10,14 +10,14 @@ extension SourceReply {
         return HTTPDate.parse(text).map { Self.clamped(received.interval(to: $0)) }
     }
 
-    /// The seconds after which a source that limits calls may be asked again, 1 to 86,400.
+    /// The seconds until a source that limits calls accepts them again, 1 to 86,400.
     var secondsUntilReset: Int? {
         if let retryAfter { return retryAfter }
         return (Self.instant(fields["x-ratelimit-reset"], received) ?? expiry)
             .map { Self.clamped(received.interval(to: $0)) }
     }
 
-    /// The calls that are left until an instant, as Tradier tells.
+    /// The remaining calls until an instant, as Tradier reports them.
     var callsLeft: (calls: Int, until: Timestamp)? {
         guard let calls = fields["x-ratelimit-available"].flatMap(Self.number), let expiry else { return nil }
         return (Int(min(max(calls, 0), 1e9)), expiry)
@@ -25,11 +25,11 @@ extension SourceReply {
 
     private var expiry: Timestamp? { Self.instant(fields["x-ratelimit-expiry"], received) }
 
-    /// Reads seconds or milliseconds since 1970, seconds from now, or `2026-03-09 03:28:00 +0000`.
+    /// Parses seconds or milliseconds since 1970, seconds from now, or `2026-03-09 03:28:00 +0000`.
     private static func instant(_ text: String?, _ received: Timestamp) -> Timestamp? {
         guard let text else { return nil }
         if let number = number(text) {
-            // No count of seconds since 1970 is below 10^8 (1973), none of milliseconds below 10^11.
+            // A number of seconds since 1970 is at least 10^8 (1973), one of milliseconds at least 10^11.
             if number < 1e8 { return received.adding(seconds: clamped(number)) }
             let (seconds, rest) = Int(min(number > 1e11 ? number : number * 1000, 1e18)).quotientAndRemainder(
                 dividingBy: 1000)
@@ -42,7 +42,7 @@ extension SourceReply {
     }
 
     private static func number(_ text: String) -> Double? {
-        // Names such as "nan" and hexadecimal digits are numbers to the language.
+        // `Double` would also accept "nan" and hexadecimal digits.
         text.utf8.allSatisfy({ "0123456789.-+".utf8.contains($0) }) ? Double(text) : nil
     }
 

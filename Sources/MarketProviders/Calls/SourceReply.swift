@@ -6,10 +6,10 @@ internal import MarketData
     internal import Foundation
 #endif
 
-/// What a source answered over HTTP, decompressed.
+/// The HTTP reply of a source, decompressed.
 struct SourceReply: Sendable {
     let status: Int
-    /// The fields by their names in small letters. Of several fields of a name the last counts.
+    /// The fields by their names in lower case. If a name repeats, the last field is kept.
     let fields: [String: String]
     let body: Data
     /// The instant of the answer.

@@ -11,9 +11,9 @@ struct SourceParameter: Hashable, Sendable {
 
 /// A question to a source over HTTP.
 struct SourceRequest: Hashable, Sendable {
-    /// What messages call the question, such as `quotes`; never part of an address, which may contain a key.
+    /// The name of the request in messages, such as `quotes`; never part of an address, which may contain a key.
     let endpoint: String
-    /// The path below the address of the source, percent-encoded, such as `/v3/reference/tickers`.
+    /// The path relative to the address of the source, percent-encoded, such as `/v3/reference/tickers`.
     let path: String
     /// The query, without the key.
     var query: [SourceParameter] = []

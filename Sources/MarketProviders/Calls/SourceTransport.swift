@@ -8,12 +8,12 @@ enum TransportFailure: Error, Hashable, Sendable {
 
 /// Sends questions to one source, with its address and key.
 protocol SourceTransport: Sendable {
-    /// Returns the reply of any status. Redirects are not followed.
+    /// Sends a request and returns the reply, whatever its status. Redirects are not followed.
     ///
     /// - Parameters:
     ///   - request: The question.
-    ///   - seconds: The time for the whole call.
+    ///   - seconds: The timeout of the whole call.
     /// - Returns: The reply, with its whole body.
-    /// - Throws: If there is no reply, or none in time.
+    /// - Throws: If there is no reply in time.
     func send(_ request: SourceRequest, seconds: Double) async throws(TransportFailure) -> SourceReply
 }

@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// A span of time that ends even if the clock is set back while it lasts.
+/// A span of time that ends even if the clock is set back meanwhile.
 struct TimeSpan: Hashable, Sendable {
     private(set) var start: Timestamp
     private(set) var end: Timestamp
@@ -10,7 +10,7 @@ struct TimeSpan: Hashable, Sendable {
         self.end = end
     }
 
-    /// Moves the span back if the clock was set back to an instant before its start.
+    /// Moves the span back if the clock was set back to before its start.
     mutating func follow(_ now: Timestamp) {
         guard now < start else { return }
         end = now.adding(seconds: max(0, start.wholeSeconds(to: end)))

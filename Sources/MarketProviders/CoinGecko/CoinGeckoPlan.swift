@@ -1,4 +1,4 @@
-/// What CoinGecko allows.
+/// The plan of a CoinGecko key and its limits.
 enum CoinGeckoPlan: Hashable, Sendable {
     /// No key: the last 365 days.
     case keyless
@@ -15,6 +15,6 @@ enum CoinGeckoPlan: Hashable, Sendable {
     /// The field of a request that contains the key.
     var keyField: String { self == .pro ? "x-cg-pro-api-key" : "x-cg-demo-api-key" }
 
-    /// The number of days before today that may be asked for; `nil` without a limit.
+    /// The number of days before today that may be requested; `nil` without a limit.
     var days: Int? { self == .pro ? nil : 364 }
 }

@@ -2,13 +2,13 @@ public import MarketData
 
 /// The close of a day is the price at the midnight that ends it.
 ///
-/// CoinGecko chooses the distance of the prices of an answer by the time that is asked for: five minutes for a day, an
-/// hour for up to 90 days, and a day, at midnight, for more. An hourly price is not at midnight. So that a day is the
-/// same whatever it is asked with, every question is for more than 90 days.
+/// CoinGecko chooses the spacing of prices by the requested range: five minutes for a day, an hour for up to 90 days,
+/// and a day, at midnight, for more. Hourly prices are not at midnight. Every request therefore covers more than 90
+/// days, so that the close of a day does not depend on the request.
 extension CoinGeckoSource: HistoryProvider {
     /// The days of the shortest question.
     private static let shortestDays = 92
-    /// The seconds after midnight at which the price of midnight is there.
+    /// The seconds after midnight at which the price of midnight is available.
     private static let settling = 35 * 60
     private static let secondsPerDay = 86_400
 
@@ -18,7 +18,7 @@ extension CoinGeckoSource: HistoryProvider {
         return now.date.adding(days: -days)
     }
 
-    /// Returns the closes of complete days of UTC from one day through another.
+    /// Returns the closes of complete UTC days from one day through another.
     ///
     /// - Throws: ``MarketData/MarketDataError``; ``MarketData/MarketDataError/notInPlan(_:reason:)`` if all days are
     ///   before the earliest; ``MarketData/MarketDataError/unknownSymbol(_:)`` for a share.
@@ -51,12 +51,12 @@ extension CoinGeckoSource: HistoryProvider {
         }
     }
 
-    /// Returns the seconds to ask for: from the day before the first midnight to the day after the last one, and more
-    /// than 90 days.
+    /// Returns the range to request, in seconds: from the day before the first midnight to the day after the last one,
+    /// and more than 90 days.
     private static func span(
         from first: CalendarDate, through last: CalendarDate, notBefore earliest: CalendarDate?, now: Timestamp
     ) -> ClosedRange<Int> {
-        // Half a day more, so that the last price of the answer, which can be that of the moment, is not the one at
+        // Half a day more, so that the last price of the response, which may be the current price, is not the one at
         // midnight.
         let end = min(Timestamp(last).secondsSince1970 + secondsPerDay * 3 / 2, now.secondsSince1970)
         let shortest = shortestDays * secondsPerDay
@@ -68,7 +68,7 @@ extension CoinGeckoSource: HistoryProvider {
 
 /// The prices of a coin over some time.
 struct CoinGeckoChart: Decodable, Sendable {
-    /// A price up to so many seconds after midnight counts as that of midnight.
+    /// A price up to this many seconds after midnight counts as the price of midnight.
     private static let tolerance = 60
 
     /// Pairs of milliseconds since 1970 and a price.
@@ -86,8 +86,7 @@ struct CoinGeckoChart: Decodable, Sendable {
     /// Returns the closes, ascending: for each day the last price after the midnight that begins it through the
     /// midnight that ends it.
     ///
-    /// The last price of all is that of the moment of the answer, which can come from a cache. It is a close only at
-    /// midnight.
+    /// The last price of the response is the current one and may come from a cache. It is a close only at midnight.
     func closes() -> [DailyPrice] {
         let points = prices.rows.compactMap { row -> (time: Timestamp, price: ExactDecimal)? in
             guard let milliseconds = row[0], abs(milliseconds) < 1e15, let value = row[1], value > 0,

@@ -27,8 +27,8 @@ extension CoinGeckoSource: CoinProvider {
         }
     }
 
-    /// Returns the coins with these identifiers, by one call for 250 of them. Unknown coins and coins without a price
-    /// are left out.
+    /// Returns the coins with these identifiers, with one call per 250. Unknown coins and coins without a price are
+    /// omitted.
     public func coins(_ ids: [String], priority: CallPriority) async throws(MarketDataError) -> [CoinQuote] {
         var quotes: [CoinQuote] = []
         for chunk in Self.chunks(ids) {
@@ -57,7 +57,7 @@ extension CoinGeckoSource: CoinProvider {
 }
 
 extension CoinGeckoSource: LatestPriceProvider {
-    /// The price of a coin; it has no members if the coin does not trade.
+    /// The price of a coin; empty if the coin does not trade.
     private struct Price: Decodable, Sendable {
         let price: ExactDecimal?
         let updated: Timestamp?
@@ -74,11 +74,11 @@ extension CoinGeckoSource: LatestPriceProvider {
         }
     }
 
-    /// One call for 250 coins; a few more if their identifiers are long.
+    /// One call per 250 coins; a few more if their identifiers are long.
     public func callCount(latestPrices count: Int) -> Int { count > 0 ? (count - 1) / Self.chunk + 1 : 0 }
 
-    /// Returns the latest prices of coins, by one call for 250 of them. Unknown coins, coins without a price and shares
-    /// are left out.
+    /// Returns the latest prices of coins, with one call per 250. Unknown coins, coins without a price and shares are
+    /// omitted.
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {

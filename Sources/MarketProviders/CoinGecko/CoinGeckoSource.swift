@@ -1,10 +1,10 @@
 public import MarketData
 
-/// CoinGecko: coins, their latest prices and their daily prices. It needs no key.
+/// CoinGecko: coins, their latest prices and their daily prices. It requires no key.
 public struct CoinGeckoSource: Sendable {
     /// The coins of one call.
     static let chunk = 250
-    /// The characters of the identifiers of one call: servers refuse longer addresses.
+    /// The maximum total length of the identifiers in one call: servers reject longer addresses.
     private static let chunkLength = 6000
 
     let client: SourceClient
@@ -17,7 +17,7 @@ public struct CoinGeckoSource: Sendable {
         self.time = time
     }
 
-    /// Returns the identifiers as lists for one call each. What is no identifier is left out.
+    /// Splits identifiers into lists for one call each. Invalid identifiers are omitted.
     static func chunks(_ ids: [String]) -> [[String]] {
         var seen: Set<String> = []
         var chunks: [[String]] = []
@@ -34,7 +34,7 @@ public struct CoinGeckoSource: Sendable {
         return chunks
     }
 
-    /// Whether a text is an identifier of a coin: a comma would make it several.
+    /// Whether a text is a valid coin identifier. A comma would separate two identifiers.
     static func isIdentifier(_ id: String) -> Bool {
         (1...100).contains(id.utf8.count) && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ",") }
     }
@@ -46,7 +46,7 @@ extension CoinGeckoSource: MarketProvider {
 }
 
 extension CoinGeckoSource: CheckableProvider {
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     public func status() async -> SourceStatus { await client.status() }
 
     /// Asks for the price of bitcoin.

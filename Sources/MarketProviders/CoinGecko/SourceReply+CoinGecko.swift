@@ -1,7 +1,6 @@
 internal import MarketData
 
-/// The errors of CoinGecko, which have several shapes: `{"status":{…}}`, `{"error":{"status":{…}}}` and
-/// `{"error":"…"}`.
+/// An error of CoinGecko, in one of several shapes: `{"status":{…}}`, `{"error":{"status":{…}}}` or `{"error":"…"}`.
 private struct CoinGeckoErrors: Decodable {
     struct Status: Decodable {
         let code: Int?
@@ -33,8 +32,8 @@ extension SourceReply {
     /// Checks whether a reply is an answer. Errors also come with the status 200.
     ///
     /// - Parameters:
-    ///   - endpoint: What messages call the question.
-    ///   - coin: The coin that was asked for, if it was one.
+    ///   - endpoint: The name of the request in messages.
+    ///   - coin: The requested coin; `nil` for other requests.
     /// - Throws: The error.
     func checkCoinGecko(_ endpoint: String, coin: String? = nil) throws(SourceFailure) {
         let errors = isObject ? try? decoded(CoinGeckoErrors.self, endpoint) : nil
@@ -50,7 +49,7 @@ extension SourceReply {
             if let coin, message.contains("not found") { throw .unknownSymbol(coin) }
             if status == 200 { throw .broken("\(endpoint): CoinGecko answers an error") }
         }
-        // A page of text is from the gateway, which refuses the address and not the key.
+        // A plain-text reply comes from the gateway, which rejects the address and not the key.
         if let failed = failure(endpoint, keyRefused: isObject ? [401] : [], notInPlan: []) { throw failed }
     }
 }

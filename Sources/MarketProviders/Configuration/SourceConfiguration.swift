@@ -1,6 +1,6 @@
 public import MarketData
 
-/// How the sources of market data are reached: addresses, keys and the calls that they allow.
+/// The addresses, keys and rate limits of the sources of market data.
 public struct SourceConfiguration: Sendable {
     /// How one source is reached.
     public struct Access: Sendable {
@@ -8,9 +8,9 @@ public struct SourceConfiguration: Sendable {
         public var key: String?
         /// The address below which its endpoints lie.
         public var address: SourceAddress
-        /// The calls that it allows in a minute; `nil` without such a limit.
+        /// The maximum number of calls per minute; `nil` without a limit.
         public var callsPerMinute: Int?
-        /// The calls that it allows in a day; `nil` without such a limit.
+        /// The maximum number of calls per day; `nil` without a limit.
         public var callsPerDay: Int?
     }
 
@@ -18,9 +18,9 @@ public struct SourceConfiguration: Sendable {
     public var polygon = Access(address: "https://api.massive.com", callsPerMinute: 5)
     /// Tradier.
     public var tradier = Access(address: "https://api.tradier.com/v1", callsPerMinute: 120)
-    /// Yahoo Finance, which needs no key.
+    /// Yahoo Finance, which requires no key.
     public var yahoo = Access(address: "https://query1.finance.yahoo.com", callsPerMinute: 60)
-    /// CoinGecko, which needs no key. Without a number of calls it is 10 a minute without a key, and 30 with one.
+    /// CoinGecko, which requires no key. The default limit is 10 calls a minute without a key and 30 with one.
     public var coinGecko = Access(address: "https://api.coingecko.com/api/v3")
     /// Alpha Vantage.
     public var alphaVantage = Access(address: "https://www.alphavantage.co", callsPerDay: 25)
@@ -35,10 +35,10 @@ public struct SourceConfiguration: Sendable {
         return Set(keys.filter { $0.1 != nil }.map(\.0))
     }
 
-    /// How the server calls itself at Yahoo, which refuses names that no browser has.
+    /// The `User-Agent` for Yahoo, which rejects names that no browser has.
     public var yahooUserAgent =
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
-    /// The seconds that a person waits for an answer at most.
+    /// The maximum number of seconds that a user waits for an answer.
     public var timeout = 10
 
     /// Creates the configuration of an environment without variables.
@@ -46,7 +46,7 @@ public struct SourceConfiguration: Sendable {
 
     /// Reads the environment. An empty variable counts as unset.
     ///
-    /// - Throws: A sentence that names the variable, the rule and the value; the value of a key is left out.
+    /// - Throws: An error that names the variable, the rule and the value, but not the value of a key.
     public init(environment: [String: String]) throws(SourceConfigurationError) {
         for setting in SourceSetting.all {
             guard let value = environment[setting.variable], !value.isEmpty else { continue }

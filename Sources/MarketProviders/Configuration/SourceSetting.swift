@@ -1,4 +1,4 @@
-/// A variable of the environment that says how a source is reached, and its rule.
+/// An environment variable that configures a source, and its rule.
 public struct SourceSetting: Sendable {
     /// The variable, such as `POLYGON_API_KEY`.
     public let variable: String

@@ -7,14 +7,14 @@ extension Array {
     }
 }
 
-/// Asks questions, several at the same time, and returns all that they answer, in any order.
+/// Runs requests concurrently and returns their combined results, in any order.
 ///
 /// - Parameters:
-///   - questions: The questions.
-///   - limit: How many are asked at the same time, 1 or more.
-///   - ask: Answers one.
-/// - Returns: The answers.
-/// - Throws: The first error. The questions under way are cancelled then.
+///   - questions: The requests.
+///   - limit: The maximum number of concurrent requests, 1 or more.
+///   - ask: Runs one request.
+/// - Returns: The results.
+/// - Throws: The first error. The remaining requests are cancelled.
 func answers<Question: Sendable, Answer: Sendable>(
     to questions: [Question], atOnce limit: Int,
     ask: @escaping @Sendable (Question) async throws(MarketDataError) -> [Answer]

@@ -1,7 +1,7 @@
 internal import MarketData
 
 extension OptionSymbol {
-    /// Whether the contract was adjusted, after a split or a merger, and delivers something else than 100 shares.
+    /// Whether the contract was adjusted, after a split or a merger, and delivers something other than 100 shares.
     ///
     /// The root of such a contract ends with a digit, and is not the ticker of the underlying.
     func isAdjusted(of underlying: Ticker) -> Bool {
@@ -20,7 +20,7 @@ extension ListedContract {
 }
 
 extension ContractQuote {
-    /// Returns quotes by strike, calls before puts. Of several quotes of a symbol the last counts.
+    /// Returns quotes by strike, calls before puts. If a symbol repeats, the last quote is kept.
     static func ordered(_ quotes: [ContractQuote]) -> [ContractQuote] {
         let bySymbol = Dictionary(quotes.map { ($0.contract.symbol, $0) }, uniquingKeysWith: { _, last in last })
         return bySymbol.values.sorted { $0.contract.precedes($1.contract) }
@@ -28,6 +28,6 @@ extension ContractQuote {
 }
 
 extension ExactDecimal {
-    /// The value; `nil` below zero. A bid of zero says that nobody buys.
+    /// The value; `nil` below zero. A bid of zero means that there are no buyers.
     var unlessNegative: ExactDecimal? { significand >= 0 ? self : nil }
 }

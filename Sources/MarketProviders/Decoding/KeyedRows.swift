@@ -1,4 +1,4 @@
-/// The rows of an object that names each. Those that cannot be read are counted, and do not cost the others.
+/// The rows of an object, by name. Unreadable rows are skipped and counted.
 struct KeyedRows<Row: Decodable>: Decodable {
     private struct Name: CodingKey {
         let stringValue: String

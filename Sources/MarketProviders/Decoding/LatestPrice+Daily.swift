@@ -1,7 +1,8 @@
 internal import MarketData
 
 extension LatestPrice {
-    /// Creates the latest price from the last daily one: from the close of its session, or from now while it goes on.
+    /// Creates the latest price from the last daily one. Its instant is the close of its session, or now during the
+    /// session.
     init(
         _ last: DailyPrice, currency: String = "USD", source: MarketSource, calendar: ExchangeCalendar, now: Timestamp
     ) {

@@ -1,13 +1,13 @@
 internal import MarketData
 
 extension LatestPrice {
-    /// Asks for the latest price of each share by a call of its own, as sources without a call for several have to.
+    /// Requests the latest price of each share with a call of its own, for sources without a combined call.
     ///
     /// - Parameters:
-    ///   - routes: The assets. Coins are left out.
-    ///   - ask: Asks for one share; `nil` if it has no price.
-    /// - Returns: The prices. Unknown shares and shares without a price are left out.
-    /// - Throws: The first error of `ask` but ``MarketData/MarketDataError/unknownSymbol(_:)``.
+    ///   - routes: The assets. Coins are skipped.
+    ///   - ask: Requests the price of one share; `nil` if it has none.
+    /// - Returns: The prices. Unknown shares and shares without a price are omitted.
+    /// - Throws: The first error of `ask` other than ``MarketData/MarketDataError/unknownSymbol(_:)``.
     static func each(
         of routes: [AssetRoute], ask: (Ticker) async throws(MarketDataError) -> LatestPrice?
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {

@@ -1,10 +1,10 @@
 internal import MarketData
 
-/// The members of an object of a source, which may be absent, `null`, of another type, or a number in quotes.
+/// Decodes members that may be absent, `null`, of another type, or a number in quotes.
 ///
-/// What cannot be read is `nil`: one bad member does not cost the others.
+/// An unreadable member is `nil`, so that one bad member does not lose the others.
 extension KeyedDecodingContainer {
-    /// Returns a text; `nil` if it is none or is empty.
+    /// Returns a string; `nil` if it is empty or of another type.
     func text(_ key: Key) -> String? {
         let text = try? decode(String.self, forKey: key)
         return text?.isEmpty == true ? nil : text
@@ -17,7 +17,8 @@ extension KeyedDecodingContainer {
         return value.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Returns a decimal: the digits of a text, or those of a number up to the 15th, behind which is the noise of binary fractions.
+    /// Returns a decimal: the digits of a string, or a number's first 15 digits; further digits are binary rounding
+    /// noise.
     func decimal(_ key: Key) -> ExactDecimal? {
         if let text = try? decode(String.self, forKey: key) { return ExactDecimal(text) }
         guard let decimal = number(key).flatMap({ ExactDecimal($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// An array of numbers of which some may be absent: `null`, another type, or not finite.
+/// An array of numbers, some of which may be absent: `null`, of another type, or not finite.
 struct NumberColumn: Decodable, Sendable {
     private struct Attempt: Decodable {
         let number: Double?
@@ -20,7 +20,7 @@ struct NumberColumn: Decodable, Sendable {
     /// The number of places.
     var count: Int { numbers.count }
 
-    /// Returns the number at a place; `nil` if it is absent, and beyond the last place.
+    /// Returns the number at an index; `nil` if it is absent or beyond the end.
     subscript(place: Int) -> Double? {
         guard numbers.indices.contains(place), let number = numbers[place], number.isFinite else { return nil }
         return number

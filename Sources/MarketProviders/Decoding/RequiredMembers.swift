@@ -1,9 +1,9 @@
-/// Members without which a row means nothing.
+/// Decodes members that a row requires.
 extension KeyedDecodingContainer {
-    /// Returns a value that was read.
+    /// Returns a value that must not be `nil`.
     ///
     /// - Parameters:
-    ///   - value: The value; `nil` if it could not be read.
+    ///   - value: The value; `nil` if it was unreadable.
     ///   - key: Its member.
     /// - Returns: The value.
     /// - Throws: An error that names the member.
@@ -18,9 +18,9 @@ extension KeyedDecodingContainer {
 extension Rows {
     /// Returns the rows.
     ///
-    /// - Parameter endpoint: What messages call the question.
+    /// - Parameter endpoint: The name of the request in messages.
     /// - Returns: The rows.
-    /// - Throws: ``SourceFailure/broken(_:)`` if there are rows, and none of them can be read.
+    /// - Throws: ``SourceFailure/broken(_:)`` if there are rows, and all are unreadable.
     func readable(_ endpoint: String) throws(SourceFailure) -> [Row] {
         if rows.isEmpty, unreadable > 0 { throw .broken("\(endpoint): none of \(unreadable) rows can be read") }
         return rows

@@ -1,6 +1,7 @@
-/// The rows of an answer. Those that cannot be read are counted, and do not cost the others.
+/// The rows of a response. Unreadable rows are skipped and counted.
 ///
-/// An object stands for an array of one row, `null` and the text `null` for one of none, as in JSON that was made from XML.
+/// An object is read as an array of one row; `null` and the string `null` as an empty one, as in JSON converted from
+/// XML.
 struct Rows<Row: Decodable>: Decodable {
     private struct Attempt: Decodable {
         let row: Row?

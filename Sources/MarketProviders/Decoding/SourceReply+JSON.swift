@@ -5,14 +5,14 @@
 #endif
 
 extension SourceReply {
-    /// Reads the body as JSON.
+    /// Decodes the body as JSON.
     ///
     /// - Parameters:
-    ///   - type: What is read.
-    ///   - endpoint: What messages call the question.
-    ///   - failed: What the status of the reply means, if that explains why the body cannot be read.
+    ///   - type: The type of the value.
+    ///   - endpoint: The name of the request in messages.
+    ///   - failed: The failure that the status means, if it explains an unreadable body.
     /// - Returns: The value.
-    /// - Throws: `failed`; otherwise ``SourceFailure/broken(_:)`` with the endpoint and the member that cannot be read.
+    /// - Throws: `failed`; otherwise ``SourceFailure/broken(_:)`` with the endpoint and the unreadable member.
     func decoded<Value: Decodable>(
         _ type: Value.Type = Value.self, _ endpoint: String, unless failed: SourceFailure? = nil
     ) throws(SourceFailure) -> Value {

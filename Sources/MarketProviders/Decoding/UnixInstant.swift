@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The unit in which a source counts the time since 1970. Raw values are the units of a second.
+/// The unit of a timestamp since 1970. Raw values are the units in a second.
 enum UnixUnit: Int {
     case seconds = 1
     case milliseconds = 1_000
@@ -8,7 +8,7 @@ enum UnixUnit: Int {
 }
 
 extension KeyedDecodingContainer {
-    /// Returns an instant that is counted from 1970; `nil` for 0, which sources write where there is none.
+    /// Decodes a timestamp since 1970; `nil` for 0, which sources write for a missing one.
     func instant(_ key: Key, in unit: UnixUnit) -> Timestamp? {
         // Nanoseconds have more digits than a double.
         guard let count = (try? decode(Int.self, forKey: key)) ?? integer(key), count > 0 else { return nil }

@@ -1,9 +1,9 @@
 internal import MarketData
 internal import Synchronization
 
-/// Expirations that were read of some pages of contracts, but not of all.
+/// The expirations read so far from an incomplete walk over the pages of contracts.
 struct ExpirationWalk: Sendable {
-    /// What the contracts are of.
+    /// The underlying and the kind of the contracts.
     struct Subject: Hashable, Sendable {
         let name: String
         let kind: OptionKind
@@ -19,10 +19,10 @@ struct ExpirationWalk: Sendable {
     let began: Timestamp
 }
 
-/// The walks that did not come to their end.
+/// The incomplete walks.
 ///
-/// The contracts of a large underlying have more pages than a free plan may ask for in a minute: without this, its
-/// expirations would never be known.
+/// The contracts of a large underlying have more pages than a free plan may request in a minute. Without this cache,
+/// its expirations would never be complete.
 final class ExpirationWalks: Sendable {
     private static let capacity = 32
     /// Places are not valid for ever, and contracts change.
@@ -30,7 +30,7 @@ final class ExpirationWalks: Sendable {
 
     private let walks = Mutex<[ExpirationWalk.Subject: ExpirationWalk]>([:])
 
-    /// Removes and returns the walk to go on with; otherwise one that begins.
+    /// Removes and returns the walk to continue; otherwise a new one.
     func take(_ subject: ExpirationWalk.Subject, now: Timestamp) -> ExpirationWalk {
         let walk = walks.withLock { $0.removeValue(forKey: subject) }
         guard let walk, (0..<Self.secondsValid).contains(walk.began.interval(to: now)) else {

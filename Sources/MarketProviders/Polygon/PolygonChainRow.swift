@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// A contract of a chain with what is known of it. Everything but the contract may be absent, `null` or `{}`.
+/// A contract of a chain and its quote. Every member but the contract may be absent, `null` or `{}`.
 struct PolygonChainRow: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case details, day, greeks
@@ -19,7 +19,7 @@ struct PolygonChainRow: Decodable, Sendable {
     }
 
     let details: PolygonContractRow
-    /// Whether the answer has a bid or an ask, which only some plans include.
+    /// Whether the response has a bid or an ask, which only some plans include.
     let isQuoted: Bool
     /// The price of the underlying, and its instant.
     let spot: ExactDecimal?
@@ -28,7 +28,7 @@ struct PolygonChainRow: Decodable, Sendable {
     private let volume, openInterest: Int?
     private let volatility: Double?
     private let greeks: VendorGreeks?
-    /// The instant of the quote, otherwise of the last trade, otherwise of the bar of the day.
+    /// The instant of the quote, otherwise of the last trade, otherwise of the daily bar.
     let asOf: Timestamp?
 
     init(from decoder: any Decoder) throws {
@@ -63,7 +63,7 @@ struct PolygonChainRow: Decodable, Sendable {
         spotTime = underlying?.instant(.lastUpdated, in: .nanoseconds)
     }
 
-    /// The quote of the contract; `nil` if it is one of another expiration, or cannot be told.
+    /// Returns the quote of the contract; `nil` if it has another expiration or is incomplete.
     func quote(of ticker: Ticker, expiration: CalendarDate) -> ContractQuote? {
         guard let contract = details.contract(of: ticker, expiration: expiration) else { return nil }
         var quote = ContractQuote(contract)

@@ -41,13 +41,13 @@ struct PolygonContractRow: Decodable, Sendable {
         hasAdditionalUnderlyings = additional.map { !$0.rows.isEmpty || $0.unreadable > 0 } ?? false
     }
 
-    /// Whether the contract is one of an underlying: some lists ignore what they are asked for.
+    /// Whether the contract belongs to an underlying: some lists ignore the requested one.
     ///
-    /// - Parameter name: The name that Polygon has for the underlying.
-    /// - Returns: Whether it is, or does not tell.
+    /// - Parameter name: Polygon's name of the underlying.
+    /// - Returns: `true` also if the row does not name its underlying.
     func isListed(for name: String) -> Bool { underlying.map { $0.uppercased() == name.uppercased() } ?? true }
 
-    /// The contract of an underlying and an expiration; `nil` if it is another one, or cannot be told.
+    /// Returns the contract of an underlying and an expiration; `nil` if it is another one or incomplete.
     func contract(of ticker: Ticker, expiration date: CalendarDate) -> ListedContract? {
         guard let symbol, let kind, let strike, expiration == date else { return nil }
         let isAdjusted = OptionSymbol(symbol)?.isAdjusted(of: ticker) ?? false

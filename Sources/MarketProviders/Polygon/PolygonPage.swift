@@ -9,14 +9,14 @@ struct PolygonPage<Row: Decodable & Sendable>: Sendable {
     /// The instant of the answer.
     let received: Timestamp
 
-    /// Reads a reply.
+    /// Decodes a reply.
     ///
     /// - Parameters:
     ///   - reply: The reply, of any status.
-    ///   - endpoint: What messages call the question.
-    ///   - data: What only some plans include; `nil` for what all plans do.
-    ///   - symbol: The symbol that is unknown if the status is 404; `nil` if that says something else.
-    /// - Throws: What the reply is instead of an answer.
+    ///   - endpoint: The name of the request in messages.
+    ///   - data: The data that only some plans include; `nil` for data in all plans.
+    ///   - symbol: The symbol that is unknown if the status is 404; `nil` if 404 has another meaning.
+    /// - Throws: The failure that the reply means.
     init(
         _ reply: SourceReply, _ endpoint: String, data: PolygonData? = nil, symbol: String? = nil
     ) throws(SourceFailure) {

@@ -1,13 +1,13 @@
 /// The place of a page: the path and the query of the address that Polygon gives for it.
 ///
-/// The host of the address is never asked: it may be another one than ours, and must not get the key.
+/// The host of the address is ignored: it may differ from the configured one, and must not receive the key.
 struct PolygonPlace: Hashable, Sendable {
     /// The path and the query without a key, percent-encoded.
     let text: String
     private let path: String
     private let parameters: [SourceParameter]
 
-    /// Reads an address, or the text of a place; `nil` if it has no path that can be asked.
+    /// Parses an address, or the text of a place; `nil` without a valid path.
     init?(_ address: String) {
         guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else { return nil }
         let address = address.prefix { $0 != "#" }
@@ -21,13 +21,13 @@ struct PolygonPlace: Hashable, Sendable {
         text = pairs.isEmpty ? path : "\(path)?\(pairs.joined(separator: "&"))"
     }
 
-    /// Returns the question for the page, which messages call by the name of an endpoint.
+    /// Returns the request for the page, with the name of its endpoint for messages.
     func request(_ endpoint: String) -> SourceRequest {
         SourceRequest(endpoint, path: path, query: parameters)
     }
 
-    /// What follows the host. It begins with a slash: otherwise it would become a part of the host that it is appended
-    /// to.
+    /// Returns the part after the host. It begins with a slash; otherwise it would extend the host to which it is
+    /// appended.
     private static func path(_ address: Substring) -> String? {
         var rest = address
         if let slash = address.firstIndex(of: "/"), slash > address.startIndex {

@@ -6,7 +6,7 @@ enum PolygonData: Hashable, Sendable, CaseIterable {
     case stockSnapshots
     case optionChains
 
-    /// What a person reads where the plan does not include the data.
+    /// The message for users if the plan does not include the data.
     var reason: String {
         switch self {
         case .stockSnapshots: "the plan of POLYGON_API_KEY has no stock snapshots; they need Stocks Starter or better"
@@ -15,10 +15,10 @@ enum PolygonData: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What answers have told about the plan of the key: Polygon has no question for it.
+/// The plan of the key, as inferred from responses: Polygon has no request for it.
 final class PolygonPlan: Sendable {
-    /// What is refused is not asked for again for so long: a free plan has five calls a minute, and a refusal costs
-    /// one.
+    /// The seconds for which refused data is not requested again: a free plan has five calls a minute, and a refusal
+    /// uses one.
     static let secondsRefused = 600.0
 
     private struct Knowledge {
@@ -60,8 +60,8 @@ final class PolygonPlan: Sendable {
         knowledge.withLock { $0.hasQuotes = hasQuotes || $0.hasQuotes == true }
     }
 
-    /// The plan: `free`, `stocks` (prices, but no options), `starter` (options without quotes), `advanced` (with
-    /// quotes); `nil` as long as answers do not tell.
+    /// The plan: `free`, `stocks` (prices, no options), `starter` (options without quotes), `advanced` (with quotes);
+    /// `nil` while it is unknown.
     var name: String? {
         knowledge.withLock { knowledge in
             if let hasQuotes = knowledge.hasQuotes { return hasQuotes ? "advanced" : "starter" }
@@ -73,7 +73,7 @@ final class PolygonPlan: Sendable {
         }
     }
 
-    /// What the plan does not include, as far as it was refused.
+    /// A message with the data that the plan does not include, as far as it was refused.
     var message: String? {
         let refused = knowledge.withLock { knowledge in
             PolygonData.allCases.filter { knowledge.refusals[$0] != nil }

@@ -20,7 +20,7 @@ struct PolygonSessionBar: Decodable, Sendable {
         time = try container.required(container.instant(.t, in: .milliseconds), .t)
     }
 
-    /// The quote at the end of the session. The price is the close; what came before the session is not known.
+    /// Returns the quote at the end of the session. The price is the close; the previous close is unknown.
     func quote(of ticker: Ticker, calendar: ExchangeCalendar) -> StockQuote {
         var quote = StockQuote(ticker)
         (quote.last, quote.volume) = (close, volume)

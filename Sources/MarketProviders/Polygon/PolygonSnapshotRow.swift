@@ -6,7 +6,7 @@ struct PolygonSnapshotRow: Decodable, Sendable {
         case ticker, day, prevDay, lastTrade, lastQuote, min, updated
     }
 
-    /// A bar of a day or a minute. Zeros stand for nothing: the day is cleared before the session.
+    /// A bar of a day or a minute. Zeros mean missing values: the daily bar is cleared before the session.
     struct Bar: Decodable, Sendable {
         private enum CodingKeys: String, CodingKey {
             case o, h, l, c, v, t
@@ -26,7 +26,7 @@ struct PolygonSnapshotRow: Decodable, Sendable {
         }
     }
 
-    /// A trade or a quote; the bid is called `p` as the price of a trade is, and the ask `P`.
+    /// A trade or a quote. `p` is the price of a trade or the bid, and `P` the ask.
     struct Tick: Decodable, Sendable {
         private enum CodingKeys: String, CodingKey {
             case p, P, t
@@ -64,8 +64,7 @@ struct PolygonSnapshotRow: Decodable, Sendable {
     ///
     /// - Parameters:
     ///   - ticker: Our ticker.
-    ///   - lastClose: The end of the last session: the instant of a price that is known as the close of the day before
-    ///     alone.
+    ///   - lastClose: The end of the last session: the instant of a price that is known only as the previous close.
     /// - Returns: The quote.
     func quote(of ticker: Ticker, lastClose: Timestamp?) -> StockQuote {
         var quote = StockQuote(ticker)

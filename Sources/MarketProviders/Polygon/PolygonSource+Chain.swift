@@ -3,7 +3,7 @@ public import MarketData
 extension PolygonSource {
     /// Returns the chain of an expiration; `nil` if it has no contract.
     ///
-    /// - Throws: ``MarketData/MarketDataError/notInPlan(_:reason:)`` if the plan has no chains.
+    /// - Throws: ``MarketData/MarketDataError/notInPlan(_:reason:)`` if the plan does not include chains.
     public func chain(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> ChainSnapshot? {
@@ -28,13 +28,13 @@ extension PolygonSource {
 }
 
 extension ChainSnapshot {
-    /// Creates the chain of rows; `nil` if none is one of the expiration.
+    /// Creates a chain from rows; `nil` if none has the expiration.
     ///
     /// - Parameters:
     ///   - underlying: The ticker of the underlying.
     ///   - expiration: The expiration.
     ///   - rows: The rows, in any order.
-    ///   - received: The instant of the answer, which is that of the chain if the rows tell none or a later one.
+    ///   - received: The instant of the response, used as that of the chain if the rows have none or a later one.
     init?(_ underlying: Ticker, _ expiration: CalendarDate, _ rows: [PolygonChainRow], received: Timestamp) {
         let quotes = rows.compactMap { $0.quote(of: underlying, expiration: expiration) }
         guard !quotes.isEmpty else { return nil }

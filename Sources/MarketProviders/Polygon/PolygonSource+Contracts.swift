@@ -11,10 +11,11 @@ extension PolygonSource: OptionProvider {
             ])
     }
 
-    /// Returns the expirations of an underlying with a contract of a kind, ascending; none of an unknown underlying.
+    /// Returns the expirations of an underlying that have a contract of a kind, ascending; empty for an unknown
+    /// underlying.
     ///
-    /// Polygon has no list of expirations: all contracts are read, page by page. If a limit of calls ends that, the
-    /// next question goes on there.
+    /// Polygon has no list of expirations, so all contracts are read, page by page. If a rate limit interrupts the
+    /// walk, the next request resumes it.
     public func expirations(
         of underlying: Ticker, kind: OptionKind, priority: CallPriority
     ) async throws(MarketDataError) -> [CalendarDate] {
@@ -25,7 +26,7 @@ extension PolygonSource: OptionProvider {
             do throws(MarketDataError) {
                 try await readPage(&walk, subject, priority: priority)
             } catch {
-                // After an answer that cannot be read, the place may be what is wrong.
+                // After an unreadable response, the place may be invalid.
                 if case .broken = error {} else { walks.keep(walk, of: subject) }
                 throw error
             }
@@ -55,8 +56,8 @@ extension PolygonSource: OptionProvider {
         walk.next = page.next
     }
 
-    /// Returns the contracts of an expiration, ascending by strike; none of an unknown underlying. Contracts that are
-    /// neither calls nor puts are left out.
+    /// Returns the contracts of an expiration, ascending by strike; empty for an unknown underlying. Contracts that are
+    /// neither calls nor puts are omitted.
     public func contracts(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> [ListedContract] {

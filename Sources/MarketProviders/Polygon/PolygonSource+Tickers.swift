@@ -7,7 +7,7 @@ struct PolygonTickerRow: Decodable, Sendable {
         case exchange = "primary_exchange"
     }
 
-    /// The ticker; `nil` if it cannot be asked for.
+    /// The ticker; `nil` if it is not a valid one.
     let listed: ListedTicker?
 
     init(from decoder: any Decoder) throws {
@@ -20,7 +20,7 @@ struct PolygonTickerRow: Decodable, Sendable {
         }
     }
 
-    /// Returns what a type of Polygon is; `nil` for what is neither a share nor a fund, such as a warrant.
+    /// Returns the kind of a Polygon type; `nil` for types that are neither shares nor funds, such as warrants.
     static func kind(_ type: String) -> AssetKind? {
         switch type.uppercased() {
         case "CS", "ADRC", "ADRP", "GDR", "NYRS", "OS", "PFD": .stock
@@ -34,7 +34,7 @@ struct PolygonTickerRow: Decodable, Sendable {
 extension PolygonSource: TickerProvider {
     private static let tickersEndpoint = "tickers"
 
-    /// Returns a page of at most 1000 active stocks and funds, ascending. Rows that cannot be read are left out.
+    /// Returns a page of at most 1000 active stocks and funds, ascending. Unreadable rows are omitted.
     public func tickers(at place: String?) async throws(MarketDataError) -> TickerPage {
         let endpoint = Self.tickersEndpoint
         var request = SourceRequest(

@@ -2,8 +2,8 @@ public import MarketData
 
 /// Polygon, now Massive: tickers, quotes and options of the United States.
 ///
-/// What the plan of the key includes is known from answers: stocks and options have subscriptions of their own, and a
-/// free plan has contracts and the closes of the last session.
+/// The plan of the key is inferred from responses: stocks and options have separate subscriptions, and a free plan has
+/// contracts and the closes of the last session.
 public struct PolygonSource: Sendable {
     /// The most pages that are read for one answer.
     static let pageLimit = 200
@@ -17,7 +17,7 @@ public struct PolygonSource: Sendable {
     /// Creates the source.
     ///
     /// - Parameters:
-    ///   - client: Asks Polygon, with the key.
+    ///   - client: Calls Polygon with the key.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
     init(client: SourceClient, calendar: ExchangeCalendar = .newYork, time: ServiceTime) {
@@ -26,10 +26,10 @@ public struct PolygonSource: Sendable {
         self.time = time
     }
 
-    /// The quotes of the running session, which need a paid plan.
+    /// The quotes of the current session, which require a paid plan.
     public var snapshotQuotes: any StockQuoteProvider { PolygonSnapshotQuotes(polygon: self) }
 
-    /// The closes of the last session, which every plan has; each ticker is a call.
+    /// The closes of the last session, which every plan has, with one call per ticker.
     public var previousCloses: any StockQuoteProvider { PolygonPreviousCloses(polygon: self) }
 }
 
@@ -39,7 +39,7 @@ extension PolygonSource: MarketProvider {
 }
 
 extension PolygonSource: CheckableProvider {
-    /// Returns what the last answers told, also about the plan.
+    /// Returns the status after the last calls, with the plan.
     public func status() async -> SourceStatus {
         var status = await client.status()
         status.plan = plan.name
@@ -47,7 +47,7 @@ extension PolygonSource: CheckableProvider {
         return status
     }
 
-    /// Asks for one contract of an option chain, also if chains were refused before: the answer tells the plan.
+    /// Requests one contract of an option chain, even if chains were refused before: the response shows the plan.
     public func check() async -> SourceStatus {
         let endpoint = "option chain"
         let request = SourceRequest(
@@ -62,7 +62,7 @@ extension PolygonSource: CheckableProvider {
 }
 
 extension PolygonSource {
-    /// Asks for data that only some plans include, unless it was refused a short time ago.
+    /// Requests data that only some plans include, unless it was refused recently.
     func answer<Value: Sendable>(
         _ data: PolygonData, _ request: SourceRequest, priority: CallPriority, isCheck: Bool = false,
         read: @Sendable (SourceReply) throws(SourceFailure) -> Value
@@ -78,13 +78,13 @@ extension PolygonSource {
         }
     }
 
-    /// Returns the rows of a page and of those that follow.
+    /// Returns the rows of a page and of the pages after it.
     ///
     /// - Parameters:
-    ///   - first: The question for the first page.
-    ///   - ask: Asks for a page.
+    ///   - first: The request for the first page.
+    ///   - ask: Requests a page.
     /// - Returns: The pages.
-    /// - Throws: What `ask` throws, and an error if there is no last page.
+    /// - Throws: The errors of `ask`, and an error if the pages do not end.
     func pages<Row>(
         from first: SourceRequest,
         ask: (SourceRequest) async throws(MarketDataError) -> PolygonPage<Row>

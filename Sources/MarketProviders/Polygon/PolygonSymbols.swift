@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The names that Polygon has for our tickers.
+/// Polygon's names of our tickers.
 ///
 /// | ours | prices, chains | contracts | |
 /// |---|---|---|---|
@@ -8,18 +8,18 @@ internal import MarketData
 /// | `^SPX` | `I:SPX` | `SPX` | indices; `^GSPC` is the same index |
 /// | `T-PC` | `TpC` | `TpC` | preferred shares, whose letter `p` is a small one |
 enum PolygonSymbols {
-    /// The name under which prices and chains are asked for; `nil` if Polygon cannot have such a ticker.
+    /// The name in requests for prices and chains; `nil` if Polygon cannot have such a ticker.
     static func prices(_ ticker: Ticker) -> String? {
         ticker.index.map { "I:" + $0 } ?? share(ticker)
     }
 
-    /// The name under which contracts are asked for; `nil` if Polygon cannot have such a ticker.
+    /// The name in requests for contracts; `nil` if Polygon cannot have such a ticker.
     static func contracts(_ ticker: Ticker) -> String? {
         ticker.index ?? share(ticker)
     }
 
-    /// Our ticker of a name in the list of tickers; `nil` for names with small letters of another meaning, such as
-    /// rights.
+    /// Returns our ticker for a name in Polygon's list; `nil` for names with lower-case letters of another meaning,
+    /// such as rights.
     static func ticker(_ name: String) -> Ticker? {
         let isSmall = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
         guard name.utf8.contains(where: isSmall) else { return Ticker(name) }
@@ -36,7 +36,7 @@ enum PolygonSymbols {
     }
 
     private static func share(_ ticker: Ticker) -> String? {
-        // Without a letter or a digit it could be a step of a path, such as `..`.
+        // A name without a letter or a digit, such as `..`, could traverse the path.
         guard ticker.symbol.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
         let parts = ticker.symbol.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].hasPrefix("P"), parts[1].utf8.count <= 2 else {

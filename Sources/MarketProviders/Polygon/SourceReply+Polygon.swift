@@ -13,12 +13,12 @@ private struct PolygonErrorBody: Decodable {
 }
 
 extension SourceReply {
-    /// Returns what a reply of Polygon is instead of an answer; `nil` if its status is that of an answer.
+    /// Returns the failure that a reply means; `nil` if its status is that of an answer.
     ///
     /// - Parameters:
-    ///   - endpoint: What messages call the question.
-    ///   - data: What only some plans include; `nil` for what all plans do.
-    ///   - symbol: The symbol that is unknown if the status is 404; `nil` if that says something else.
+    ///   - endpoint: The name of the request in messages.
+    ///   - data: The data that only some plans include; `nil` for data in all plans.
+    ///   - symbol: The symbol that is unknown if the status is 404; `nil` if 404 has another meaning.
     /// - Returns: The failure.
     func polygonFailure(_ endpoint: String, data: PolygonData? = nil, symbol: String? = nil) -> SourceFailure? {
         guard let failure = failure(endpoint, keyRefused: [401], notInPlan: [403]) else { return nil }
@@ -27,7 +27,7 @@ extension SourceReply {
             return data.map { .notInPlan($0.reason) } ?? failure
         case .broken(let reason):
             let body = try? decoded(PolygonErrorBody.self, endpoint)
-            // A page of HTML is that of another server than Polygon's, and says nothing about symbols.
+            // An HTML page comes from a server other than Polygon's, so its status says nothing about the symbol.
             if status == 404, let symbol, body != nil || self.body.isEmpty { return .unknownSymbol(symbol) }
             return body?.sentence.map { .broken("\(reason): \($0.prefix(200))") } ?? failure
         default: return failure

@@ -6,13 +6,13 @@ private struct TradierNothing: TradierMember {
 }
 
 extension SourceReply {
-    /// Reads the data of an answer of Tradier.
+    /// Decodes the data of a Tradier response.
     ///
     /// - Parameters:
     ///   - type: The member with the data.
-    ///   - endpoint: What messages call the question.
-    /// - Returns: The data; `nil` where there is none.
-    /// - Throws: What the reply is instead of an answer.
+    ///   - endpoint: The name of the request in messages.
+    /// - Returns: The data; `nil` if there is none.
+    /// - Throws: The failure that the reply means.
     func tradier<Member: TradierMember>(
         _ type: Member.Type = Member.self, _ endpoint: String
     ) throws(SourceFailure) -> Member? {

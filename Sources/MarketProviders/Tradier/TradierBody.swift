@@ -4,7 +4,7 @@ protocol TradierMember: Decodable, Sendable {
     static var name: String { get }
 }
 
-/// An answer of Tradier: an object whose one member has the data, or is `null` where there is none.
+/// A Tradier response: an object whose only member has the data, or is `null` without data.
 struct TradierBody<Member: TradierMember>: Decodable {
     private struct Key: CodingKey {
         let stringValue: String
@@ -15,7 +15,7 @@ struct TradierBody<Member: TradierMember>: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// An error of the gateway in front of Tradier, which comes with any status.
+    /// An error of Tradier's gateway, which has any status.
     let fault: TradierFault?
     let hasErrors: Bool
     /// Whether there is the member, also as `null`.
@@ -40,7 +40,7 @@ struct TradierFault: Decodable {
 
     private let words: String
 
-    /// Creates an error of which nothing is known.
+    /// Creates an error without details.
     init() { words = "" }
 
     init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ struct TradierFault: Decodable {
             .lowercased()
     }
 
-    /// Whether the token is refused: it is unknown, has expired, or is one of the sandbox.
+    /// Whether the token is rejected: it is unknown, has expired, or belongs to the sandbox.
     var isKeyRefused: Bool {
         ["access_token", "access token", "apiproduct", "apikey"].contains { words.contains($0) }
     }

@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The expirations of an answer: days, or objects with a day each.
+/// The expirations of a response: days, or objects with a day each.
 struct TradierExpirations: TradierMember {
     static let name = "expirations"
 
@@ -27,9 +27,9 @@ struct TradierExpirations: TradierMember {
 
     /// Returns the days, ascending.
     ///
-    /// - Parameter endpoint: What messages call the question.
+    /// - Parameter endpoint: The name of the request in messages.
     /// - Returns: The days.
-    /// - Throws: If there are rows, and none of them can be read.
+    /// - Throws: If there are rows, and all are unreadable.
     func dates(_ endpoint: String) throws(SourceFailure) -> [CalendarDate] {
         let rows = try (date?.readable(endpoint) ?? []) + (expiration?.readable(endpoint) ?? [])
         return Set(rows.map(\.date)).sorted()

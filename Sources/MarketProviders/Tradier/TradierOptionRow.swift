@@ -7,7 +7,7 @@ struct TradierOptions: TradierMember {
     let option: Rows<TradierOptionRow>?
 }
 
-/// A contract with what is known of it.
+/// A contract and its quote.
 struct TradierOptionRow: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case symbol, strike, last, close, bid, ask, volume, greeks
@@ -20,7 +20,7 @@ struct TradierOptionRow: Decodable, Sendable {
         case askDate = "ask_date"
     }
 
-    /// Computed once an hour; zeros where they could not be.
+    /// Greeks, computed once an hour; zeros mean missing values.
     private struct Greeks: Decodable, Sendable {
         private enum CodingKeys: String, CodingKey {
             case delta, gamma, theta, vega, rho
@@ -79,7 +79,7 @@ struct TradierOptionRow: Decodable, Sendable {
         asOf = quoteTimes.compactMap { $0 }.max() ?? container.instant(.tradeDate, in: .milliseconds)
     }
 
-    /// The contract of an underlying and an expiration; `nil` if it is one of another expiration.
+    /// Returns the contract of an underlying and an expiration; `nil` if it has another expiration.
     func contract(of ticker: Ticker, expiration date: CalendarDate) -> ListedContract? {
         guard expiration == date else { return nil }
         let parsed = OptionSymbol(symbol)
@@ -88,7 +88,7 @@ struct TradierOptionRow: Decodable, Sendable {
             sharesPerContract: size ?? 100, hasAdditionalUnderlyings: parsed?.isAdjusted(of: ticker) ?? false)
     }
 
-    /// The quote of the contract; `nil` if it is one of another expiration.
+    /// Returns the quote of the contract; `nil` if it has another expiration.
     func quote(of ticker: Ticker, expiration date: CalendarDate) -> ContractQuote? {
         guard let contract = contract(of: ticker, expiration: date) else { return nil }
         var quote = ContractQuote(contract)

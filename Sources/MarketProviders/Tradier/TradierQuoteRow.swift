@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The quotes of an answer. Symbols that are unknown are listed apart.
+/// The quotes of a response. Unknown symbols are listed separately.
 struct TradierQuotes: TradierMember {
     static let name = "quotes"
 
@@ -48,7 +48,7 @@ struct TradierQuoteRow: Decodable, Sendable {
         return quote
     }
 
-    /// Returns what a type of Tradier is; `nil` for what is neither a share nor a fund, such as an index.
+    /// Returns the kind of a Tradier type; `nil` for types that are neither shares nor funds, such as indices.
     static func kind(_ type: String) -> AssetKind? {
         switch type.lowercased() {
         case "stock": .stock

@@ -4,11 +4,11 @@ extension TradierSource: OptionProvider {
     private static let expirationsEndpoint = "option expirations"
     private static let chainEndpoint = "option chain"
 
-    /// Returns the expirations of an underlying, ascending, whatever the kind; none of an unknown underlying.
+    /// Returns the expirations of an underlying, ascending, for both kinds; empty for an unknown underlying.
     public func expirations(
         of underlying: Ticker, kind: OptionKind, priority: CallPriority
     ) async throws(MarketDataError) -> [CalendarDate] {
-        // Without all roots, classes of shares and adjusted contracts would be missing.
+        // Without `includeAllRoots`, classes of shares and adjusted contracts would be missing.
         let request = SourceRequest(
             Self.expirationsEndpoint, path: "/markets/options/expirations",
             query: [
@@ -19,7 +19,7 @@ extension TradierSource: OptionProvider {
         }
     }
 
-    /// Returns the contracts of an expiration, ascending by strike; none of an unknown underlying.
+    /// Returns the contracts of an expiration, ascending by strike; empty for an unknown underlying.
     public func contracts(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> [ListedContract] {
@@ -31,7 +31,7 @@ extension TradierSource: OptionProvider {
         }
     }
 
-    /// Returns the chain of an expiration; `nil` if it has no contract. It does not tell the price of the underlying.
+    /// Returns the chain of an expiration; `nil` if it has no contract. It lacks the price of the underlying.
     public func chain(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> ChainSnapshot? {

@@ -9,7 +9,7 @@ extension TradierSource: StockQuoteProvider {
     /// A call for each 500 tickers.
     public func callCount(quotes count: Int) -> Int { (max(count, 0) + Self.symbolsPerCall - 1) / Self.symbolsPerCall }
 
-    /// Returns the quotes of shares, funds and indices. Unknown tickers are left out.
+    /// Returns the quotes of shares, funds and indices. Unknown tickers are omitted.
     public func quotes(for tickers: [Ticker], priority: CallPriority) async throws(MarketDataError) -> [StockQuote] {
         // Several of our tickers may be one of Tradier's.
         let named = Dictionary(grouping: Set(tickers), by: TradierSymbols.name)

@@ -8,7 +8,7 @@ public struct TradierSource: Sendable {
     /// Creates the source.
     ///
     /// - Parameters:
-    ///   - client: Asks Tradier, with the token.
+    ///   - client: Calls Tradier with the token.
     ///   - time: The clock.
     init(client: SourceClient, time: ServiceTime) {
         self.client = client
@@ -21,13 +21,13 @@ extension TradierSource: MarketProvider {
     public var source: MarketSource { .tradier }
 }
 
-/// The state of the exchange, which nobody reads.
+/// The state of the exchange, which is not used.
 private struct TradierClock: TradierMember {
     static let name = "clock"
 }
 
 extension TradierSource: CheckableProvider {
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     public func status() async -> SourceStatus { await client.status() }
 
     /// Asks whether the exchange is open.

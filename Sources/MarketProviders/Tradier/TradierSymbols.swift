@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The names that Tradier has for our tickers.
+/// Tradier's names of our tickers.
 ///
 /// | ours | Tradier's | |
 /// |---|---|---|
@@ -8,7 +8,7 @@ internal import MarketData
 /// | `BRK.B` | `BRK/B` | classes of shares |
 /// | `^SPX`, `^GSPC`, `I:SPX` | `SPX` | indices |
 enum TradierSymbols {
-    /// The name under which a ticker is asked for.
+    /// The name of a ticker in requests.
     static func name(_ ticker: Ticker) -> String {
         ticker.index ?? ticker.symbol.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/")
     }

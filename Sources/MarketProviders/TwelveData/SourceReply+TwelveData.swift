@@ -67,13 +67,13 @@ private struct TwelveDataAnswer: Decodable {
 }
 
 extension SourceReply {
-    /// Reads the daily prices of a ticker. The status of an error stands in the body.
+    /// Decodes the daily prices of a ticker. The body contains the status of an error.
     ///
     /// - Parameters:
-    ///   - ticker: The ticker that was asked for.
-    ///   - now: The present instant, for the time until the quota of the day begins anew.
-    /// - Returns: The days, the running one included.
-    /// - Throws: What the error means.
+    ///   - ticker: The requested ticker.
+    ///   - now: The present instant, for the time until the daily quota resets.
+    /// - Returns: The days, including the current one.
+    /// - Throws: The failure that the error means.
     func twelveDataSeries(of ticker: Ticker, now: Timestamp) throws(SourceFailure) -> TwelveDataSeries {
         let failed = failure("daily")
         guard isObject else { throw failed ?? .broken("daily: the answer is not JSON") }
@@ -87,7 +87,7 @@ extension SourceReply {
             currency: answer.meta?.currency, kind: answer.meta?.kind, prices: values.rows.map(\.price).ascending())
     }
 
-    /// Finds what an error means. Its text can repeat the key, and goes no further.
+    /// Returns the failure that an error means. Its text may repeat the key and is discarded.
     private func twelveDataError(
         _ answer: TwelveDataAnswer, _ ticker: Ticker, _ now: Timestamp
     ) throws(SourceFailure) -> TwelveDataSeries {

@@ -1,6 +1,6 @@
 public import MarketData
 
-/// Twelve Data: daily prices of shares, adjusted for splits. It needs a key.
+/// Twelve Data: daily prices of shares, adjusted for splits. It requires a key.
 ///
 /// > Source: Twelve Data, "Are the prices adjusted?", support article 5179064: daily prices are adjusted for splits.
 public struct TwelveDataSource: Sendable {
@@ -20,7 +20,7 @@ public struct TwelveDataSource: Sendable {
     private func series(
         of ticker: Ticker, _ span: [SourceParameter], priority: CallPriority
     ) async throws(MarketDataError) -> TwelveDataSeries {
-        // It spells indices and currencies in ways of its own, and every call counts.
+        // The source spells indices and currencies differently, and every call counts.
         guard !ticker.symbol.contains(where: { "^=".contains($0) }) else { throw .unknownSymbol(ticker.symbol) }
         let request = SourceRequest(
             "daily", path: "/time_series",
@@ -38,10 +38,10 @@ extension TwelveDataSource: MarketProvider {
 }
 
 extension TwelveDataSource: HistoryProvider {
-    /// There is none.
+    /// Returns `nil`: there is no earliest day.
     public func earliestDay(of route: AssetRoute, now: Timestamp) -> CalendarDate? { nil }
 
-    /// Returns the daily prices from one day through another that are complete, by one call for 5,000 days.
+    /// Returns the complete daily prices from one day through another, with one call per 5,000 days.
     ///
     /// - Throws: ``MarketData/MarketDataError``; ``MarketData/MarketDataError/unknownSymbol(_:)`` for a coin.
     public func history(
@@ -52,7 +52,7 @@ extension TwelveDataSource: HistoryProvider {
         var answers: [TwelveDataSeries] = []
         var next = from
         while let last, next <= last {
-            // An answer of more rows lacks the earliest ones. Its end is the day after the last row.
+            // A longer response would lack its earliest rows. The range ends on the day after the last row.
             let end = min(next.adding(days: Self.rows) ?? last, last.adding(days: 1) ?? last)
             answers.append(
                 try await series(
@@ -74,7 +74,7 @@ extension TwelveDataSource: HistoryProvider {
 }
 
 extension TwelveDataSource: LatestPriceProvider {
-    /// Returns the last daily prices of shares, by one call for each. Unknown shares and coins are left out.
+    /// Returns the last daily prices of shares, with one call for each. Unknown shares and coins are omitted.
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
@@ -91,7 +91,7 @@ extension TwelveDataSource: LatestPriceProvider {
 extension TwelveDataSource: CheckableProvider {
     private static let probe = Ticker("SPY").map { AssetRoute.share($0) }
 
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     public func status() async -> SourceStatus { await client.status() }
 
     /// Asks for the last daily price of a large fund.

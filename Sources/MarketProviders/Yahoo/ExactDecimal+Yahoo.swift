@@ -9,8 +9,8 @@ extension ExactDecimal {
     /// Creates a price from one that Yahoo computes in single precision, such as 165.12001037597656; `nil` unless it is
     /// above zero.
     ///
-    /// A price of a dollar or more has four decimals at most; one of single precision has seven digits (two decimals at
-    /// least). A price below a dollar keeps seven digits, or ten where it is not of single precision: coins cost
+    /// A price of a dollar or more has at most four decimals; in single precision it has seven digits, and at least two
+    /// decimals. A price below a dollar has seven digits, or ten if it is not of single precision: coins cost
     /// 0.00000853.
     init?(yahoo value: Double?) {
         guard let value, value > 0, let exact = ExactDecimal(value), exact.significand > 0 else { return nil }

@@ -31,9 +31,9 @@ private struct YahooAnswer: Decodable {
 }
 
 extension SourceReply {
-    /// Reads the chart of a ticker; `nil` if Yahoo has no data for the time asked for.
+    /// Decodes the chart of a ticker; `nil` if Yahoo has no data for the requested time.
     func yahooChart(of ticker: Ticker) throws(SourceFailure) -> YahooChart? {
-        // Yahoo limits calls by a page of text, which not always has the status 429.
+        // Yahoo reports its rate limit as plain text, not always with status 429.
         if !isObject, beginning.contains("too many requests") { throw .limited(retryAfter: secondsUntilReset) }
         let failed = failure("chart", keyRefused: [], notInPlan: [])
         if let failed, status == 429 || !isObject { throw failed }

@@ -4,12 +4,12 @@ extension YahooChart {
     /// Returns the daily prices from one day through another.
     ///
     /// - Parameters:
-    ///   - first: The first day asked for.
-    ///   - last: The last day asked for.
-    ///   - end: The end of the time asked for. Yahoo appends the running row even if it is not before.
+    ///   - first: The first requested day.
+    ///   - last: The last requested day.
+    ///   - end: The end of the requested time. Yahoo appends the current row even if it lies after it.
     ///   - calendar: The sessions of New York.
-    ///   - now: An instant that is not after the answer.
-    /// - Returns: The complete days that were asked for, with their splits and dividends.
+    ///   - now: An instant that is not after the response.
+    /// - Returns: The complete requested days, with their splits and dividends.
     /// - Throws: ``SourceFailure/broken(_:)`` if there are rows of unknown days, or rows without a column of closes.
     func history(
         from first: CalendarDate, through last: CalendarDate, before end: Timestamp, calendar: ExchangeCalendar,
@@ -36,8 +36,8 @@ extension YahooChart {
                 .sorted { $0.date < $1.date })
     }
 
-    /// The rows in the order of their beginnings. The running row, which has the time of the last trade, follows
-    /// another one of its day.
+    /// The rows in the order of their starts. The current row has the time of the last trade, and follows another row
+    /// of its day.
     private func rows() -> [(start: Timestamp, place: Int)] {
         guard let timestamps else { return [] }
         let rows = (0..<timestamps.count).compactMap { place -> (start: Timestamp, place: Int)? in
@@ -71,7 +71,7 @@ extension YahooChart {
 }
 
 extension StockSplit {
-    /// Creates a split of whole numbers of shares; `nil` if Yahoo tells none, or as many new shares as old ones.
+    /// Creates a split of whole numbers of shares; `nil` if a number is missing or both are equal.
     fileprivate init?(_ split: YahooChart.Split, _ zone: YahooZone) {
         for decimals in 0...6 {
             guard let numerator = split.numerator.scaledInteger(decimals: decimals),

@@ -1,7 +1,7 @@
 internal import MarketData
 
 extension YahooChart {
-    /// What Yahoo knows of an asset. Any member may be absent.
+    /// Yahoo's description of an asset. Any member may be absent.
     struct Meta: Decodable, Sendable {
         let currency, exchange, instrumentType, name: String?
         /// The clock of the exchange.
@@ -46,7 +46,7 @@ extension YahooChart {
             sessionEnd = instant(regular?.integer(.end))
         }
 
-        /// What the asset is, if it is something that this product knows.
+        /// The kind of the asset; `nil` for unsupported kinds.
         var kind: AssetKind? {
             switch instrumentType {
             case "EQUITY": .stock

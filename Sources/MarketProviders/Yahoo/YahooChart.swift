@@ -2,7 +2,7 @@ internal import MarketData
 
 /// An asset and its rows, as Yahoo answers them.
 struct YahooChart: Decodable, Sendable {
-    /// What is known of the asset.
+    /// The description of the asset.
     let meta: Meta
     /// The instants of the rows; `nil` if there is no row.
     let timestamps: NumberColumn?
@@ -18,7 +18,7 @@ struct YahooChart: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         meta = try container.decode(Meta.self, forKey: .meta)
-        // A column of another type is damage, an absent one means that there is no row.
+        // A column of another type is malformed; an absent one means that there are no rows.
         timestamps = try container.decodeIfPresent(NumberColumn.self, forKey: .timestamp)
         let indicators = try? container.nestedContainer(keyedBy: Key.self, forKey: .indicators)
         quote = indicators?.value(Rows<Quote>.self, .quote)?.rows.first

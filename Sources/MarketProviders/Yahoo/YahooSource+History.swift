@@ -1,12 +1,12 @@
 public import MarketData
 
 extension YahooSource: HistoryProvider {
-    /// There is none.
+    /// Returns `nil`: there is no earliest day.
     public func earliestDay(of route: AssetRoute, now: Timestamp) -> CalendarDate? { nil }
 
-    /// Returns the daily prices from one day through another that are complete, adjusted for splits.
+    /// Returns the complete daily prices from one day through another, adjusted for splits.
     ///
-    /// A day of New York is complete 15 minutes after its session closes. Days that have not begun are not asked for.
+    /// A day of New York is complete 15 minutes after its session closes. Future days are not requested.
     ///
     /// - Throws: ``MarketData/MarketDataError``; ``MarketData/MarketDataError/unknownSymbol(_:)`` for a coin.
     public func history(
@@ -38,6 +38,6 @@ extension AssetRoute {
         if case .coin(let id) = self { id } else { nil }
     }
 
-    /// The name under which a source is asked.
+    /// The name of the asset in requests.
     var symbol: String { ticker?.symbol ?? coin ?? "" }
 }

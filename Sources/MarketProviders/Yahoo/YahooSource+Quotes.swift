@@ -1,8 +1,8 @@
 public import MarketData
 
 extension YahooSource: LatestPriceProvider {
-    /// Returns the latest prices of shares, by one call for each. Unknown shares, shares without a price and coins are
-    /// left out.
+    /// Returns the latest prices of shares, with one call for each. Unknown shares, shares without a price and coins
+    /// are omitted.
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
@@ -13,7 +13,7 @@ extension YahooSource: LatestPriceProvider {
         }
     }
 
-    /// Returns the chart of the present day; `nil` if there is no such symbol.
+    /// Returns the chart of the current day; `nil` if there is no such symbol.
     private func latest(_ ticker: Ticker, _ priority: CallPriority) async throws(MarketDataError) -> YahooChart? {
         do throws(MarketDataError) {
             return try await chart(ticker, [SourceParameter("range", "1d")], priority: priority) { $0 }
@@ -27,7 +27,7 @@ extension YahooSource: StockQuoteProvider {
     /// One call for each ticker.
     public func callCount(quotes count: Int) -> Int { max(count, 0) }
 
-    /// Returns the quotes of shares, without bids and asks. Unknown tickers are left out.
+    /// Returns the quotes of shares, without bids and asks. Unknown tickers are omitted.
     public func quotes(for tickers: [Ticker], priority: CallPriority) async throws(MarketDataError) -> [StockQuote] {
         var quotes: [StockQuote] = []
         for ticker in tickers {

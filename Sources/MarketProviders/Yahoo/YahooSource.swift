@@ -1,9 +1,8 @@
 public import MarketData
 
-/// Yahoo Finance: daily prices, latest prices and quotes of shares, funds, indices and currencies. It needs no key.
+/// Yahoo Finance: daily prices, latest prices and quotes of shares, funds, indices and currencies. It requires no key.
 ///
-/// Each question is one chart of one symbol. Yahoo documents none of it: what cannot be read is an error, never a
-/// price.
+/// Each request is one chart of one symbol. The interface is undocumented, so an unreadable response is an error.
 public struct YahooSource: Sendable {
     let client: SourceClient
     let calendar: ExchangeCalendar
@@ -32,7 +31,7 @@ public struct YahooSource: Sendable {
         }
     }
 
-    /// The spelling of Yahoo: the class of a share follows a hyphen. `L`, `F`, `T` and `V` after a full stop name
+    /// Yahoo's spelling: the class of a share follows a hyphen. `L`, `F`, `T` and `V` after a full stop denote
     /// exchanges.
     static func spelling(_ ticker: Ticker) -> String {
         let parts = ticker.symbol.split(separator: ".", omittingEmptySubsequences: false)
@@ -51,7 +50,7 @@ extension YahooSource: MarketProvider {
 extension YahooSource: CheckableProvider {
     private static let probe = Ticker("SPY")
 
-    /// Returns what the last answers told.
+    /// Returns the status after the last calls.
     public func status() async -> SourceStatus { await client.status() }
 
     /// Asks for the chart of a large fund.

@@ -4,14 +4,14 @@ internal import MarketData
 enum YahooZone: Hashable, Sendable {
     case newYork
     case utc
-    /// The offset from UTC in seconds that applies at the time of the answer.
+    /// The offset from UTC in seconds at the time of the response.
     case offset(Int)
 
     /// Creates the clock of a time zone.
     ///
     /// - Parameters:
     ///   - name: The name, such as `America/New_York`.
-    ///   - offset: Its offset from UTC in seconds when the answer was made, for zones whose rules are not known here.
+    ///   - offset: Its offset from UTC in seconds at the time of the response, for zones with unknown rules.
     init?(name: String?, offset: Int?) {
         switch name {
         case "America/New_York", "US/Eastern": self = .newYork
@@ -24,8 +24,8 @@ enum YahooZone: Hashable, Sendable {
 
     /// Returns the day of a daily row.
     ///
-    /// A row begins at midnight or when the exchange opens. Where only the present offset is known, a row of the other
-    /// half of the year may seem to begin an hour before midnight: an hour later is on its day.
+    /// A row begins at midnight or when the exchange opens. If only the present offset is known, a row of the other
+    /// half of the year may appear to begin an hour before midnight, so an hour is added.
     func day(ofRow start: Timestamp) -> CalendarDate {
         switch self {
         case .newYork: NewYorkTime.date(at: start)
