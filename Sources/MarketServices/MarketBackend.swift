@@ -19,7 +19,7 @@ public struct MarketBackend: Sendable {
     public let stocks: StockService
     /// Expirations and chains.
     public let options: OptionService
-    /// Chains with what their quotes imply.
+    /// Analysed chains.
     public let chains: ChainService
     /// Coins.
     public let coins: CoinService
@@ -27,9 +27,9 @@ public struct MarketBackend: Sendable {
     public let prices: PriceService
     /// Which sources there are.
     public let sourceList: SourceService
-    /// What people hold.
+    /// The positions.
     public let positions: PositionService
-    /// What people watch.
+    /// The watch list.
     public let watchList: WatchListService
     /// The tickers that can be searched for.
     public let tickers: TickerService
@@ -39,7 +39,7 @@ public struct MarketBackend: Sendable {
     public let snapshot: SnapshotRefresher?
     private let schedule: UpdateSchedule
 
-    /// Creates the services, which do nothing by themselves until ``services`` run.
+    /// Creates the services. They do nothing until ``services`` run.
     ///
     /// - Parameters:
     ///   - sources: The sources.
@@ -49,8 +49,8 @@ public struct MarketBackend: Sendable {
     ///   - riskFreeRate: A decimal per year.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
-    ///   - makeIdentifier: Makes the identifiers of jobs.
+    ///   - logger: Receives failures.
+    ///   - makeIdentifier: Creates the identifiers of jobs.
     ///   - publish: Called with each new snapshot.
     public init(
         sources: MarketSources, store: MarketDatabase, underlyings: [Ticker], snapshotInterval: Int,
@@ -85,7 +85,7 @@ public struct MarketBackend: Sendable {
             store: store, backfill: backfill, prices: prices, calendar: calendar, time: time, logger: logger)
     }
 
-    /// What runs by itself, in the order of its start.
+    /// The background services, in the order in which they start.
     public var services: [any Service] {
         [backfill, tickers] + (snapshot.map { [$0] } ?? []) + [schedule]
     }

@@ -5,11 +5,11 @@ public import MarketData
 public enum StoredMarket: String, Hashable, Sendable, CaseIterable {
     /// The market that is computed.
     case simulated
-    /// The market that sources tell about.
+    /// The market of live sources.
     case live
 }
 
-/// The two files of a market: what sources give, and what people entered.
+/// The two files of a market: data of sources, and data that users entered.
 ///
 /// ```swift
 /// let database = try MarketDatabase(folder: "/var/lib/options-server", market: .live, now: now)
@@ -17,10 +17,10 @@ public enum StoredMarket: String, Hashable, Sendable, CaseIterable {
 /// let found = try await database.tickers.search("coin", limit: 20)
 /// ```
 ///
-/// One process at a time may open a folder for changes; any number may read. Functions wait on queues of their own. A change is one
-/// transaction: after a kill at any moment, all of it or nothing is stored.
+/// One process at a time may open a folder for changes; any number may read. Functions suspend while a queue of their
+/// own runs. Each change is one transaction, so a kill at any moment stores all of it or nothing.
 public struct MarketDatabase: Sendable {
-    /// What happened to damaged files.
+    /// The handling of damaged files.
     public let notices: [StoreNotice]
     /// The tickers that can be searched for.
     public let tickers: TickerStore
@@ -32,21 +32,21 @@ public struct MarketDatabase: Sendable {
     public let answers: AnswerStore
     /// The jobs.
     public let jobs: JobStore
-    /// The calls that sources were asked.
+    /// The calls made to sources.
     public let budgets: CallBudgetStore
-    /// What people entered.
+    /// The data that users entered.
     public let personal: PersonalStore
 
     private let files: [StoreFile]
 
     /// Opens the files of a market for changes, and creates them where they are missing.
     ///
-    /// A damaged file is set aside and replaced, which ``notices`` tells.
+    /// A damaged file is set aside and replaced; ``notices`` lists such files.
     ///
     /// - Parameters:
     ///   - folder: The folder of all databases.
     ///   - market: The market.
-    ///   - now: The time that the names of damaged files carry.
+    ///   - now: The time for the names of damaged files.
     /// - Throws: ``StoreError/newerVersion(path:)``, or the reason why a file cannot be opened.
     public init(folder: String, market: StoredMarket, now: Timestamp) throws(StoreError) {
         try FileSystem.createFolder(Self.path(folder, market, ""))
@@ -59,7 +59,7 @@ public struct MarketDatabase: Sendable {
 
     /// Opens the files of a market for reading, while a server may change them.
     ///
-    /// - Throws: ``StoreError/missing(path:)`` if no server has made them yet.
+    /// - Throws: ``StoreError/missing(path:)`` if no server has created them yet.
     public init(readingFrom folder: String, market: StoredMarket) throws(StoreError) {
         let personal = try StoreFile(readingFrom: Self.path(folder, market, "personal.sqlite"), schema: .personal)
         let sources = try StoreFile(readingFrom: Self.path(folder, market, "market.sqlite"), schema: .market)
@@ -78,10 +78,10 @@ public struct MarketDatabase: Sendable {
         files = [sources, personal]
     }
 
-    /// Whether the last change found no space on the disk. Changes are refused until one succeeds; reads go on.
+    /// Whether the disk was full at the last change. Changes fail until one succeeds; reads continue.
     public var isDiskFull: Bool { files.contains { $0.space.isFull } }
 
-    /// Closes the files after the transactions that are under way. Each file is then complete without its log. What is called afterwards throws.
+    /// Closes the files after the running transactions. Each file is then complete without its log. Later calls throw.
     public func close() throws(StoreError) {
         for file in files { try file.close() }
     }

@@ -4,7 +4,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case newerVersion(path: String)
     /// The file was written by an older version of the program, and is open for reading only.
     case olderVersion(path: String)
-    /// There is no such file, and it is to be read only.
+    /// There is no such file to read.
     case missing(path: String)
     /// The file is not a database, or its content contradicts itself.
     case damaged(path: String)

@@ -21,7 +21,7 @@ final class CircuitBreaker: Sendable {
 
     /// The outcome of a call, as far as it shows the state of the source.
     enum Outcome: Hashable, Sendable {
-        /// The source is well, whatever it answered.
+        /// The source works, whatever its answer.
         case answered
         case failed
         case keyRefused
@@ -31,11 +31,11 @@ final class CircuitBreaker: Sendable {
 
     /// The change of state that a call caused.
     enum Change: Hashable, Sendable {
-        /// The source is left alone from now on.
+        /// The breaker opened.
         case opened
-        /// The key is refused from now on.
+        /// The source started to reject the key.
         case keyRefused
-        /// The source is called again.
+        /// The breaker closed.
         case closed
     }
 

@@ -1,13 +1,14 @@
 internal import MarketData
 
-/// The answers of sources, kept as long as they are true.
+/// A cache of the sources' answers, each kept until it expires.
 ///
-/// The same question asked many times at once is asked upstream once. If the sources fail, the last known answer is returned as stale.
-/// That something is unknown is kept for a minute: a misspelt symbol that is watched must not use up the calls for the others.
+/// Concurrent requests with the same question share one call. If the sources fail, the last known answer is returned as
+/// stale. An unknown symbol is cached for a minute, so that a misspelt symbol in the watch list does not use up the
+/// calls for the others.
 actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     private struct Entry: Sendable {
         let answer: Sourced<Value>
-        /// The instant of the answer. If the clock was set back since, the answer is not trusted.
+        /// The instant of the answer. If the clock is later set back before it, the answer is not used.
         let answered: Timestamp
         let isTrueUntil: Timestamp
         var lastUse = 0
@@ -20,7 +21,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     private let capacity: Int
     private let time: ServiceTime
     private var entries: [Question: Entry] = [:]
-    /// What no source knows, and when that was answered.
+    /// The questions about unknown symbols, and the instants at which they were answered.
     private var unknown: [Question: (symbol: String, answered: Timestamp)] = [:]
     private var running: [Question: Task<Outcome, Never>] = [:]
     private var useCount = 0
@@ -28,7 +29,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - capacity: The number of answers that are kept; those that were not used for longest are dropped.
+    ///   - capacity: The maximum number of answers; the least recently used ones are evicted.
     ///   - time: The clock.
     init(capacity: Int, time: ServiceTime) {
         self.capacity = capacity
@@ -39,9 +40,9 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     ///
     /// - Parameters:
     ///   - question: What is asked for.
-    ///   - lifetime: The instant until which an answer that has just come is true.
-    ///   - ask: Asks the sources. It is not cancelled with its caller, because others may wait for the same answer.
-    /// - Returns: The answer, as stale if it is an old one because the sources failed.
+    ///   - lifetime: Returns the expiration of a new answer.
+    ///   - ask: Calls the sources. It is not cancelled with its caller, because others may wait for the same answer.
+    /// - Returns: The answer; stale if it is an old one because the sources failed.
     /// - Throws: The error of the sources, if no answer is known.
     func answer(
         _ question: Question, trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
@@ -52,13 +53,13 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         return try await outcome(of: begin(question, lifetime, ask), question)
     }
 
-    /// Returns the answers to several questions, of which those that are not known are asked together.
+    /// Returns the answers to several questions. Those that are not cached are requested together.
     ///
     /// - Parameters:
-    ///   - questions: Each once.
-    ///   - lifetime: The instant until which an answer that has just come is true.
-    ///   - ask: Asks the sources. A question without an answer is one for something unknown.
-    /// - Returns: For each question what ``answer(_:trueUntil:ask:)`` would return or throw.
+    ///   - questions: Distinct questions.
+    ///   - lifetime: Returns the expiration of a new answer.
+    ///   - ask: Calls the sources. A question without an answer is about an unknown symbol.
+    /// - Returns: For each question the result of ``answer(_:trueUntil:ask:)``.
     func answers(
         _ questions: [Question],
         trueUntil lifetime: @escaping @Sendable (Sourced<Value>, _ now: Timestamp) -> Timestamp,
@@ -91,10 +92,10 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         return answers
     }
 
-    /// Returns the last known answer to a question, however old, without asking.
+    /// Returns the last known answer to a question, however old, without calling the sources.
     func known(_ question: Question) -> Sourced<Value>? { entries[question]?.answer }
 
-    /// What is kept of the answer, if it is still true.
+    /// Returns the cached answer, unless it has expired.
     private func use(_ question: Question) -> Result<Sourced<Value>, MarketDataError>? {
         let now = time.now()
         if let unknown = unknown[question], (0..<Self.secondsUnknown).contains(unknown.answered.interval(to: now)) {
@@ -109,8 +110,8 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
 
     /// Waits for the sources. If they fail, the last known answer is returned as stale.
     ///
-    /// Who asked first may have more time, as work in the background has. Who joins does not wait longer than he may, if an answer is
-    /// known.
+    /// The first caller may have more time than others, as background work has. If an answer is known, a caller that
+    /// joins waits only until its own deadline.
     private func outcome(
         of task: Task<Outcome, Never>, _ question: Question, isJoined: Bool = false
     ) async throws(MarketDataError) -> Sourced<Value> {
@@ -138,7 +139,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         _ question: Question, _ lifetime: @escaping @Sendable (Sourced<Value>, Timestamp) -> Timestamp,
         _ ask: @escaping @Sendable () async throws(MarketDataError) -> Sourced<Value>
     ) -> Task<Outcome, Never> {
-        // The task is isolated to the cache: whoever comes after its end finds the answer kept.
+        // The task is isolated to the cache: a caller that arrives after its end finds the cached answer.
         let task = Task { () async -> Outcome in
             let outcome: Outcome
             do throws(MarketDataError) {
@@ -172,7 +173,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         }
     }
 
-    /// Drops an eighth of the answers at once, so that not every answer costs a search.
+    /// Evicts an eighth of the answers at once, so that not every new answer requires a search.
     private func dropOldest() {
         let uses = entries.values.map(\.lastUse).sorted()
         let limit = uses[uses.count / 8]
@@ -183,7 +184,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
 /// Waits for the value of a task.
 ///
 /// - Parameters:
-///   - task: The task, which goes on if nobody waits any more.
+///   - task: The task, which continues even if no caller waits.
 ///   - deadline: The instant until which to wait; `nil` to wait for the end of the task.
 ///   - time: The clock.
 /// - Returns: The value; `nil` if there is none at the deadline.

@@ -5,7 +5,8 @@ struct AnswerLifetime: Sendable {
     let isSimulated: Bool
     let calendar: ExchangeCalendar
 
-    /// Returns the end of an answer that moves with the market: after `seconds`, or at the next open if the exchange is closed.
+    /// Returns the expiration of an answer that changes with the market: after `seconds`, or at the next open if the
+    /// exchange is closed.
     func moving(_ seconds: Int, now: Timestamp) -> Timestamp {
         if isSimulated { return nextSecond(now) }
         guard !calendar.isOpen(at: now), let open = calendar.nextSession(after: now)?.open else {

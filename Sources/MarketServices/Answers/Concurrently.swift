@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The answers to questions that are asked at the same time.
+/// The results of concurrent requests.
 private final class Answers<Answer: Sendable>: Sendable {
     let byIndex = Mutex<[Int: Answer]>([:])
 }
 
-/// Asks several questions at the same time, and returns the answers in their order.
+/// Runs several requests concurrently, and returns the results in their order.
 ///
-/// (Results of child tasks that are tuples of several types end a release build of Swift 6.3 with a segmentation fault in
-/// `swift_taskGroup_wait_next`, so these children return nothing.)
+/// (Child tasks that return tuples of several types crash a release build of Swift 6.3 in `swift_taskGroup_wait_next`,
+/// so these children return nothing.)
 func concurrently<Question: Sendable, Answer: Sendable>(
     _ questions: [Question], ask: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {

@@ -6,19 +6,21 @@ struct ProviderAnswer<Provider, Value> {
     let provider: Provider
 }
 
-/// Asks sources one after another for what the ones before did not answer.
+/// Asks sources in turn; each gets the questions that the ones before did not answer.
 ///
-/// Each source may take its share of the time until ``QuestionDeadline/current``.
+/// Each source gets its share of the time until ``QuestionDeadline/current``.
 ///
 /// - Parameters:
-///   - questions: Each once.
+///   - questions: Distinct questions.
 ///   - providers: The sources in their order.
-///   - reason: Which key would give a source, for when there is none.
-///   - symbol: What a question asks for.
+///   - reason: Names the key that would add a source, for use if there is none.
+///   - symbol: Returns the symbol of a question.
 ///   - time: The clock.
-///   - ask: Returns what a source answers. A question without an answer is one for something that the source does not know.
-/// - Returns: For each question the first answer; or the first error that may pass, since that source may know the symbol; otherwise
-///   ``MarketDataError/unknownSymbol(_:)`` if a source knows no such symbol, otherwise the first error.
+///   - ask: Returns the answers of a source. A question without an answer is about a symbol that the source does not
+///     have.
+/// - Returns: For each question the first answer; or the first temporary error, since that source may have the symbol;
+///   otherwise
+///   ``MarketDataError/unknownSymbol(_:)`` if a source has no such symbol; otherwise the first error.
 func firstAnswers<Provider, Question: Hashable, Value>(
     to questions: [Question], of providers: [Provider], orReason reason: String, symbol: (Question) -> String,
     time: ServiceTime, ask: (Provider, [Question]) async -> [Question: Result<Value, MarketDataError>]
@@ -55,11 +57,12 @@ func firstAnswers<Provider, Question: Hashable, Value>(
     return answers
 }
 
-/// Asks sources one after another.
+/// Asks sources in turn until one answers.
 ///
-/// - Parameters: As those of ``firstAnswers(to:of:orReason:symbol:time:ask:)``; `ask` returns `nil` if the source knows no such symbol.
+/// - Parameters: As those of ``firstAnswers(to:of:orReason:symbol:time:ask:)``; `ask` returns `nil` if the source has
+///   no such symbol.
 /// - Returns: The first answer.
-/// - Throws: As for several questions.
+/// - Throws: The error that ``firstAnswers(to:of:orReason:symbol:time:ask:)`` would return.
 func firstAnswer<Provider, Value>(
     of providers: [Provider], orReason reason: String, symbol: String, time: ServiceTime,
     ask: (Provider) async throws(MarketDataError) -> Value?
@@ -77,13 +80,13 @@ func firstAnswer<Provider, Value>(
     return try answer.get()
 }
 
-/// Asks one source several questions. Where each is a call of its own, one that fails does not cost the others.
+/// Asks one source several questions. If each is a separate call, a failed call does not affect the others.
 ///
 /// - Parameters:
-///   - questions: Each once.
-///   - callCount: The number of calls for so many questions.
-///   - ask: Leaves out what the source does not know.
-/// - Returns: What the source answers.
+///   - questions: Distinct questions.
+///   - callCount: The number of calls for a number of questions.
+///   - ask: Returns answers; omits those that the source does not have.
+/// - Returns: The answers of the source.
 func answers<Question: Hashable & Sendable, Value: Sendable>(
     to questions: [Question], callCount: (Int) -> Int,
     ask: @escaping @Sendable ([Question]) async throws(MarketDataError) -> [Question: Value]
@@ -99,7 +102,7 @@ func answers<Question: Hashable & Sendable, Value: Sendable>(
     return answers.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 }
 
-/// The error that stands for those of all sources.
+/// Returns the error that represents those of all sources.
 private func failure(_ failures: [MarketDataError]) -> MarketDataError {
     let unknown = failures.first { if case .unknownSymbol = $0 { true } else { false } }
     return failures.first(where: \.mayPass) ?? unknown ?? failures[0]

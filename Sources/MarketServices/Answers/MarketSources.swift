@@ -1,17 +1,17 @@
 public import MarketData
 public import MarketProviders
 
-/// The sources that a server has, in the order in which they are asked.
+/// The sources of a server, in the order in which they are used.
 public struct MarketSources: Sendable {
-    /// Whether the market is simulated: then every answer is computed, and true for one second.
+    /// Whether the market is simulated. Every answer is then computed, and expires after one second.
     public let isSimulated: Bool
     /// Sources of prices of shares.
     public var quotes: [any StockQuoteProvider] = []
-    /// Sources of names, kinds and yearly ranges of shares, for what the source of a price does not tell.
+    /// Sources of names, kinds and yearly ranges of shares, if the source of the price lacks them.
     public var profiles: [any StockQuoteProvider] = []
     /// The source of the snapshot of all underlyings.
     public var snapshot: (any StockQuoteProvider)?
-    /// The source of the tickers that can be searched for; `nil` for the list that ships.
+    /// The source of the searchable tickers; `nil` for the built-in list.
     public var tickers: (any TickerProvider)?
     /// Sources of option contracts and chains.
     public var options: [any OptionProvider] = []
@@ -26,11 +26,11 @@ public struct MarketSources: Sendable {
     /// The source of coins.
     public var coins: (any CoinProvider)?
 
-    /// The sources that tell how they are.
+    /// The sources that report their status.
     public var checkable: [any CheckableProvider] = []
     /// The sources that have a key.
     public var keyed: Set<MarketSource> = []
-    /// The seconds that a person waits for an answer at most.
+    /// The maximum number of seconds that a user waits for an answer.
     public var timeout = 10
 
     /// Creates a list without sources.
@@ -38,7 +38,7 @@ public struct MarketSources: Sendable {
 }
 
 extension MarketSources {
-    /// Creates the sources of a market that answers everything itself.
+    /// Creates the sources of a simulated market, which serves all data.
     public init<Market>(simulated market: Market)
     where
         Market: StockQuoteProvider & TickerProvider & OptionProvider & HistoryProvider & LatestPriceProvider

@@ -1,14 +1,14 @@
 public import MarketData
 
-/// A source, and what it may be asked.
+/// A source and its status.
 public struct SourceRow: Sendable {
-    /// Whether a source answers. Raw values are those of the JSON member `state`.
+    /// The availability of a source. Raw values are those of the JSON member `state`.
     public enum State: String, Sendable {
         /// It answered the last question.
         case ok
-        /// It has not been asked.
+        /// It has not been called.
         case unknown
-        /// It is not configured, or switched off.
+        /// It is not configured, or is disabled.
         case off
         /// It did not answer the last question.
         case failing
@@ -16,25 +16,25 @@ public struct SourceRow: Sendable {
 
     /// The source.
     public let source: MarketSource
-    /// Whether it is asked.
+    /// Whether it is enabled.
     public var isEnabled: Bool
     /// Whether its key is in the environment.
     public var isKeySet = false
-    /// The plan of the key, as far as it is known.
+    /// The plan of the key; `nil` if it is unknown.
     public var plan: String?
-    /// The calls that are left until ``resetsAt``; `nil` without a limit.
+    /// The calls that remain until ``resetsAt``; `nil` without a limit.
     public var callsLeft: Int?
     /// The instant at which calls are allowed again.
     public var resetsAt: Timestamp?
     /// Whether it answers.
     public var state: State
-    /// What a person should know.
+    /// A message for users.
     public var message: String?
 }
 
 /// The sources that a server has.
 public struct SourceService: Sendable {
-    /// The variables of the keys that sources need.
+    /// The environment variables of the keys that sources require.
     private static let keys: [MarketSource: String] = [
         .polygon: "POLYGON_API_KEY", .tradier: "TRADIER_TOKEN", .alphaVantage: "ALPHA_VANTAGE_API_KEY",
         .twelveData: "TWELVE_DATA_API_KEY",
@@ -47,7 +47,7 @@ public struct SourceService: Sendable {
     ///
     /// - Parameters:
     ///   - sources: The sources.
-    ///   - isOn: Whether the settings switch a source on.
+    ///   - isOn: Whether the settings enable a source.
     public init(_ sources: MarketSources, isOn: @escaping @Sendable (MarketSource) async -> Bool) {
         self.sources = sources
         self.isOn = isOn
@@ -60,7 +60,7 @@ public struct SourceService: Sendable {
         return rows
     }
 
-    /// Asks a source one cheap question, unless it is switched off.
+    /// Makes one cheap call to a source, unless it is disabled.
     ///
     /// - Returns: Its row afterwards.
     public func check(_ source: MarketSource) async -> SourceRow {

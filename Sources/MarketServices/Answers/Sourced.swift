@@ -6,9 +6,9 @@ public struct Sourced<Value: Sendable>: Sendable {
     public var value: Value
     /// The source.
     public let source: MarketSource
-    /// The instant to which the data applies, as far as the source tells it, otherwise that of the answer.
+    /// The instant to which the data applies, if the source gives it, otherwise that of the answer.
     public let asOf: Timestamp
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the data is old because the sources did not answer.
     public var isStale: Bool
 
     /// Creates an answer.

@@ -18,7 +18,7 @@ extension StoreError {
 }
 
 extension StoreNotice {
-    /// What happened, in a sentence.
+    /// A sentence that describes the error.
     public var sentence: String {
         switch self {
         case .setAside(let path, let newPath): "the file '\(path)' is damaged; it is now '\(newPath)'"

@@ -7,7 +7,7 @@ public struct StrikeDelta: Sendable {
     public let strike: ExactDecimal
     /// The symbol of the contract.
     public let symbol: String
-    /// The delta and its origin; `nil` if nothing gives a volatility.
+    /// The delta and its origin; `nil` if no volatility is known.
     public let delta: ChainDelta?
 }
 
@@ -15,13 +15,14 @@ public struct StrikeDelta: Sendable {
 public struct AnalyzedContract: Sendable {
     /// The quote.
     public let quote: ContractQuote
-    /// What the quote implies.
+    /// The analysis of the quote.
     public let option: ChainOption
 }
 
-/// Chains with what their quotes imply, strikes with delta, and quotes of single contracts.
+/// Analysed chains, strikes with deltas, and quotes of single contracts.
 ///
-/// Time to expiration counts from the instant of the quotes: while the exchange is closed, they are those of its last close.
+/// Time to expiration is measured from the instant of the quotes: while the exchange is closed, they are those of the
+/// last close.
 public struct ChainService: Sendable {
     private let options: OptionService
     private let stocks: StockService
@@ -44,7 +45,7 @@ public struct ChainService: Sendable {
         self.riskFreeRate = riskFreeRate
     }
 
-    /// Returns a chain with what its quotes imply; its value is `nil` if the stock has no such expiration.
+    /// Returns an analysed chain; its value is `nil` if the stock has no such expiration.
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such stock.
     public func analysis(
@@ -61,14 +62,14 @@ public struct ChainService: Sendable {
         return answer.map { _ in analysis }
     }
 
-    /// Returns the strikes of an expiration with their deltas, ascending; none if the stock has no such expiration.
+    /// Returns the strikes of an expiration with their deltas, ascending; empty if the stock has no such expiration.
     public func strikes(
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         do throws(MarketDataError) {
             let answer = try await analysis(of: underlying, expiration: expiration)
             guard let analysis = answer.value else {
-                // Not every source lists contracts that nobody has quoted.
+                // Not every source lists contracts without quotes.
                 let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind)
                 return listed ?? answer.map { _ in [] }
             }
@@ -87,7 +88,8 @@ public struct ChainService: Sendable {
         }
     }
 
-    /// Returns the strikes that are listed, where the plan has no quotes. Of contracts of one strike a standard one counts.
+    /// Returns the listed strikes, for plans without quotes. Of several contracts of one strike, a standard one is
+    /// used.
     private func listedStrikes(
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {

@@ -36,7 +36,7 @@ public struct OptionService: Sendable {
         chains = AnswerCache(capacity: 200, time: time)
     }
 
-    /// Returns the expirations from today in New York on, ascending; none for a known stock without options.
+    /// Returns the expirations from today in New York on, ascending; empty for a known stock without options.
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such stock.
     public func expirations(
@@ -58,7 +58,7 @@ public struct OptionService: Sendable {
         return answer.map { dates in dates.filter { $0 >= today } }
     }
 
-    /// Returns the contracts that expire on a day, adjusted ones too; none if the stock has no such expiration.
+    /// Returns the contracts that expire on a day, including adjusted ones; empty if the stock has no such expiration.
     public func contracts(
         of underlying: Ticker, expiration: CalendarDate
     ) async throws(MarketDataError) -> Sourced<[ListedContract]> {
@@ -93,7 +93,7 @@ public struct OptionService: Sendable {
             })
     }
 
-    /// Asks the sources. One that knows no options of a stock may not know the stock.
+    /// Asks the sources. A source without options of a stock may not know the stock.
     private func ask<Value>(
         _ underlying: Ticker, isNothing: (Value) -> Bool,
         _ ask: (any OptionProvider) async throws(MarketDataError) -> Value
@@ -107,7 +107,7 @@ public struct OptionService: Sendable {
             } catch .unknownSymbol(let symbol) {
                 throw .unknownSymbol(symbol)
             } catch {
-                // Nobody knows whether there is such a stock.
+                // Whether there is such a stock is unknown.
             }
         }
         return answer

@@ -1,7 +1,7 @@
 internal import MarketData
 internal import Synchronization
 
-/// Lets one job at a time import an asset, so that two jobs never ask for the same days.
+/// A lock per asset, so that two jobs never request the same days.
 final class AssetTurns: Sendable {
     private struct Waiter {
         let id: Int
@@ -17,9 +17,9 @@ final class AssetTurns: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits until no other job imports an asset. Each turn is ended with ``end(_:)``.
+    /// Waits until no other job imports an asset. Each turn must be ended with ``end(_:)``.
     ///
-    /// - Returns: Whether it is the turn of the caller; `false` if its task was cancelled.
+    /// - Returns: Whether the caller holds the turn; `false` if its task was cancelled.
     func begin(_ asset: Asset) async -> Bool {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -44,7 +44,7 @@ final class AssetTurns: Sendable {
         }
     }
 
-    /// Ends the turn, and begins that of the job that has waited longest.
+    /// Ends the turn, and passes it to the job that has waited longest.
     func end(_ asset: Asset) {
         let waiter = state.withLock { state -> Waiter? in
             if var waiters = state.waiters[asset], !waiters.isEmpty {

@@ -1,21 +1,21 @@
 internal import MarketData
 internal import MarketStore
 
-/// What a job asks for an asset.
+/// The days of an asset that a job requests.
 struct BackfillPlan: Sendable {
     private static let daysAnswerMayBeLate = 5
 
     let asset: Asset
     let service: PriceSources.Service
-    /// The missing days that the first source may be asked for.
+    /// The missing days that the first source can serve.
     let gaps: [DayGap]
     /// The questions.
     let requests: [DayRun]
-    /// The days that need not be asked for, ascending.
+    /// The days that need not be requested, ascending.
     private let answered: [DayRun]
     /// The last day whose prices are final. Later ones are not stored.
     let lastComplete: CalendarDate
-    /// The last day whose splits are in the prices of an answer: that of the session that has begun last.
+    /// The last day whose splits are reflected in the prices of an answer: that of the last session that has begun.
     let adjustedTo: CalendarDate
 
     /// Finds the missing days of an asset; `nil` if no day is complete yet.
@@ -23,8 +23,8 @@ struct BackfillPlan: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - service: Its sources.
-    ///   - job: The job. One that runs by itself imports what lies after the first stored day, and not what lies before it.
-    ///   - coverage: What is stored of the asset.
+    ///   - job: The job. A scheduled one imports days after the first stored day only.
+    ///   - coverage: The stored data of the asset.
     ///   - now: The present instant.
     init?(
         _ asset: Asset, _ service: PriceSources.Service, _ job: StoredJob, _ coverage: AssetCoverage?, now: Timestamp
@@ -45,8 +45,8 @@ struct BackfillPlan: Sendable {
         adjustedTo = service.days.adjustedTo(at: now) ?? lastComplete
     }
 
-    /// Returns the days to ask for, so that the answer has the splits since the stored day before them: one that lies between them would
-    /// otherwise not be known.
+    /// Returns the days to request, extended back to the stored day before them, so that the answer includes splits in
+    /// between.
     func question(for request: DayRun) -> DayRun {
         guard case .share = service.route, let before = answered.last(where: { $0.last < request.first })?.last,
             !service.days.areConsecutive(before, request.first)
@@ -62,10 +62,10 @@ struct BackfillPlan: Sendable {
         gaps.reduce(0) { request.contains($1.run.first) ? $0 + $1.days : $0 }
     }
 
-    /// The days of a request about which an answer says something, whether they have a price or not; `nil` if there is none.
+    /// Returns the days of a request that an answer covers, whether they have a price or not; `nil` if there are none.
     ///
-    /// An answer may be cut short. Where more than five days are missing at its beginning, although the source has traded before, or at its
-    /// end, or everywhere, they are asked for again.
+    /// An answer may be incomplete. If more than five days are missing at its beginning, although the source has
+    /// earlier prices, or at its end, or everywhere, they are requested again.
     func settled(
         _ history: PriceHistory, _ request: DayRun, notBefore earliest: CalendarDate?
     ) -> ClosedRange<CalendarDate>? {
@@ -82,8 +82,8 @@ struct BackfillPlan: Sendable {
         return last.flatMap { $0 >= settled.lowerBound ? settled.lowerBound...$0 : nil }
     }
 
-    /// The day before which an answer says nothing: it begins more than five days late, although the source has traded before. Such days
-    /// are asked for again, and not taken for days without a price.
+    /// Returns the first day that an answer covers: an answer may begin more than five days late, although the source
+    /// has earlier prices. The days before are requested again rather than marked as days without a price.
     private func beginning(of history: PriceHistory, _ request: DayRun) -> CalendarDate? {
         guard let firstTrade = history.firstTradeDate else { return nil }
         let expected = max(firstTrade, request.first)
@@ -104,9 +104,9 @@ struct BackfillPlan: Sendable {
 }
 
 extension TradingDays {
-    /// The last day whose splits are in the prices that a source gives at an instant.
+    /// Returns the last day whose splits are reflected in the prices of a source at an instant.
     ///
-    /// Sources apply a split when the new shares begin to trade, while that session is not complete.
+    /// Sources apply a split when the new shares begin to trade, before that session is complete.
     func adjustedTo(at now: Timestamp) -> CalendarDate? {
         switch self {
         case .sessions(let calendar): calendar.lastSession(beginningBy: now)?.date
@@ -116,7 +116,7 @@ extension TradingDays {
 }
 
 extension PriceHistory {
-    /// Returns the history without the days that were not asked for.
+    /// Returns the history limited to the requested days.
     func within(_ request: DayRun) -> PriceHistory {
         if prices.allSatisfy({ request.contains($0.date) }) { return self }
         return PriceHistory(

@@ -2,15 +2,16 @@ internal import Logging
 internal import MarketData
 internal import MarketStore
 
-/// What a job asks its sources.
+/// The requests of a job to its sources.
 extension BackfillService {
-    /// A limit of calls a minute is waited for, one of calls a day is not.
+    /// The maximum wait in seconds: a job waits for a limit per minute, not for one per day.
     private static let longestWait = 120
     private static let secondsAfterFailure = 5
     private static let mostFailures = 3
     private static let mostWaits = 60
 
-    /// Asks for daily prices until a source answers. One that has reached a limit or is left alone is waited for, unless it takes long.
+    /// Requests daily prices until a source answers. Waits for a source that is rate limited or paused, unless the wait
+    /// is too long.
     func history(_ plan: BackfillPlan, _ request: DayRun, _ job: StoredJob) async throws(FetchError) -> PriceHistory {
         let logger = logger
         var waits = 0
@@ -41,7 +42,7 @@ extension BackfillService {
         }
     }
 
-    /// The seconds after which a source may answer; `nil` if a job should not wait for it.
+    /// Returns the seconds after which a source may answer; `nil` if a job should not wait for it.
     private func wait(after error: MarketDataError, _ job: StoredJob) -> Int? {
         let seconds: Int
         switch error {
@@ -59,10 +60,10 @@ extension BackfillService {
         return (1...Self.mostFailures).contains(failures) ? seconds : nil
     }
 
-    /// Returns the splits of an answer that were not known, where days before them are stored.
+    /// Returns the new splits of an answer, if earlier days are stored.
     ///
-    /// A source may apply a split after its day. Where prices are said to contain a split that was not known when they came, the source is
-    /// asked for one of them again.
+    /// A source may apply a split late. If stored prices are said to include a split that was unknown when they were
+    /// fetched, one of them is requested again.
     func newSplits(
         in history: PriceHistory, _ plan: BackfillPlan, _ job: StoredJob
     ) async throws(FetchError) -> [StockSplit] {
@@ -88,7 +89,7 @@ extension BackfillService {
         return new
     }
 
-    /// Whether a stored close is in shares before a split, and the close that a source gives now in shares after it.
+    /// Whether a stored close is in shares before a split, and the current close of the source in shares after it.
     private static func isBefore(_ split: StockSplit, stored: ExactDecimal, asked: ExactDecimal) -> Bool {
         guard let ratio = stored.divided(by: asked)?.doubleValue else { return false }
         let expected = Double(split.numerator) / Double(split.denominator)

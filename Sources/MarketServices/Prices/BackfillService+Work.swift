@@ -3,7 +3,7 @@ internal import MarketData
 internal import MarketStore
 internal import Synchronization
 
-/// What a job does.
+/// The work of a job.
 extension BackfillService {
     /// How the import of an asset ended.
     private enum Outcome {
@@ -40,7 +40,7 @@ extension BackfillService {
         }
     }
 
-    /// Counts what is missing before the first question, and stores it.
+    /// Counts the missing days before the first request, and stores the count.
     private func plan(_ job: inout StoredJob, _ settings: MarketSettings) async {
         for index in job.assets.indices {
             if Task.isCancelled { return }
@@ -66,7 +66,7 @@ extension BackfillService {
         return BackfillPlan(asset, service, job, try await store.prices.coverage(of: asset), now: time.now())
     }
 
-    /// Asks for the missing days of one asset, and stores each answer with the progress in one transaction.
+    /// Requests the missing days of one asset, and stores each answer with the progress in one transaction.
     private func fetch(_ index: Int, of job: inout StoredJob, _ settings: MarketSettings) async -> Outcome {
         guard let asset = Asset(job.assets[index].asset) else {
             job.assets[index].message = "no source serves \(job.assets[index].asset)"
@@ -85,7 +85,7 @@ extension BackfillService {
             for request in plan.requests {
                 if Task.isCancelled { return .interrupted }
                 let history = try await history(plan, plan.question(for: request), job)
-                // An answer that came is stored, even if the job is cancelled meanwhile.
+                // A received answer is stored, even if the job is cancelled meanwhile.
                 try await keep(history, request, plan, index, of: &job)
             }
             job.assets[index].daysToGo = 0
@@ -134,7 +134,7 @@ extension BackfillService {
 
     // MARK: Progress
 
-    /// Tells that a job is through with an asset. The days of one that failed no longer count for the rate.
+    /// Marks an asset of a job as finished. The days of a failed asset no longer count for the rate.
     private func pass(_ job: StoredJob, _ index: Int) {
         update(job) { running in
             running.assetsDone = index + 1
@@ -159,7 +159,7 @@ extension BackfillService {
         var job = job
         let isCancelled = state.withLock { $0.running[job.id]?.isCancelled ?? false }
         job.updated = time.now()
-        // A job that the end of the process interrupts goes on at the next start.
+        // A job that the end of the process interrupts resumes at the next start.
         if isCancelled || !isInterrupted {
             let isFailed = failures == job.assets.count && !job.assets.isEmpty
             job.state = isInterrupted ? .cancelled : isFailed ? .failed : .done
@@ -173,7 +173,7 @@ extension BackfillService {
         conclude(job)
     }
 
-    /// Forgets a job that no longer runs in this process, and tells its watchers.
+    /// Removes a finished job from the running ones, and notifies its watchers.
     private func conclude(_ job: StoredJob) {
         let watchers = state.withLock { state in
             state.running[job.id] = nil

@@ -4,13 +4,13 @@ public import MarketStore
 public import ServiceLifecycle
 internal import Synchronization
 
-/// Imports missing daily prices, job by job. Jobs go on after a restart.
+/// Imports missing daily prices, one job after another. Jobs resume after a restart.
 public final class BackfillService: Service {
-    /// A job that runs, with what is needed to tell how long.
+    /// A running job, with the data for its remaining time.
     struct Running {
         var job: StoredJob
         let started: Timestamp
-        /// The days that were to go when it started in this process, without those of assets that failed.
+        /// The days that remained when it started in this process, without those of failed assets.
         var daysAtStart = 0
         var assetsDone = 0
         var task: Task<Void, Never>?
@@ -18,7 +18,7 @@ public final class BackfillService: Service {
         /// The failures of sources since the last answer.
         var failures = 0
 
-        /// The job as people see it.
+        /// Returns the job as shown to users.
         func view(at now: Timestamp) -> JobView {
             let left = job.assets.dropFirst(assetsDone).reduce(0) { $0 + $1.daysToGo }
             let done = daysAtStart - left
@@ -60,7 +60,7 @@ public final class BackfillService: Service {
 
     // MARK: Jobs
 
-    /// Returns the first and the last day of a job, of which the first may be later if both are given.
+    /// Returns the first and the last day of a job. The first may be later than the last if both are given.
     ///
     /// - Parameters:
     ///   - first: The first day; `nil` for 365 days before the last.
@@ -77,10 +77,10 @@ public final class BackfillService: Service {
     /// Stores and starts a job. While the server stops, the job is only stored, and starts with the next server.
     ///
     /// - Parameters:
-    ///   - assets: The assets. Of several that are equal, the first counts.
+    ///   - assets: The assets. Duplicates are ignored.
     ///   - first: The first day.
-    ///   - last: The last day; days that are not complete are not imported.
-    ///   - kind: What the job is for.
+    ///   - last: The last day; incomplete days are not imported.
+    ///   - kind: The purpose of the job.
     /// - Returns: The job.
     /// - Throws: The reason why it was not stored.
     public func start(
@@ -105,7 +105,7 @@ public final class BackfillService: Service {
         try await store.jobs.job(id).map { view(of: $0) }
     }
 
-    /// Cancels a job, and waits until it has ended. One that has ended stays as it is.
+    /// Cancels a job, and waits until it has ended. A job that has ended is not changed.
     ///
     /// - Returns: The job; `nil` if there is none.
     public func cancel(_ id: String) async throws(StoreError) -> JobView? {
@@ -121,7 +121,7 @@ public final class BackfillService: Service {
             }
             guard var job = try await store.jobs.job(id) else { return nil }
             guard job.state == .running else { return view(of: job) }
-            // It waits for the service to start. If it has been started meanwhile, it is found in the next round.
+            // The job waits for the service to start. If it has been started meanwhile, the next iteration finds it.
             job.state = .cancelled
             job.updated = time.now()
             job.finished = job.updated
@@ -129,7 +129,7 @@ public final class BackfillService: Service {
         }
     }
 
-    /// Returns the changes of a job until it ends or the server stops: its present state first.
+    /// Returns the states of a job until it ends or the server stops, beginning with its present one.
     public func changes(of id: String) async throws(StoreError) -> AsyncStream<JobView>? {
         guard try await job(id) != nil else { return nil }
         let (stream, continuation) = AsyncStream<JobView>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -169,7 +169,7 @@ public final class BackfillService: Service {
 
     // MARK: The service
 
-    /// Goes on with the jobs of the last run, and keeps running until the server stops.
+    /// Resumes the jobs of the last run, and runs until the server stops.
     public func run() async throws {
         do throws(StoreError) {
             for job in try await store.jobs.unfinished() { launch(job, isResumed: true) }
@@ -183,7 +183,7 @@ public final class BackfillService: Service {
             state.watchers = [:]
             return (state.running.values.compactMap(\.task), watchers)
         }
-        // Their end takes the lock.
+        // `finish()` takes the lock, so it is called outside it.
         for watcher in watchers { watcher.finish() }
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }

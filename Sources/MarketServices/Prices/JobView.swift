@@ -1,12 +1,12 @@
 public import MarketStore
 
-/// A job as people see it.
+/// A job as shown to users.
 public struct JobView: Sendable {
     /// The job.
     public var job: StoredJob
-    /// The seconds that it still takes, from its rate so far; `nil` if that is unknown.
+    /// The estimated seconds until it ends, from its rate so far; `nil` if unknown.
     public var secondsLeft: Int?
-    /// The number of assets, the first ones of the job, with which it is through.
+    /// The number of finished assets, which are the first ones of the job.
     public var assetsDone: Int
 }
 

@@ -1,16 +1,16 @@
 public import MarketData
 public import MarketStore
 
-/// A position and what it is worth.
+/// A position and its value.
 public struct PositionRow: Sendable {
     /// The position, as it was entered.
     public let position: StoredPosition
-    /// The latest price; `nil` if no source knows one.
+    /// The latest price; `nil` if it is unknown.
     public let price: Sourced<LatestPrice>?
     /// The splits since the position was entered, ascending.
     public let splits: [StockSplit]
 
-    /// What the position is worth; `nil` without a price.
+    /// The value of the position; `nil` without a price.
     public var value: PositionValue? {
         price.map {
             PositionValue(
@@ -19,16 +19,16 @@ public struct PositionRow: Sendable {
     }
 }
 
-/// What all positions in dollars are worth.
+/// The total value of all positions in dollars.
 public struct PositionTotals: Sendable {
     /// The currency.
     public static let currency = "USD"
 
     /// The value of the positions that have a price in dollars; `nil` if there is none.
     public let value: PortfolioTotals?
-    /// The positions with a price in another currency, which are not in the value, and their currencies.
+    /// The positions with a price in another currency, which the value excludes, and their currencies.
     public let excluded: [(asset: Asset, currency: String)]
-    /// The positions without a price, which are not in the value, ascending.
+    /// The positions without a price, which the value excludes, ascending.
     public let unpriced: [Asset]
 
     /// Adds up positions.
@@ -43,7 +43,7 @@ public struct PositionTotals: Sendable {
     }
 }
 
-/// What people hold.
+/// The positions of the user.
 public struct PositionService: Sendable {
     private let store: MarketDatabase
     private let prices: PriceService
@@ -74,8 +74,8 @@ public struct PositionService: Sendable {
         return rows
     }
 
-    /// The latest prices: those that are known and at most `cacheDays` old, otherwise those of the sources, otherwise the last known
-    /// ones, as stale.
+    /// Returns the latest prices: cached ones that are at most `cacheDays` old, otherwise those of the sources,
+    /// otherwise the last known ones, as stale.
     private func latestPrices(
         of assets: [Asset], _ settings: MarketSettings
     ) async -> [Asset: Sourced<LatestPrice>] {
@@ -122,11 +122,11 @@ public struct PositionService: Sendable {
         try await store.personal.removePosition(of: asset)
     }
 
-    /// Returns what today's positions would have been worth from one day through another, in dollars.
+    /// Returns the value in dollars that today's positions would have had on each day from one day through another.
     public func history(from first: CalendarDate, through last: CalendarDate) async throws -> [PortfolioDay] {
         var series: [PortfolioHistory.Series] = []
         for position in try await store.personal.positions() {
-            // A close before the first day carries over: the longest pause of the exchange is shorter than this.
+            // A close before the first day carries over: the exchange never closes for as long as this.
             let start = first.adding(days: -30) ?? first
             guard let found = try await prices.prices(of: position.asset, from: start, through: last),
                 found.currency == PositionTotals.currency

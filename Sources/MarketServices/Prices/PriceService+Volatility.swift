@@ -4,9 +4,9 @@ internal import MarketStore
 extension PriceService {
     private static let closesSeconds = 3600
 
-    /// Returns the volatility of the last closes of an asset. Closes that are not stored are asked for once, and stored.
+    /// Returns the volatility of the last closes of an asset. Missing closes are requested once, and stored.
     ///
-    /// - Returns: `nil` if the closes are not known.
+    /// - Returns: `nil` if the closes are unknown.
     func volatility(of asset: Asset, count: Int) async -> Double? {
         guard let settings = try? await store.personal.settings(),
             let service = priceSources.service(of: asset, settings)

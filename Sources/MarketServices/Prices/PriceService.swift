@@ -1,13 +1,13 @@
 public import MarketData
 public import MarketStore
 
-/// What is stored of an asset, and which days are missing.
+/// The stored days of an asset, and its missing days.
 public struct AssetHolding: Sendable {
     /// The asset.
     public let asset: Asset
-    /// What it is.
+    /// The kind of the asset.
     public let kind: AssetKind
-    /// The source of the last import, otherwise the one that would be asked first.
+    /// The source of the last import, otherwise the preferred one.
     public let source: MarketSource?
     /// The number of days with prices.
     public let days: Int
@@ -31,7 +31,7 @@ public struct AssetPrices: Sendable {
     public let prices: [DailyPrice]
 }
 
-/// The daily prices that are stored, and the latest prices of assets.
+/// The stored daily prices, and the latest prices of assets.
 public struct PriceService: Sendable {
     private static let latestSeconds = 60
 
@@ -58,7 +58,7 @@ public struct PriceService: Sendable {
     /// Whether prices come from the simulated market.
     public var isSimulated: Bool { priceSources.sources.isSimulated }
 
-    /// Returns what is stored of every asset that is known: imported, held or watched.
+    /// Returns the stored days of every known asset: imported, held or watched.
     public func coverage() async throws(StoreError) -> [AssetHolding] {
         let settings = try await store.personal.settings()
         let stored = try await store.prices.coverage()
@@ -69,7 +69,7 @@ public struct PriceService: Sendable {
         for asset in assets.sorted() {
             guard let service = priceSources.service(of: asset, settings) else { continue }
             var kind = byAsset[asset]?.kind ?? service.route.kind
-            // Before an import, the list of tickers knows what a share is.
+            // Before an import, the list of tickers has the kind of a share.
             if byAsset[asset]?.kind == nil, case .share(let ticker) = service.route {
                 kind = try await store.tickers.ticker(ticker)?.kind ?? kind
             }
@@ -91,20 +91,20 @@ public struct PriceService: Sendable {
             first: coverage?.first, last: coverage?.last, missing: gaps)
     }
 
-    /// Returns the assets that people hold or watch, ascending.
+    /// Returns the assets that are held or watched, ascending.
     public func heldAndWatched() async throws(StoreError) -> [Asset] {
         let held = try await store.personal.positions().map(\.asset)
         let watched = try await store.personal.watchlist().compactMap { Asset($0.symbol) }
         return Set(held + watched).sorted()
     }
 
-    /// Returns the daily prices of an asset, ascending: those that are stored, or those of the simulated market.
+    /// Returns the daily prices of an asset, ascending: the stored ones, or those of the simulated market.
     ///
     /// - Parameters:
     ///   - asset: The asset.
     ///   - first: The first day; `nil` for all.
     ///   - last: The last day; `nil` for all.
-    /// - Returns: The prices; `nil` if the asset is not known.
+    /// - Returns: The prices; `nil` if the asset is unknown.
     /// - Throws: The reason why they cannot be read.
     public func prices(
         of asset: Asset, from first: CalendarDate?, through last: CalendarDate?
@@ -147,9 +147,9 @@ public struct PriceService: Sendable {
         }
     }
 
-    /// Returns the latest price of an asset: that of the sources, otherwise the last close that is stored, as stale.
+    /// Returns the latest price of an asset: that of the sources, otherwise the last stored close, as stale.
     ///
-    /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if no source knows the asset.
+    /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if no source has the asset.
     public func latestPrice(
         of asset: Asset, _ settings: MarketSettings, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<LatestPrice> {
@@ -157,7 +157,7 @@ public struct PriceService: Sendable {
         return try answer.get()
     }
 
-    /// Returns the latest prices of assets in their order, with as few calls as the sources allow.
+    /// Returns the latest prices of assets in their order, with the fewest calls that the sources allow.
     private func latestAnswers(
         of assets: [Asset], _ settings: MarketSettings, _ priority: CallPriority
     ) async -> [Result<Sourced<LatestPrice>, MarketDataError>] {
@@ -185,8 +185,8 @@ public struct PriceService: Sendable {
         return answers
     }
 
-    /// Returns the latest price that is known without asking: of an answer that is kept, or the last close that is stored. It is not
-    /// called stale.
+    /// Returns the latest price that is known without a call: a cached answer, or the last stored close. It is not
+    /// marked as stale.
     func knownPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
         let stored = await storedPrice(of: asset, settings)
         guard let service = priceSources.service(of: asset, settings), let kept = await latest.known(service.route),
@@ -195,7 +195,7 @@ public struct PriceService: Sendable {
         return kept
     }
 
-    /// The last close that is stored of an asset, as a price at its end.
+    /// Returns the last stored close of an asset, as a price at the end of its day.
     private func storedPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
         let today = time.now().date
         guard !isSimulated, let service = priceSources.service(of: asset, settings),
@@ -235,7 +235,8 @@ public struct PriceService: Sendable {
             })
     }
 
-    /// Returns the latest prices of assets, and the assets without one: no source knows them, or none answers and nothing is stored.
+    /// Returns the latest prices of assets, and the assets without one: no source has them, or none answers and nothing
+    /// is stored.
     ///
     /// - Throws: The first error, if there is no price at all.
     public func latestPrices(
@@ -260,7 +261,7 @@ public struct PriceService: Sendable {
 }
 
 extension AssetRoute {
-    /// What messages call it.
+    /// The asset's name in messages.
     var name: String {
         switch self {
         case .share(let ticker): ticker.symbol
@@ -268,7 +269,7 @@ extension AssetRoute {
         }
     }
 
-    /// What an asset is, before a source tells it.
+    /// The kind of the asset if no source gives it.
     var kind: AssetKind {
         switch self {
         case .share: .stock

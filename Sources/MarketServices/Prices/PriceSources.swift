@@ -14,7 +14,7 @@ struct PriceSources: Sendable {
         let days: TradingDays
     }
 
-    /// Returns the sources of an asset; `nil` if its name stands for nothing.
+    /// Returns the sources of an asset; `nil` if its name has no route.
     func service(of asset: Asset, _ settings: MarketSettings) -> Service? {
         guard let route = AssetRoute(asset, overrides: settings.assets) else { return nil }
         let (history, latest) =
@@ -38,11 +38,11 @@ struct PriceSources: Sendable {
 }
 
 extension MarketSettings {
-    /// Whether the settings let a source be asked.
+    /// Whether the settings enable a source.
     func isOn(_ source: MarketSource) -> Bool { !Self.switchable.contains(source) || sources.contains(source) }
 }
 
 extension PersonalStore {
-    /// Whether the settings let a source be asked. Where they cannot be read, no source is switched off.
+    /// Whether the settings enable a source. If they cannot be read, all sources are enabled.
     func isOn(_ source: MarketSource) async -> Bool { (try? await settings())?.isOn(source) ?? true }
 }

@@ -4,7 +4,7 @@ internal import MarketStore
 extension MarketSources {
     /// Returns the daily prices of an asset in the simulated market with the settings of a new database, ascending.
     ///
-    /// For a process that only reads, before a server has made the database.
+    /// For a process that only reads, before a server has created the database.
     ///
     /// - Parameters:
     ///   - asset: The asset.
@@ -12,7 +12,7 @@ extension MarketSources {
     ///   - last: The last day; `nil` for all.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    /// - Returns: The prices; `nil` if the asset is not known, or the market is not simulated.
+    /// - Returns: The prices; `nil` if the asset is unknown, or the market is not simulated.
     /// - Throws: The error of the source.
     public func simulatedPrices(
         of asset: Asset, from first: CalendarDate?, through last: CalendarDate?, calendar: ExchangeCalendar = .newYork,

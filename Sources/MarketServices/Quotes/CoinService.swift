@@ -17,7 +17,7 @@ public struct CoinService: Sendable {
     ///   - sources: The sources.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - isOn: Whether the settings switch a source on.
+    ///   - isOn: Whether the settings enable a source.
     public init(
         _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
         isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
@@ -29,7 +29,8 @@ public struct CoinService: Sendable {
         cache = AnswerCache(capacity: 200, time: time)
     }
 
-    /// Returns coins in the order of their identifiers, each once. Unknown coins and coins without a price are left out.
+    /// Returns coins in the order of their identifiers, without duplicates. Unknown coins and coins without a price are
+    /// omitted.
     public func coins(_ ids: [String]) async throws(MarketDataError) -> Sourced<[CoinQuote]> {
         guard let provider = sources.coins, await isOn(provider.source) else {
             throw .noSource(reason: "coins need coinGecko to be switched on in the settings")

@@ -20,7 +20,7 @@ public struct StockService: Sendable {
     ///   - sources: The sources.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - isOn: Whether the settings switch a source on.
+    ///   - isOn: Whether the settings enable a source.
     public init(
         _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
         isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
@@ -33,7 +33,7 @@ public struct StockService: Sendable {
         profiles = AnswerCache(capacity: 20_000, time: time)
     }
 
-    /// Returns the quote of a share, which has a price.
+    /// Returns the quote of a share. The quote has a price.
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such share.
     public func quote(
@@ -43,12 +43,13 @@ public struct StockService: Sendable {
         return try quote.get()
     }
 
-    /// Returns the quotes of shares, with as few calls as their sources allow.
+    /// Returns the quotes of shares, with the fewest calls that their sources allow.
     ///
     /// - Parameters:
-    ///   - tickers: The tickers, each once.
-    ///   - priority: Whether a person waits.
-    /// - Returns: For each ticker a quote that has a price, or ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such share,
+    ///   - tickers: Distinct tickers.
+    ///   - priority: Whether a user is waiting.
+    /// - Returns: For each ticker a quote with a price, or ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is
+    ///   no such share,
     ///   or the reason why no source answered.
     public func quotes(
         of tickers: [Ticker], priority: CallPriority = .interactive
@@ -59,13 +60,14 @@ public struct StockService: Sendable {
             ask: { tickers in await ask(sources.quotes, for: tickers, priority) })
     }
 
-    /// Returns the quotes of shares as ``quotes(of:priority:)``, with what further sources know of names, kinds and yearly ranges.
+    /// Returns the quotes of ``quotes(of:priority:)``, with names, kinds and yearly ranges from further sources.
     public func details(of tickers: [Ticker]) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
         var details = await quotes(of: tickers)
         let quotes = details.compactMap { try? $1.get() }
         let incomplete = quotes.filter { !$0.value.hasProfile }.map(\.value.ticker)
         let answered = Set(quotes.map(\.source))
-        // Who has told all that it knows is not asked again; and many calls for what hardly changes would cost those for prices.
+        // Sources that have already given all their data are not called again. Many calls for rarely changing data
+        // would use up those for prices.
         let providers = sources.profiles.filter {
             answered != [$0.source]
                 && (incomplete.count == 1 || $0.callCount(quotes: incomplete.count) < incomplete.count)
@@ -110,7 +112,7 @@ extension StockQuote {
         name != nil && exchange != nil && kind != nil && yearLow != nil && yearHigh != nil
     }
 
-    /// Takes over what is not known here, and does not change from second to second.
+    /// Fills in missing members that do not change from second to second.
     fileprivate mutating func complete(from other: StockQuote) {
         name = name ?? other.name
         exchange = exchange ?? other.exchange

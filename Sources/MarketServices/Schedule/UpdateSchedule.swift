@@ -3,9 +3,11 @@ public import MarketData
 public import MarketStore
 public import ServiceLifecycle
 
-/// Fetches prices by itself, as the settings say: at launch, after the close of the exchange, and every hour while it is open.
+/// Fetches prices on a schedule that the settings define: at launch, after the close of the exchange, and every hour
+/// while it is open.
 ///
-/// It goes by the wall clock: what was due while the machine slept or the server was stopped happens as soon as it runs.
+/// The schedule follows the wall clock: an update that was due while the machine slept or the server was stopped runs
+/// as soon as possible.
 public final class UpdateSchedule: Service {
     private static let closeDelay = 15 * 60
     private static let secondsBetweenLooks = 30.0
@@ -42,13 +44,13 @@ public final class UpdateSchedule: Service {
         }
     }
 
-    /// What the schedule has done already.
+    /// The updates that the schedule has run.
     struct Memory {
         /// The day whose close the last daily update covered.
         var updated: CalendarDate?
         /// The hour of the last hourly update, counted from 1970.
         var hour: Int?
-        /// Whether an update waits for the end of another, which may have begun before the close.
+        /// Whether an update waits for the end of another one, which may have begun before the close.
         var isPending = false
     }
 
@@ -102,9 +104,9 @@ public final class UpdateSchedule: Service {
         return last.map { $0 < close.adding(seconds: Self.closeDelay) } ?? true
     }
 
-    /// Starts a job for all assets that are held, watched or stored. Those that are stored are imported from their first day on.
+    /// Starts a job for all assets that are held, watched or stored. Stored ones are imported from their first day on.
     ///
-    /// - Returns: `false` if another update is under way.
+    /// - Returns: `false` if another update is running.
     private func update() async throws(StoreError) -> Bool {
         if try await store.jobs.unfinished().contains(where: { $0.kind == .update }) { return false }
         let stored = try await store.prices.coverage().map(\.asset)

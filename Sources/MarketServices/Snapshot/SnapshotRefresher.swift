@@ -4,7 +4,7 @@ public import MarketStore
 public import ServiceLifecycle
 internal import Synchronization
 
-/// What is known of the snapshot of quotes at one moment.
+/// The state of the snapshot of quotes at one moment.
 public struct SnapshotStatus: Sendable {
     /// The last good snapshot; `nil` if there never was one.
     public var snapshot: QuotesSnapshot?
@@ -12,7 +12,7 @@ public struct SnapshotStatus: Sendable {
     public var failureCount = 0
     /// The reason why the last refresh failed.
     public var failure: String?
-    /// Whether the source has been asked since the start.
+    /// Whether the source has been called since the start.
     public var wasAsked = false
     /// The instant of the next refresh.
     public var nextRefresh: Timestamp?
@@ -24,7 +24,7 @@ public struct SnapshotStatus: Sendable {
     public var isStale: Bool { failureCount >= 2 }
 }
 
-/// Refreshes the snapshot of all optionable underlyings again and again, and keeps the last good one.
+/// Refreshes the snapshot of all optionable underlyings periodically, and keeps the last good one.
 public final class SnapshotRefresher: Service {
     private let source: any StockQuoteProvider
     private let tickers: [Ticker]
@@ -52,7 +52,7 @@ public final class SnapshotRefresher: Service {
     ///   - seconds: The time from one refresh to the next.
     ///   - store: Keeps the last good snapshot.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
+    ///   - logger: Receives failures.
     ///   - publish: Called with the status whenever it changes.
     public init(
         source: any StockQuoteProvider, tickers: [Ticker], seconds: Int, store: SnapshotStore, time: ServiceTime,
@@ -70,7 +70,7 @@ public final class SnapshotRefresher: Service {
     /// The present status.
     public var status: SnapshotStatus { state.withLock { $0.status } }
 
-    /// Publishes the snapshot of the last run, from the store. If there is one already, nothing happens.
+    /// Publishes the stored snapshot of the last run. Does nothing if there is already one.
     public func restore() async {
         do throws(StoreError) {
             guard status.snapshot == nil, let snapshot = try await store.load() else { return }
@@ -95,8 +95,9 @@ public final class SnapshotRefresher: Service {
         }
     }
 
-    /// Returns the instant of the next refresh: as planned, so that refreshes keep their distance however long they take. Those that were
-    /// missed, while the machine slept or a refresh took too long, are left out; and a clock that was set does not delay the next.
+    /// Returns the instant of the next refresh: on a fixed schedule, however long refreshes take. Refreshes that were
+    /// missed, while the machine slept or a refresh took too long, are skipped; a clock change does not delay the next
+    /// one.
     private func dueAfter(_ planned: Timestamp) -> Timestamp {
         let now = time.now()
         let wait = now.interval(to: planned)
@@ -107,7 +108,7 @@ public final class SnapshotRefresher: Service {
         return due
     }
 
-    /// Asks the source once.
+    /// Requests the quotes once.
     ///
     /// - Parameter next: The instant of the next refresh.
     func refresh(next: Timestamp) async {
@@ -135,7 +136,7 @@ public final class SnapshotRefresher: Service {
         let snapshot =
             before?.refreshed(with: rows, source: source.source, at: now)
             ?? QuotesSnapshot(rows: rows, source: source.source, changed: now, refreshed: now)
-        // It is stored first: an instant of change that people saw must not be another after a restart.
+        // The snapshot is stored before it is published, so that a published instant of change survives a restart.
         do throws(StoreError) {
             try await store.save(snapshot)
             state.withLock { $0.isUnstored = false }
@@ -162,7 +163,8 @@ public final class SnapshotRefresher: Service {
             state.changes += 1
             return (state.status, state.changes)
         }
-        // Publishing takes long, and must not delay readers of the status, nor end after that of a later change.
+        // Publishing takes long. It must not block readers of the status, nor end after the publishing of a later
+        // change.
         published.withLock { published in
             guard number > published else { return }
             published = number

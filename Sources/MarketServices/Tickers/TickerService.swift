@@ -4,21 +4,21 @@ public import MarketStore
 public import ServiceLifecycle
 internal import Synchronization
 
-/// How complete the list of tickers is, and what hinders it.
+/// The completeness of the list of tickers, and the last failure.
 public struct TickerListStatus: Sendable {
     /// The number of tickers.
     public let count: Int
-    /// Whether every page was copied at least once.
+    /// Whether every page has been copied at least once.
     public let isComplete: Bool
     /// The instant of the last page.
     public let updated: Timestamp?
     /// The instant of the next copy.
     public let nextRefresh: Timestamp?
-    /// What a person should know.
+    /// A message for users.
     public let message: String?
 }
 
-/// The list of tickers that can be searched for, copied page by page at start and every week.
+/// The list of searchable tickers, copied page by page at start and every week.
 public final class TickerService: Service {
     private static let secondsBetweenCopies = 7 * 86_400
     private static let secondsAfterFailure = 60
@@ -42,10 +42,10 @@ public final class TickerService: Service {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - source: The source of the tickers; `nil` for the list that ships.
-    ///   - store: Keeps the list, and the place of a copy.
+    ///   - source: The source of the tickers; `nil` for the built-in list.
+    ///   - store: Stores the list and the progress of a copy.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
+    ///   - logger: Receives failures.
     public init(source: (any TickerProvider)?, store: TickerStore, time: ServiceTime, logger: Logger) {
         self.source = source
         self.store = store
@@ -64,7 +64,7 @@ public final class TickerService: Service {
         return (found.tickers, listStatus(found.status))
     }
 
-    /// Returns what is known of a ticker.
+    /// Returns the entry of a ticker.
     public func ticker(_ ticker: Ticker) async throws(StoreError) -> ListedTicker? {
         try await store.ticker(ticker)
     }
@@ -94,7 +94,8 @@ public final class TickerService: Service {
         }
     }
 
-    /// Waits until an instant of the wall clock, which may pass while the machine sleeps. A clock that is set back ends the wait.
+    /// Waits until an instant of the wall clock, which may pass while the machine sleeps. Setting the clock back ends
+    /// the wait.
     private func sleep(until due: Timestamp, atMost seconds: Int) async throws {
         while true {
             let left = time.now().interval(to: due)
@@ -132,14 +133,14 @@ public final class TickerService: Service {
         }
     }
 
-    /// The list that ships is complete at once, and replaces what a source gave.
+    /// The built-in list is complete at once, and replaces the list of a source.
     private func storeShippedList() async throws -> Int {
         if try await store.status().isWalkUnderWay { try await store.restartWalk() }
         try await store.store(TickerPage(tickers: Self.shipped, next: nil), at: time.now())
         return Self.secondsBetweenCopies
     }
 
-    /// Returns the seconds until the next copy is due; `nil` if it is due now, or under way.
+    /// Returns the seconds until the next copy is due; `nil` if it is due now or running.
     private func wait(_ status: TickerStatus) -> Int? {
         guard !status.isWalkUnderWay, let completed = status.completed, status.count != Self.shipped.count else {
             return nil

@@ -1,7 +1,7 @@
 internal import MarketData
 internal import MarketStore
 
-/// A quote as a stored answer: a line `name value` for each member that is known.
+/// The stored form of a quote: a line `name value` for each known member.
 enum StoredQuote {
     /// Returns the key of the last known quote of a share.
     static func key(_ ticker: Ticker) -> String { "quote \(ticker)" }

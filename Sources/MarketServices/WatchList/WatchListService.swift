@@ -9,13 +9,13 @@ public struct WatchListRow: Sendable {
     public let ticker: Ticker
     /// Its name, from the list of tickers.
     public let listed: ListedTicker?
-    /// The quote; `nil` if none was ever known.
+    /// The quote; `nil` if none has been known.
     public let quote: Sourced<StockQuote>?
 }
 
-/// The shares that people watch.
+/// The watch list.
 public final class WatchListService: Sendable {
-    /// The last known quote of a share is stored at most once in so many seconds.
+    /// The minimum seconds between two writes of a share's last known quote.
     private static let secondsBetweenWrites = 60
 
     private let store: MarketDatabase
@@ -37,7 +37,7 @@ public final class WatchListService: Sendable {
         isSimulated = sources.isSimulated
     }
 
-    /// Returns the watch list in its order, with the last known quotes, also those of a run before.
+    /// Returns the watch list in its order, with the last known quotes, including those of an earlier run.
     public func rows() async throws(StoreError) -> [WatchListRow] {
         let tickers = try await store.personal.watchlist()
         let quotes = await stocks.details(of: tickers).compactMapValues { try? $0.get() }
@@ -60,7 +60,7 @@ public final class WatchListService: Sendable {
     private func keep(_ quotes: [Ticker: Sourced<StockQuote>]) async {
         let now = time.now()
         let changed = stored.withLock { stored in
-            // Only what is watched is remembered.
+            // Only watched shares are kept.
             stored = stored.filter { quotes[$0.key] != nil }
             return quotes.filter { ticker, quote in
                 guard !quote.isStale else { return false }
@@ -82,7 +82,7 @@ public final class WatchListService: Sendable {
         }
     }
 
-    /// Whether a ticker may be watched: while the list of tickers is being filled, any may.
+    /// Whether a ticker may be watched. While the list of tickers is incomplete, any may.
     public func isKnown(_ ticker: Ticker) async throws(StoreError) -> Bool {
         if try await store.tickers.ticker(ticker) != nil { return true }
         return try await !store.tickers.status().isComplete

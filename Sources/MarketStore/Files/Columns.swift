@@ -1,14 +1,15 @@
 internal import GRDB
 internal import MarketData
 
-// Decimals, days and instants are text, so that every program shows them and none rounds them.
+// Decimals, days and instants are stored as text, so that every program shows them and none rounds them.
 
 extension ExactDecimal {
     var databaseValue: DatabaseValue { description.databaseValue }
 }
 
 extension ExactDecimal {
-    /// Parses what ``description`` writes, several times as fast as the general initializer, which takes what this one does not.
+    /// Parses the format of ``description``, several times as fast as the general initializer, which accepts this
+    /// format only.
     fileprivate init?(stored text: String) {
         var (significand, decimals, isFraction): (Int64, Int, Bool) = (0, 0, false)
         let bytes = text.utf8

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// The few operations on files that a database does not do itself. All of them block.
+/// The few file operations that the database library does not provide. All of them block.
 enum FileSystem {
     /// Whether there is a file.
     static func exists(_ path: String) -> Bool {
@@ -14,7 +14,7 @@ enum FileSystem {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Returns the number of bytes of a file; `nil` if it cannot be told.
+    /// Returns the number of bytes of a file; `nil` if it cannot be determined.
     static func size(_ path: String) -> Int? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -30,7 +30,7 @@ enum FileSystem {
         }
     }
 
-    /// Gives a file another name, over a file that has it, atomically and durably.
+    /// Renames a file atomically and durably, replacing an existing one.
     static func rename(_ path: String, to newPath: String) throws(StoreError) {
         #if canImport(Glibc)
             let result = unsafe Glibc.rename(path, newPath)
@@ -48,7 +48,7 @@ enum FileSystem {
         guard unsafe unlink(path) == 0 || errno == ENOENT else { throw lastError }
     }
 
-    /// Waits until the content of a file, or the names in a folder, are on the disk.
+    /// Waits until the content of a file, or the entries of a folder, are on disk.
     static func synchronize(_ path: String) throws(StoreError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw lastError }

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The copy of the personal file that is written after each change.
+/// The copy of the personal file, written after each change.
 enum PersonalBackup {
-    /// Writes a copy of a database, as it is between two transactions, over the copy that was there, atomically.
+    /// Replaces the backup of a database atomically. The copy has the state between two transactions.
     static func write(_ database: Database, to backup: String) throws(StoreError) {
         let temporary = backup + ".new"
         try FileSystem.remove(temporary)

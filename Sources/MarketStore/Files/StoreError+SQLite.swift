@@ -33,7 +33,7 @@ extension StoreError {
 }
 
 extension DatabaseError {
-    /// The error of a column whose content is not what the schema says.
+    /// The error of a column whose content violates the schema.
     static func malformed(_ value: String) -> DatabaseError {
         DatabaseError(resultCode: .SQLITE_CORRUPT, message: "malformed value '\(value)'")
     }

@@ -2,7 +2,7 @@ internal import GRDB
 
 /// How soon a change is on the disk.
 enum Durability: String {
-    /// A loss of power may undo the last changes, which can be got again.
+    /// A power failure may lose the last changes, which can be fetched again.
     case normal = "NORMAL"
     /// A change that was acknowledged stays.
     case full = "FULL"
@@ -11,21 +11,21 @@ enum Durability: String {
 extension StoreFile {
     private static let timeout = 5.0
 
-    /// Opens a file, or creates it, and brings it to the current schema.
+    /// Opens or creates a file, and migrates it to the current schema.
     ///
-    /// - Throws: ``StoreError/damaged(path:)`` if the file has to be set aside.
+    /// - Throws: ``StoreError/damaged(path:)`` if the file must be set aside.
     init(path: String, schema: StoreSchema, durability: Durability) throws(StoreError) {
-        // SQLite takes an empty file for a new database, and would discard its log.
+        // SQLite treats an empty file as a new database, and would discard its log.
         if FileSystem.size(path) == 0 { throw .damaged(path: path) }
         var configuration = Configuration()
         configuration.label = path
         configuration.busyMode = .timeout(Self.timeout)
-        // 16 MB a connection that reads: the indices of 100,000 tickers are read from memory.
+        // 16 MB for each reading connection: the indices of 100,000 tickers are read from memory.
         configuration.prepareDatabase { database in try database.execute(sql: "PRAGMA cache_size = -16000") }
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // The pool sets its own value when it turns on the write-ahead log. A copy of the tickers touches most of their indices,
-            // which the connection that writes need not keep.
+            // The pool sets its own value when it turns on the write-ahead log. A copy of the tickers touches most of
+            // their indices, which the writing connection need not keep.
             try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue); PRAGMA cache_size = -2000")
             }

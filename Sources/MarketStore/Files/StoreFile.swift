@@ -11,7 +11,7 @@ final class DiskSpace: Sendable {
     }
 }
 
-/// A database file that is open. Closures run on queues of their own, so that no thread of Swift concurrency waits for a disk.
+/// An open database file. Closures run on separate queues, so that no thread of Swift concurrency waits for a disk.
 struct StoreFile: Sendable {
     let path: String
     let pool: DatabasePool
@@ -34,7 +34,7 @@ struct StoreFile: Sendable {
         try await write(body, andThen: { _ in })
     }
 
-    /// Changes the database in one transaction, and calls a closure before the next one can begin if it was committed.
+    /// Changes the database in one transaction. If it is committed, calls a closure before the next one can begin.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value,
         andThen completion: @escaping @Sendable (Database) -> Void
@@ -56,11 +56,12 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// Moves what is in the log to the file, and closes it.
+    /// Moves the log into the file, and closes it.
     func close() throws(StoreError) {
         do {
             if !pool.configuration.readonly {
-                // What cannot be moved now, for lack of space or a reader elsewhere, stays in the log.
+                // Entries that cannot be moved now, for lack of space or because of a reader elsewhere, stay in the
+                // log.
                 _ = try? pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
             }
             try pool.close()

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import MarketData
 
-/// What the opening of a database did to damaged files, for the log.
+/// An action on a damaged file at the opening of a database, for the log.
 public enum StoreNotice: Hashable, Sendable {
     /// A damaged file was given another name.
     case setAside(path: String, newPath: String)
@@ -16,7 +16,7 @@ struct StoreRecovery {
 
     init(now: Timestamp) { self.now = now }
 
-    /// Opens the file of what sources give. A damaged one is set aside, and an empty one made.
+    /// Opens the file with data of sources. A damaged one is set aside, and an empty one created.
     mutating func openMarket(_ path: String) throws(StoreError) -> StoreFile {
         do {
             return try StoreFile(path: path, schema: .market, durability: .normal)
@@ -26,7 +26,7 @@ struct StoreRecovery {
         }
     }
 
-    /// Opens the file of what people entered. A damaged or missing one is restored from its backup.
+    /// Opens the file with data of users. A damaged or missing one is restored from its backup.
     mutating func openPersonal(_ path: String, backup: String) throws(StoreError) -> StoreFile {
         if !FileSystem.exists(path), FileSystem.exists(backup) { try restore(path, from: backup) }
         do {
@@ -38,7 +38,7 @@ struct StoreRecovery {
         }
     }
 
-    /// Copies the backup to the place of the file, which is complete from the first moment. A damaged backup is set aside.
+    /// Copies the backup to the path of the file, atomically. A damaged backup is set aside.
     private mutating func restore(_ path: String, from backup: String) throws(StoreError) {
         do {
             try PersonalBackup.verify(backup)
@@ -58,7 +58,7 @@ struct StoreRecovery {
             count += 1
             newPath = "\(path).damaged-\(time)Z-\(count)"
         }
-        // The log before the database: a kill in between must not leave a log to a new database.
+        // Log files first: a kill in between must not leave a log to a new database.
         for suffix in ["-wal", "-shm", ""] where FileSystem.exists(path + suffix) {
             try FileSystem.rename(path + suffix, to: newPath + suffix)
         }

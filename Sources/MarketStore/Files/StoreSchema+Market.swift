@@ -1,5 +1,5 @@
 extension StoreSchema {
-    /// The file of what sources give.
+    /// The schema of the file with data of sources.
     static let market = StoreSchema([
         (
             name: "1 sources",

@@ -1,5 +1,5 @@
 extension StoreSchema {
-    /// The file of what people entered.
+    /// The schema of the file with data of users.
     static let personal = StoreSchema([
         (
             name: "1 personal",

@@ -5,7 +5,7 @@ struct StoreSchema {
     /// The migrations in their order.
     private let migrations: [(name: String, statements: String)]
 
-    /// Creates a schema. Migrations are never changed once released; a change of the schema is another migration.
+    /// Creates a schema. Released migrations never change; a change of the schema is a new migration.
     init(_ migrations: [(name: String, statements: String)]) { self.migrations = migrations }
 
     /// Applies the migrations that a file lacks. After each, `PRAGMA user_version` is their number.

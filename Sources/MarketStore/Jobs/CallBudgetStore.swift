@@ -1,11 +1,11 @@
 internal import GRDB
 public import MarketData
 
-/// The calls that sources were asked, across a restart.
+/// The counts of calls to sources, kept across restarts.
 public struct CallBudgetStore: CallBudgetStorage {
     let file: StoreFile
 
-    /// Returns the last counts of a source, at most one for each span of time; none if they cannot be read.
+    /// Returns the last counts of a source, at most one for each window; empty if they cannot be read.
     public func load(_ source: MarketSource) async -> [CallCount] {
         let counts = try? await file.read { database in
             let sql = "SELECT window, start, calls FROM callCounts WHERE source = ? ORDER BY window"
@@ -18,7 +18,7 @@ public struct CallBudgetStore: CallBudgetStorage {
         return counts ?? []
     }
 
-    /// Stores the counts of a source. What cannot be written is forgotten.
+    /// Stores the counts of a source. Write errors are ignored.
     public func save(_ counts: [CallCount], of source: MarketSource) async {
         try? await file.write { database in
             for count in counts {

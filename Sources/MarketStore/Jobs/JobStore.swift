@@ -8,12 +8,12 @@ public struct JobStore: Sendable {
 
     let file: StoreFile
 
-    /// Returns all jobs, in the order in which they were asked for.
+    /// Returns all jobs, in the order of their creation.
     public func jobs() async throws(StoreError) -> [StoredJob] {
         try await file.read { database in try Self.jobs("", [], in: database) }
     }
 
-    /// Returns the jobs that are running, or were when the program ended, in the order in which they were asked for.
+    /// Returns the unfinished jobs, in the order of their creation.
     public func unfinished() async throws(StoreError) -> [StoredJob] {
         try await file.read { database in
             try Self.jobs("WHERE state = ?", [JobState.running.rawValue], in: database)
@@ -25,7 +25,7 @@ public struct JobStore: Sendable {
         try await file.read { database in try Self.jobs("WHERE id = ?", [id], in: database).first }
     }
 
-    /// Stores a job with all its assets, and forgets the oldest that ended if there are too many.
+    /// Stores a job with all its assets, and removes the oldest finished jobs if there are too many.
     public func store(_ job: StoredJob) async throws(StoreError) {
         try await file.write { database in
             let sql = """
@@ -60,7 +60,7 @@ public struct JobStore: Sendable {
         try await file.write { database in try Self.store(progress, in: database) }
     }
 
-    /// Stores the progress of a job. One that is not there, or has ended, is left as it is.
+    /// Stores the progress of a job. Does nothing if the job is missing or has ended.
     static func store(_ progress: JobProgress, in database: Database) throws {
         let sequence = try Int.fetchOne(
             database, sql: "UPDATE jobs SET updated = ? WHERE id = ? AND state = ? RETURNING sequence",

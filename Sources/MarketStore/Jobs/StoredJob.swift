@@ -2,19 +2,19 @@ public import MarketData
 
 /// The state of a job. Raw values are those of the JSON member `state`.
 public enum JobState: String, Hashable, Sendable, CaseIterable {
-    /// It is under way, or goes on after a restart.
+    /// It is running, or resumes after a restart.
     case running
     /// All days that there are were imported.
     case done
     /// No asset could be imported.
     case failed
-    /// A person ended it.
+    /// A user cancelled it.
     case cancelled
 }
 
-/// What a job does.
+/// The kind of a job.
 public enum JobKind: String, Hashable, Sendable, CaseIterable {
-    /// Imports the missing days that a person asked for.
+    /// Imports the missing days that a user requested.
     case backfill
     /// Imports the missing days at launch or on schedule.
     case update
@@ -22,13 +22,13 @@ public enum JobKind: String, Hashable, Sendable, CaseIterable {
 
 /// How far a job is with one asset.
 public struct JobAsset: Hashable, Sendable {
-    /// The name of the asset, as it was asked for.
+    /// The name of the asset, as requested.
     public let asset: String
     /// The number of days imported.
     public var daysImported: Int
     /// The number of days that are missing.
     public var daysToGo: Int
-    /// What a person should know; `nil` if all is well.
+    /// A message for users; `nil` if there is none.
     public var message: String?
 
     /// Creates the progress of an asset.
@@ -44,11 +44,11 @@ public struct JobAsset: Hashable, Sendable {
 public struct StoredJob: Hashable, Sendable, Identifiable {
     /// The identifier.
     public let id: String
-    /// What it does.
+    /// The kind of the job.
     public let kind: JobKind
     /// The state.
     public var state: JobState
-    /// The instant at which it was asked for.
+    /// The instant of its creation.
     public let created: Timestamp
     /// The instant of the last change.
     public var updated: Timestamp
@@ -58,9 +58,9 @@ public struct StoredJob: Hashable, Sendable, Identifiable {
     public let first: CalendarDate
     /// The last day to import.
     public let last: CalendarDate
-    /// What a person should know about the job as a whole.
+    /// A message for users about the job as a whole.
     public var message: String?
-    /// The assets, in the order asked for, each once.
+    /// The distinct assets, in the order requested.
     public var assets: [JobAsset]
 
     /// Creates a job that is running.

@@ -1,6 +1,6 @@
 public import MarketData
 
-/// What people decided about the fetching of prices.
+/// The user's settings for fetching prices.
 public struct MarketSettings: Hashable, Sendable {
     /// Whether missing days are fetched when the program starts.
     public var fetchesOnLaunch = true
@@ -8,11 +8,11 @@ public struct MarketSettings: Hashable, Sendable {
     public var fetchesDailyAtClose = true
     /// Whether latest prices are fetched every hour while the exchange is open.
     public var fetchesHourlyInMarketHours = false
-    /// The sources of prices that are switched on. Only ``switchable`` ones can be.
+    /// The enabled sources of prices. Only ``switchable`` ones can be disabled.
     public var sources: Set<MarketSource> = [.yahoo, .coinGecko]
-    /// The number of days after which the latest price of a held asset is fetched when positions are looked at.
+    /// The age in days after which the latest price of a held asset is fetched when positions are shown.
     public var cacheDays = 7
-    /// Assets that are served otherwise than their names say.
+    /// Assets with a route other than that of their name.
     public var assets: [Asset: AssetRoute] = [:]
 
     /// The sources that can be switched on and off.
@@ -41,7 +41,7 @@ extension MarketSettings {
         return values
     }
 
-    /// Creates settings from values by keys. Keys and values that are not known are left out, as those of another version.
+    /// Creates settings from values by keys. Unknown keys and values, such as those of another version, are ignored.
     init(values: [String: String]) {
         self.init()
         for (key, value) in values {

@@ -1,16 +1,16 @@
 public import MarketData
 
-/// A number of shares or coins that a person holds.
+/// A holding of shares or coins.
 public struct StoredPosition: Hashable, Sendable {
     /// The asset.
     public let asset: Asset
     /// The number of shares or coins, above 0.
     public let quantity: ExactDecimal
-    /// What all of them cost.
+    /// The total cost.
     public let cost: ExactDecimal
     /// The currency of the cost, such as `USD`.
     public let currency: String
-    /// The day on which the quantity was entered. Later splits are not in it.
+    /// The day on which the quantity was entered. It does not include later splits.
     public let entered: CalendarDate
 
     /// Creates a position.

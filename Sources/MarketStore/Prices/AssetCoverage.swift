@@ -1,16 +1,16 @@
 public import MarketData
 
-/// What is stored of an asset.
+/// The stored days of an asset.
 public struct AssetCoverage: Hashable, Sendable {
     /// The asset.
     public let asset: Asset
-    /// What it is, if a source told it.
+    /// The kind of the asset, if a source gave it.
     public let kind: AssetKind?
     /// The source of the last import.
     public let source: MarketSource?
     /// The currency of the prices.
     public let currency: String
-    /// The first day for which the source has prices, if it told it.
+    /// The first day for which the source has prices, if the source gave it.
     public let firstTradeDate: CalendarDate?
     /// The number of days with prices.
     public let days: Int
@@ -18,8 +18,8 @@ public struct AssetCoverage: Hashable, Sendable {
     public let first: CalendarDate?
     /// The last day with prices; `nil` if there is none.
     public let last: CalendarDate?
-    /// The days that need not be asked for again, as ascending ranges that neither overlap nor touch: those with prices, and those for which
-    /// there are none.
+    /// The days that need not be requested again, as ascending ranges that neither overlap nor touch: days with a
+    /// price, and days known to have none.
     public let answered: [ClosedRange<CalendarDate>]
 
     /// Creates a coverage.
@@ -41,7 +41,7 @@ public struct AssetCoverage: Hashable, Sendable {
     /// ``answered`` as runs.
     public var answeredRuns: [DayRun] { answered.map { DayRun($0.lowerBound, $0.upperBound) } }
 
-    /// Whether a day need not be asked for again.
+    /// Whether a day need not be requested again.
     public func isAnswered(_ date: CalendarDate) -> Bool {
         // The first range that ends on the day or after.
         var (low, high) = (0, answered.count)

@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// Ranges of days, ascending, without two that overlap or follow each other.
+/// Ranges of days, ascending, which neither overlap nor touch.
 struct DayRuns {
     private(set) var ranges: [ClosedRange<CalendarDate>] = []
 

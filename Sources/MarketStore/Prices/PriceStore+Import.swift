@@ -2,19 +2,21 @@ internal import GRDB
 public import MarketData
 
 extension PriceStore {
-    /// Stores what a source answered for an asset, in one transaction: the prices, splits and dividends, the days that need not be asked for
-    /// again, and the progress of a job.
+    /// Stores an answer for an asset in one transaction: the prices, splits and dividends, the days that need not be
+    /// requested again, and the progress of a job.
     ///
-    /// Stored prices of the same days are replaced. Prices before a split that were stored when it was not known are rescaled.
+    /// Stored prices of the same days are replaced. Prices before a new split are rescaled.
     ///
     /// - Parameters:
     ///   - history: The answer. Its days may be in any order.
     ///   - asset: The asset.
-    ///   - answered: The days asked for of which those without a price have none. The days of the prices are always added. `nil` for none.
-    ///   - adjustedTo: The last day whose splits the source has applied to the prices, which is the last complete one when it was asked.
+    ///   - answered: The requested days of which those without a price have none. The days with prices are always
+    ///     added. `nil` for no further days.
+    ///   - adjustedTo: The last day whose splits the source has applied: the last complete one at the time of the
+    ///     request.
     ///   - days: The days on which the asset can have a price. Ranges without such a day between them become one.
-    ///   - progress: What is stored of a job.
-    /// - Returns: What is stored of the asset.
+    ///   - progress: The progress of a job.
+    /// - Returns: The stored days of the asset.
     /// - Throws: ``StoreError``; nothing is stored then.
     @discardableResult
     public func store(
@@ -24,7 +26,8 @@ extension PriceStore {
         try await file.write { database in
             let id = try Self.asset(asset, history, in: database)
             for split in history.splits { try Rescaling(split).apply(to: id, in: database) }
-            // What the source has applied, and what it told, is in the prices; as they were traded, no split is.
+            // Adjusted prices include the splits that the source applied and those that it listed; prices as traded
+            // include none.
             let told = Set(history.isAdjustedForSplits ? history.splits.map(\.date) : [])
             let applied = history.isAdjustedForSplits ? adjustedTo : history.prices.map(\.date).min() ?? adjustedTo
             let missed = try Rescaling.known(after: applied, of: id, in: database)
@@ -62,7 +65,7 @@ extension PriceStore {
         return id
     }
 
-    /// Inserts prices, and returns how many days are new. Without `adjustedTo`, splits that become known later change them all.
+    /// Inserts prices, and returns the number of new days. Without `adjustedTo`, later splits change all of them.
     private static func insert(
         _ prices: [DailyPrice], asset: Int, adjustedTo: CalendarDate?, into database: Database
     ) throws -> Int {
@@ -101,7 +104,7 @@ extension PriceStore {
         }
     }
 
-    /// Adds ranges to those that were answered, and joins those that overlap or follow each other.
+    /// Adds ranges to the answered ones, and joins those that overlap or touch.
     private static func addAnswered(
         _ ranges: [ClosedRange<CalendarDate>], asset: Int, _ days: TradingDays, in database: Database
     ) throws {
@@ -126,7 +129,7 @@ extension PriceStore {
         }
     }
 
-    /// Keeps the number of days and the first and the last of them, so that no one has to count.
+    /// Updates the number of days, the first and the last day, so that they need not be counted.
     private static func count(_ added: Int, _ prices: [DailyPrice], asset: Int, in database: Database) throws {
         let dates = prices.lazy.map(\.date)
         guard let first = dates.min(), let last = dates.max() else { return }

@@ -21,7 +21,7 @@ extension PriceStore {
         }
     }
 
-    /// Returns what is stored of an asset, or of all.
+    /// Returns the stored days of an asset, or of all assets.
     static func coverage(of asset: Asset?, in database: Database) throws -> [AssetCoverage] {
         let filter = asset == nil ? "" : "WHERE name = ?"
         let arguments: StatementArguments = asset.map { [$0.name] } ?? []

@@ -1,19 +1,19 @@
 internal import GRDB
 public import MarketData
 
-/// The daily prices of assets, and which days were asked for.
+/// The daily prices of assets, and the requested days.
 ///
-/// A day that was asked for and has no price is not asked for again. This is known from ranges of days, and not from the prices: see
+/// A requested day without a price is not requested again. Such days are stored as ranges, apart from the prices: see
 /// ``AssetCoverage/answered``.
 public struct PriceStore: Sendable {
     let file: StoreFile
 
-    /// Returns what is stored of all assets, ascending by name.
+    /// Returns the stored days of all assets, ascending by name.
     public func coverage() async throws(StoreError) -> [AssetCoverage] {
         try await file.read { database in try Self.coverage(of: nil, in: database) }
     }
 
-    /// Returns what is stored of an asset; `nil` if nothing was ever imported.
+    /// Returns the stored days of an asset; `nil` if it was never imported.
     public func coverage(of asset: Asset) async throws(StoreError) -> AssetCoverage? {
         try await file.read { database in try Self.coverage(of: asset, in: database).first }
     }
@@ -31,7 +31,8 @@ public struct PriceStore: Sendable {
 
     /// Calls a closure with the prices of an asset from one day through another, ascending, without holding all of them.
     ///
-    /// The closure sees one state of the database. It runs on a queue of the database, and an error that it throws ends the reading.
+    /// The closure reads one state of the database. It runs on a queue of the database, and an error that it throws
+    /// ends the reading.
     public func forEachPrice(
         of asset: Asset, from first: CalendarDate, through last: CalendarDate,
         _ body: @escaping @Sendable (DailyPrice) throws(StoreError) -> Void
@@ -46,7 +47,7 @@ public struct PriceStore: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - last: The last day.
-    ///   - count: The greatest number of closes, not negative.
+    ///   - count: The maximum number of closes, not negative.
     /// - Returns: At most `count` closes.
     /// - Throws: ``StoreError`` if the file cannot be read.
     public func closes(
@@ -83,7 +84,7 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Returns the last close of each asset on a day or before. Assets without one are left out.
+    /// Returns the last close of each asset on a day or before. Assets without one are omitted.
     public func closes(
         of assets: [Asset], onOrBefore day: CalendarDate
     ) async throws(StoreError) -> [Asset: DailyClose] {
@@ -102,7 +103,8 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Returns the last close before a split whose price the source is said to have divided by that split already; `nil` if there is none.
+    /// Returns the last close before a split that, according to the source, already includes the split; `nil` if there
+    /// is none.
     public func closeSaidToContain(_ split: StockSplit, of asset: Asset) async throws(StoreError) -> DailyClose? {
         try await file.read { database in
             let sql = """
@@ -114,7 +116,8 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Takes back that the prices of an asset before a split contain it: the split rescales them when it is stored.
+    /// Marks the prices of an asset before a split as not including it, so that they are rescaled when the split is
+    /// stored.
     public func markAsBefore(_ split: StockSplit, of asset: Asset) async throws(StoreError) {
         try await file.write { database in
             try database.execute(
@@ -154,7 +157,7 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Removes everything that is stored of an asset, as if it had never been asked for.
+    /// Removes all data of an asset, as if it had never been requested.
     public func remove(_ asset: Asset) async throws(StoreError) {
         try await file.write { database in
             try database.execute(sql: "DELETE FROM assets WHERE name = ?", arguments: [asset.name])

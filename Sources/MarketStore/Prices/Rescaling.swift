@@ -1,17 +1,18 @@
 internal import GRDB
 internal import MarketData
 
-/// The change of prices that a split asks for.
+/// The change of prices that a split causes.
 ///
-/// Each row tells the last day whose splits the source had applied. When a split becomes known, it changes the rows before it that lack it, once;
-/// rows that are stored later and lack it are changed first. The order in which prices and splits become known does not matter.
+/// Each row stores the last day whose splits the source had applied. A new split changes the earlier rows that lack it,
+/// once; rows that are stored later and lack it are changed first. The order in which prices and splits arrive does not
+/// matter.
 struct Rescaling {
     let split: StockSplit
     private static let significantDigits = 12
 
     init(_ split: StockSplit) { self.split = split }
 
-    /// Returns the splits that are known after a day.
+    /// Returns the known splits after a day.
     static func known(after day: CalendarDate, of asset: Int, in database: Database) throws -> [Rescaling] {
         let sql = "SELECT date, numerator, denominator FROM splits WHERE asset = ? AND date > ?"
         return try Row.fetchAll(database, sql: sql, arguments: [asset, day.databaseValue]).map { row throws in
@@ -19,7 +20,7 @@ struct Rescaling {
         }
     }
 
-    /// Stores the split, and rescales what was stored when it was not known. A split of a day that is known is left as it is.
+    /// Stores the split, and rescales the earlier rows that lack it. Does nothing if a split of that day is known.
     func apply(to asset: Int, in database: Database) throws {
         guard split.numerator > 0, split.denominator > 0 else { return }
         let date = split.date.databaseValue
@@ -31,7 +32,7 @@ struct Rescaling {
         try rescaleDividends(of: asset, date, in: database)
     }
 
-    /// Returns the prices of a day in new shares; those of a day on or after the split are left as they are.
+    /// Returns the prices of a day in new shares; those of a day on or after the split are unchanged.
     func price(_ price: DailyPrice) -> DailyPrice {
         guard price.date < split.date else { return price }
         return DailyPrice(
@@ -40,7 +41,7 @@ struct Rescaling {
             adjustedClose: price.adjustedClose.map(self.price))
     }
 
-    /// Returns a dividend per new share; one on or after the split is left as it is.
+    /// Returns a dividend per new share; one on or after the split is unchanged.
     func dividend(_ dividend: CashDividend) -> CashDividend {
         guard dividend.date < split.date else { return dividend }
         return CashDividend(date: dividend.date, amount: price(dividend.amount))

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 public import MarketData
 
-/// The last answer to a question, in a form that only who stored it reads.
+/// The last answer to a question. Only the code that stored it reads its format.
 public struct StoredAnswer: Hashable, Sendable {
     /// The instant of the data.
     public let asOf: Timestamp
@@ -19,7 +19,7 @@ public struct StoredAnswer: Hashable, Sendable {
     }
 }
 
-/// The last answers of sources, to fall back on when these fail. The oldest are forgotten.
+/// The last answers of sources, for use when these fail. The oldest are removed.
 public struct AnswerStore: Sendable {
     /// The greatest number of answers.
     public static let countLimit = 10_000
@@ -28,7 +28,7 @@ public struct AnswerStore: Sendable {
 
     let file: StoreFile
 
-    /// Returns the last answer to a question; `nil` if there is none or it was forgotten.
+    /// Returns the last answer to a question; `nil` if there is none or it was removed.
     public func answer(to key: String) async throws(StoreError) -> StoredAnswer? {
         try await file.read { database in
             let sql = "SELECT asOf, source, body FROM answers WHERE key = ?"
@@ -40,7 +40,7 @@ public struct AnswerStore: Sendable {
         }
     }
 
-    /// Stores the answers to questions in one transaction, and forgets the oldest answers if there are too many.
+    /// Stores answers in one transaction, and removes the oldest ones if there are too many.
     public func store(_ answers: [String: StoredAnswer]) async throws(StoreError) {
         try await file.write { database in
             let insert = try database.cachedStatement(

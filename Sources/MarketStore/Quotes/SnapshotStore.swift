@@ -25,7 +25,7 @@ public struct SnapshotStore: Sendable {
         }
     }
 
-    /// Stores the snapshot. The rows are written only if they changed after those that are stored.
+    /// Stores the snapshot. The rows are written only if they changed later than the stored ones.
     public func save(_ snapshot: QuotesSnapshot) async throws(StoreError) {
         try await file.write { database in
             let changed = try String.fetchOne(database, sql: "SELECT changed FROM snapshot")

@@ -3,15 +3,16 @@ internal import MarketData
 
 /// The keys of tickers: integers in the order of the symbols.
 ///
-/// A full-text index gives its matches in the order of keys. If that is the order of the symbols, a search reads no more matches than
-/// it returns, instead of sorting all of them.
+/// A full-text index returns its matches in the order of keys. If that is the order of the symbols, a search reads no
+/// more matches than it returns, instead of sorting all of them.
 ///
-/// The first eleven characters are a number to the base 42, which leaves room for twelve keys between neighbours. The first of them is
-/// that of the symbol itself, the others are those of longer symbols. Where these are not enough, keys are negative, out of order.
+/// The first eleven characters form a number in base 42, which leaves room for twelve keys between neighbours. The
+/// first of them belongs to the symbol itself, the others to longer symbols. If these do not suffice, keys are negative
+/// and out of order.
 enum TickerKey {
     private static let (length, base, room) = (11, 42, 12)
 
-    /// The number that the first eleven characters are, times the room.
+    /// Returns the number that the first eleven characters form, times the room.
     static func base(of ticker: Ticker) -> Int {
         var number = 0
         var symbol = ticker.symbol.utf8.prefix(length).makeIterator()
@@ -19,7 +20,7 @@ enum TickerKey {
         return number * room
     }
 
-    /// Returns the key of a symbol: the one under which it is stored, otherwise a free one.
+    /// Returns the key of a symbol: the stored one, otherwise a free one.
     static func key(of ticker: Ticker, in database: Database) throws -> Int {
         let first = base(of: ticker)
         if ticker.symbol.utf8.count <= length { return first }

@@ -4,7 +4,7 @@ struct TickerName {
 
     init(_ name: String) { self.name = name }
 
-    /// Whether a text in small letters, which is not empty, occurs in the name.
+    /// Whether a text occurs in the name. It must be in lower case and not empty.
     func contains(_ text: String) -> Bool {
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return name.lowercased().contains(text) }
         let (bytes, part) = (name.utf8.map(Self.lowercased), Array(text.utf8))

@@ -1,18 +1,19 @@
 internal import MarketData
 
-/// What a person typed, as the questions for the indices. Operators of the query language never reach them: words have letters and digits
-/// only, and everything is quoted.
+/// A search text, as queries for the indices. Operators of the query language never reach them: words consist of
+/// letters and digits, and everything is quoted.
 struct TickerQuery {
     /// Three characters of ``part``.
     struct Group {
         let text: String
-        /// The number of spaces before it; `nil` if it has a space itself.
+        /// The number of spaces before it; `nil` if it contains a space.
         let word: Int?
     }
 
-    /// The text as a symbol or its beginning; `nil` if it has other characters.
+    /// The text as a symbol or its prefix; `nil` if it has other characters.
     let symbol: String?
-    /// The expression for names with words that begin with all words of the text; `nil` if there are none.
+    /// The expression for names that contain, for each word of the text, a word with that prefix; `nil` if there are
+    /// none.
     let words: String?
     /// The text in small letters with single spaces.
     let part: String
@@ -45,8 +46,8 @@ struct TickerQuery {
         }
     }
 
-    /// Removes words with which other words begin: names with the latter have the former too. Short beginnings occur in
-    /// most names, so they would take longest to look up.
+    /// Removes words that are prefixes of other words: names that match the longer word match the shorter one. Short
+    /// prefixes occur in most names, so they would take longest to look up.
     private static func withoutPrefixes(_ words: [String]) -> [String] {
         var kept: [String] = []
         for word in words.sorted(by: { $0.utf8.count > $1.utf8.count }) {
@@ -59,7 +60,7 @@ struct TickerQuery {
     /// Returns the expression for names that have all of some groups.
     static func parts(_ groups: some Sequence<String>) -> String {
         groups.map { group in
-            // A mark that follows a quote is part of the same character, hence scalars.
+            // A mark after a quote is part of the same character, so scalars are compared.
             let doubled = group.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
             return "\"\(String(String.UnicodeScalarView(doubled)))\""
         }.joined(separator: " ")

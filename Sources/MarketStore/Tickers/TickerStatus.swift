@@ -2,9 +2,9 @@ public import MarketData
 
 /// How complete the stored tickers are.
 public struct TickerStatus: Hashable, Sendable {
-    /// The number of tickers, with those of the walk that is under way.
+    /// The number of tickers, including those of the running walk.
     public let count: Int
-    /// Whether all pages were stored at least once.
+    /// Whether all pages have been stored at least once.
     public let isComplete: Bool
     /// The instant of the last page; `nil` before the first.
     public let updated: Timestamp?
@@ -12,7 +12,7 @@ public struct TickerStatus: Hashable, Sendable {
     public let completed: Timestamp?
     /// Whether pages of a walk are stored, and others are not.
     public let isWalkUnderWay: Bool
-    /// Where the walk goes on: ``MarketData/TickerPage/next`` of the last page; `nil` for the first page.
+    /// The place where the walk resumes: ``MarketData/TickerPage/next`` of the last page; `nil` for the first page.
     public let place: String?
 
     /// Creates a status.

@@ -1,25 +1,25 @@
 internal import GRDB
 public import MarketData
 
-/// The result of a search, and how complete the list was, read from one state of the database.
+/// The result of a search, and the completeness of the list, read from one state of the database.
 public struct TickerSearch: Sendable {
-    /// The tickers, each once.
+    /// The distinct tickers.
     public let tickers: [ListedTicker]
     /// How complete the list is.
     public let status: TickerStatus
 }
 
 extension TickerStore {
-    /// Returns the tickers that a text may mean: the one with that symbol, then those whose symbol begins with it, then those with names
-    /// whose words begin with all words of the text, then, from three characters on, those with the text somewhere in their name. Each
-    /// group is in the order of symbols.
+    /// Returns the tickers that match a text: the one with that symbol; then those whose symbol begins with it; then
+    /// those whose name contains, for each word of the text, a word with that prefix; then, from three characters on,
+    /// those with the text anywhere in their name. Each group is in the order of symbols.
     ///
     /// Any text is safe. Case and, at the beginning of words, accents do not matter.
     ///
     /// - Parameters:
-    ///   - text: What a person typed.
-    ///   - limit: The greatest number of results, 1 to 100.
-    /// - Returns: The tickers, and how complete the list is.
+    ///   - text: The search text.
+    ///   - limit: The maximum number of results, 1 to 100.
+    /// - Returns: The tickers, and the completeness of the list.
     /// - Throws: ``StoreError`` if the file cannot be read.
     public func search(_ text: String, limit: Int = 20) async throws(StoreError) -> TickerSearch {
         let query = TickerQuery(text)
@@ -60,8 +60,8 @@ extension TickerStore {
 
     private static func searchParts(_ query: TickerQuery, _ database: Database, _ results: inout SearchResults) throws {
         guard !results.isFull else { return }
-        // Names that have the groups but not the text are discarded before they become rows. The function `lower` changes ASCII
-        // letters only, so names that have more bytes than characters are left to the comparison below.
+        // Names that have the groups but not the text are discarded before they become rows. The function `lower`
+        // changes ASCII letters only, so names with more bytes than characters are left to the comparison below.
         let sql = """
             SELECT \(columns) FROM tickerParts JOIN tickers ON tickers.id = tickerParts.rowid
             WHERE tickerParts MATCH ?
@@ -71,14 +71,14 @@ extension TickerStore {
         let groups = TickerQuery.parts(try rarest(query, database))
         let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [groups, query.part])
         while !results.isFull, let row = try rows.next() {
-            // The index knows which groups of three characters a name has, but not their places.
+            // The index stores which groups of three characters a name has, but not their positions.
             if TickerName(row[1]).contains(query.part) { results.append(try ListedTicker(row)) }
         }
         results.endGroup()
     }
 
-    /// Returns the rarest groups of three characters of a text, at most four, none of which overlap, and of each word only one. The others
-    /// would cost more to look up than they exclude, since those of one word mostly occur together.
+    /// Returns the rarest groups of three characters of a text: at most four that do not overlap, and one per word.
+    /// More groups would cost more to look up than they exclude, since those of one word mostly occur together.
     private static func rarest(_ query: TickerQuery, _ database: Database) throws -> [String] {
         let statement = try database.cachedStatement(
             sql: """
@@ -114,7 +114,7 @@ private struct SearchResults {
         if known.insert(ticker.ticker).inserted { tickers.append(ticker) }
     }
 
-    /// Sorts the group. Only keys that were out of order change their place.
+    /// Sorts the group. Only keys that were out of order move.
     mutating func endGroup() {
         tickers[groupStart...].sort { $0.ticker < $1.ticker }
         groupStart = tickers.count

@@ -1,10 +1,10 @@
 internal import GRDB
 public import MarketData
 
-/// The tickers that can be searched for, copied page by page.
+/// The searchable tickers, copied page by page.
 ///
-/// A copy is a walk over all pages. Its place is stored with every page, so that a walk goes on where it was. Tickers that the source
-/// no longer has stay until the walk is complete.
+/// A copy is a walk over all pages. Its place is stored with every page, so that an interrupted walk resumes. Tickers
+/// that the source no longer has stay until the walk is complete.
 public struct TickerStore: Sendable {
     let file: StoreFile
 
@@ -13,8 +13,8 @@ public struct TickerStore: Sendable {
         try await file.read { database in try Self.status(database) }
     }
 
-    /// Stores a page and the place of the one that follows. The first page begins a walk; the last one ends it, and removes the tickers
-    /// that no page of the walk had.
+    /// Stores a page and the place of the next one. The first page begins a walk; the last one ends it, and removes the
+    /// tickers that no page of the walk contained.
     ///
     /// - Parameters:
     ///   - page: The page at ``TickerStatus/place``.
@@ -29,7 +29,7 @@ public struct TickerStore: Sendable {
             try Self.insert(page.tickers, generation: generation, into: database)
             if page.next == nil {
                 try database.execute(sql: "DELETE FROM tickers WHERE generation < ?", arguments: [generation])
-                // One piece instead of one for each page is several times as fast to search.
+                // One merged segment instead of one for each page is several times as fast to search.
                 try database.execute(
                     sql: """
                         INSERT INTO tickerWords (tickerWords) VALUES ('optimize');
@@ -54,14 +54,14 @@ public struct TickerStore: Sendable {
         return status
     }
 
-    /// Forgets the place of a walk, such as one that the source no longer accepts. The next page is the first.
+    /// Discards the place of a walk, such as one that the source no longer accepts. The next page is the first.
     public func restartWalk() async throws(StoreError) {
         try await file.write { database in
             try database.execute(sql: "UPDATE tickerWalk SET isUnderWay = 0, place = NULL")
         }
     }
 
-    /// Returns what is stored of a ticker; `nil` if there is none.
+    /// Returns the entry of a ticker; `nil` if there is none.
     public func ticker(_ ticker: Ticker) async throws(StoreError) -> ListedTicker? {
         try await file.read { database in
             let sql = "SELECT symbol, name, exchange, kind FROM tickers WHERE symbol = ?"
