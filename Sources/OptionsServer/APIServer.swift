@@ -26,10 +26,10 @@ public struct APIServer: Sendable {
     /// Creates a server.
     ///
     /// - Parameters:
-    ///   - configuration: What it is told by flags and by the environment.
-    ///   - market: What it serves besides calculations.
+    ///   - configuration: The settings from flags and the environment.
+    ///   - market: The market data to serve.
     ///   - logger: The logger of requests and failures.
-    ///   - onListening: Called with the address, such as `http://127.0.0.1:8080`, once the server accepts connections.
+    ///   - onListening: Called with the address, such as `http://127.0.0.1:8080`, when the server accepts connections.
     public init(
         _ configuration: ServerConfiguration, market: ServedMarket, logger: Logger,
         onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }
@@ -68,13 +68,13 @@ public struct APIServer: Sendable {
 }
 
 extension APIServer {
-    /// Returns the reason why a server does not run, in the words of the system if it has any.
+    /// Returns the reason why a server could not run, in the operating system's words if it has any.
     public static func reason(_ error: any Error) -> String {
         (error as? IOError).map { Errno(rawValue: $0.errnoCode).description } ?? "\(error)"
     }
 }
 
-/// Tells connections that are accepted from now on that the server is stopping.
+/// Marks connections that are accepted from now on as accepted while stopping.
 private struct StoppingNotice: Service {
     let core: ServerCore
 

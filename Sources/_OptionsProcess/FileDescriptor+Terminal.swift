@@ -5,7 +5,7 @@ extension FileDescriptor {
     /// Whether the descriptor is a terminal.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// The size of the terminal; 80 columns and 24 rows where it is unknown.
+    /// The size of the terminal; 80 columns and 24 rows if it is unknown.
     package var terminalSize: (columns: Int, rows: Int) {
         var size = winsize()
         let isKnown = unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0

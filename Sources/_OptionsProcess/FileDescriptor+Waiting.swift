@@ -15,13 +15,13 @@ extension FileDescriptor {
             } catch Errno.wouldBlock {
                 let events = readiness == .reading ? POLLIN : POLLOUT
                 var request = pollfd(fd: rawValue, events: Int16(events), revents: 0)
-                // A signal may end the wait early; the operation is then tried again.
+                // A signal may end the wait early; the operation is then retried.
                 _ = unsafe poll(&request, 1, -1)
             }
         }
     }
 
-    /// Writes all `bytes`, and waits where the descriptor is non-blocking.
+    /// Writes all `bytes`, waiting if the descriptor is non-blocking.
     package func writeWhole(_ bytes: UnsafeRawBufferPointer) throws {
         var written = 0
         while written < bytes.count {

@@ -1,4 +1,4 @@
-/// Text for people at a terminal: progress lines, numbers and names.
+/// Terminal output: progress lines, numbers and names.
 package enum TerminalText {
     /// Removes the line from the terminal.
     package static let clearLine = "\r\u{1B}[K"

@@ -73,7 +73,7 @@ private struct Import {
         var isAnyFailed = false
     }
 
-    /// The assets; none for those that are held or watched.
+    /// The assets; empty for the held and watched ones.
     let assets: [Asset]
     let first, last: CalendarDate
 

@@ -13,7 +13,7 @@ struct BackfillReport {
     /// Whether an asset failed.
     private(set) var isAnyFailed = false
 
-    /// Reports the assets that are done, and shows the progress, of a job that is running.
+    /// Reports the finished assets and the progress of a running job.
     ///
     /// - Throws: Exit status 74 if the output cannot be written.
     mutating func update(_ view: JobView) throws {
@@ -51,7 +51,7 @@ struct BackfillReport {
     private mutating func showProgress(_ view: JobView) {
         let imported = view.job.assets.reduce(0) { $0 + $1.daysImported }
         let total = imported + view.job.assets.reduce(0) { $0 + $1.daysToGo }
-        // The missing days are not known at once.
+        // The number of missing days is unknown at first.
         guard showsProgress, total > 0 else { return }
         let now = ContinuousClock.now
         if let lastShown, lastShown.duration(to: now) < .milliseconds(100) { return }
@@ -70,7 +70,7 @@ struct BackfillReport {
     private mutating func clearProgress() {
         guard showsProgress, lastShown != nil else { return }
         Process.tell(unterminated: TerminalText.clearLine)
-        // The next progress is shown at once.
+        // The next progress line is shown at once.
         lastShown = nil
     }
 

@@ -34,7 +34,7 @@ extension OptionsServerCommand {
         func run() async throws {
             let configuration = DataOptions.configuration(of: "check", flags: server.flags)
             let logger = Logger(label: "options-server") { _ in SwiftLogNoOpLogHandler() }
-            // A server that runs knows the calls of the day; this process only reads them.
+            // A running server has the day's call counts; this process only reads them.
             let store = try? MarketDatabase(readingFrom: configuration.dataFolder, market: configuration.servedMarket)
             let settings = (try? await store?.personal.settings()) ?? MarketSettings()
             let sources = SourceService(

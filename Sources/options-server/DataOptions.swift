@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import OptionsServer
 internal import _OptionsMath
 
-/// The flags that say where the data is, which the server and the commands share.
+/// The flags for the location of the data, which the server and the commands share.
 struct DataOptions: ParsableArguments {
     @Option(help: .init(ServerSetting.dataFolder.help), completion: .directory) var data: String?
     @Option(help: .init(ServerSetting.market.help)) var market: String?
@@ -14,13 +14,13 @@ struct DataOptions: ParsableArguments {
         Array(zip(Self.settings, [data, market]))
     }
 
-    /// Returns the configuration of a command, which is told where the data is and nothing else: the other variables of the server are left
-    /// alone, and its other flags are refused.
+    /// Returns the configuration of a command, which reads only the location of the data: other environment variables
+    /// of the server are ignored, and its other flags are rejected.
     ///
     /// - Parameters:
     ///   - command: The name of the command.
-    ///   - flags: The flags of the server that were given.
-    /// - Returns: The configuration; a wrong value ends the process with exit status 64.
+    ///   - flags: The given flags of the server.
+    /// - Returns: The configuration; an invalid value ends the process with exit status 64.
     static func configuration(of command: String, flags: [String: String]) -> ServerConfiguration {
         let names = Set(settings.map(\.flag))
         if let other = flags.keys.filter({ !names.contains($0) }).min() {

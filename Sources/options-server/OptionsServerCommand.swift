@@ -11,8 +11,8 @@ internal import UnixSignals
 internal import _OptionsMath
 internal import _OptionsProcess
 
-/// Ends the process if the requests in progress do not. (The group of services can only cancel them, which Hummingbird does not
-/// bear while it accepts a connection.)
+/// Ends the process if requests are still in progress after the deadline. (The service group can only cancel them, and
+/// Hummingbird does not tolerate cancellation while it accepts a connection.)
 private struct StoppingDeadline: Service {
     let seconds: Int
     let end: @Sendable () async -> Never
@@ -30,7 +30,7 @@ private struct StoppingDeadline: Service {
 @main
 enum Main {
     static func main() {
-        // Before anything else opens a file: the runtime of tasks has descriptors of its own.
+        // Before any file is opened: the concurrency runtime opens descriptors of its own.
         FileDescriptor.occupyStandardDescriptors()
         // A closed pipe and a file that is too large are reported as failed writes.
         signal(SIGPIPE, SIG_IGN)
@@ -84,7 +84,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
     @Option(help: .init(ServerSetting.logLevel.help)) var logLevel: String?
     @Option(help: .init(ServerSetting.logFormat.help)) var logFormat: String?
 
-    /// Runs the server, or the command that is named, and returns the exit status.
+    /// Runs the server or the named command, and returns the exit status.
     static func runToEnd() async -> Int32 {
         do {
             var command = try parseAsRoot()
@@ -172,7 +172,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
         }
     }
 
-    /// The underlyings of the snapshot: those of the file, or those of the list that ships.
+    /// The underlyings of the snapshot: those of the file, otherwise the built-in list.
     private func underlyings(_ configuration: ServerConfiguration) -> [Ticker] {
         guard let file = configuration.symbolsFile else { return ShippedUnderlyings.optionable.map(\.ticker) }
         do {

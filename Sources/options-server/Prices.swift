@@ -96,7 +96,7 @@ extension OptionsServerCommand {
 }
 
 extension AssetPrices {
-    /// The names of the columns, which are those of the members in JSON.
+    /// The names of the columns, which are the names of the JSON members.
     private static let columns = ["date", "close", "open", "high", "low", "volume", "adjustedClose"]
 
     /// The values of the columns on each day.
@@ -109,14 +109,14 @@ extension AssetPrices {
         }
     }
 
-    /// The prices as comma-separated values. What is not known is empty.
+    /// The prices as comma-separated values. Unknown values are empty.
     fileprivate var csv: String {
         var text = Self.columns.joined(separator: ",") + "\n"
         for row in rows { text += row.map { $0 ?? "" }.joined(separator: ",") + "\n" }
         return text
     }
 
-    /// The prices in aligned columns. What is not known is `-`.
+    /// The prices in aligned columns. Unknown values are `-`.
     fileprivate var table: String {
         var table = TextTable(Self.columns.map { ($0, $0 == "date" ? .left : .point) })
         for row in rows { table.append(row.map { $0 ?? "-" }) }

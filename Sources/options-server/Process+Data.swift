@@ -6,7 +6,8 @@ internal import OptionsServer
 internal import _OptionsMath
 
 extension Process {
-    /// Returns what `body` reads from the command line; a wrong value ends the process with exit status 64.
+    /// Returns the value that `body` parses from the command line; an invalid value ends the process with exit status
+    /// 64.
     static func checkingUsage<Value>(_ body: () throws(ConfigurationError) -> Value) -> Value {
         do throws(ConfigurationError) {
             return try body()
@@ -19,7 +20,7 @@ extension Process {
     ///
     /// - Parameters:
     ///   - configuration: Names the folder.
-    ///   - advice: The end of the sentence where another process uses the folder: what to do instead.
+    ///   - advice: The end of the error message if another process uses the folder.
     /// - Returns: The lock.
     static func openFolder(_ configuration: ServerConfiguration, advice: String = "") -> DataFolder {
         do throws(ConfigurationError) {
@@ -29,7 +30,7 @@ extension Process {
         }
     }
 
-    /// Opens the database for changes; one that cannot be used ends the process with exit status 73.
+    /// Opens the database for changes; an unusable one ends the process with exit status 73.
     static func openStore(_ configuration: ServerConfiguration, _ logger: Logger) -> MarketDatabase {
         do throws(StoreError) {
             let store = try MarketDatabase(
@@ -41,7 +42,7 @@ extension Process {
         }
     }
 
-    /// Ends the process with exit status 73, because the databases in a folder cannot be used.
+    /// Ends the process with exit status 73 because the databases in a folder are unusable.
     static func fail(_ error: StoreError, folder: String) -> Never {
         fail("the data folder '\(folder)' cannot be used: \(error.sentence)", status: EX_CANTCREAT)
     }

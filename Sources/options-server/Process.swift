@@ -2,13 +2,13 @@ internal import SystemPackage
 internal import _OptionsMath
 internal import _OptionsProcess
 
-/// What the command needs of the system.
+/// The operating system interface of the command.
 enum Process {
     /// The variables of the environment.
     static var environment: [String: String] {
         var variables: [String: String] = [:]
         var next = unsafe environ
-        // SAFETY: the array ends with a null pointer, and nothing changes it while the process starts.
+        // SAFETY: the array ends with a null pointer, and is not changed while the process starts.
         while let entry = unsafe next.pointee {
             let text = unsafe String(cString: entry)
             if let end = text.firstIndex(of: "=") {
@@ -35,7 +35,7 @@ enum Process {
         }
     }
 
-    /// Raises the limit of open files to what the system allows, and returns it.
+    /// Raises the limit of open files to the allowed maximum, and returns it.
     static func raiseFileLimit() -> Int {
         var limit = rlimit()
         #if canImport(Glibc)

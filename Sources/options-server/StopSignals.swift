@@ -2,7 +2,7 @@ internal import Synchronization
 internal import UnixSignals
 internal import _OptionsMath
 
-/// The signals that end a command, which first finishes what it is doing.
+/// The signals that stop a command. It finishes its current work first.
 final class StopSignals: Sendable {
     private let caught = Mutex<Int32?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -27,7 +27,7 @@ final class StopSignals: Sendable {
         self.task.withLock { $0 = task }
     }
 
-    /// Ends the program by the signal that was caught, as if nothing had waited for it; returns if there was none.
+    /// Ends the program with the caught signal, as if it had not been caught; returns if there was none.
     func endIfCaught(telling message: String) {
         guard let number = caught.withLock({ $0 }) else { return }
         Process.tell("options-server: \(message)")

@@ -5,7 +5,7 @@ internal import MarketStore
 internal import OptionsServer
 internal import _OptionsMath
 
-/// The daily prices of a data folder, for reading only: a server may change them meanwhile.
+/// The daily prices of a data folder, for reading only: a server may change them concurrently.
 struct StoredPrices {
     let sources: MarketSources
     /// The prices; `nil` before anything made the database.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A number on the command line, which a request repeats as it was typed.
+/// A number on the command line, which the request contains as typed.
 struct JSONNumber: Hashable {
     /// A number of JSON.
     let text: String
@@ -9,7 +9,7 @@ struct JSONNumber: Hashable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// Returns `nil` unless `text` is a number as JSON (RFC 8259) writes it, within the range of `Double`.
+    /// Returns `nil` unless `text` is a JSON number (RFC 8259) within the range of `Double`.
     init?(_ text: String) {
         var rest = text.utf8[...]
         func skip(_ characters: String) -> Bool {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import StrategyAnalytics
 internal import Synchronization
 
-/// What one request may cost: `--limits strict`.
+/// The limits of one request: `--limits strict`.
 struct LimitsOption: ParsableArguments {
     enum Preset: String, ExpressibleByArgument, CaseIterable {
         case generous, strict
@@ -18,7 +18,8 @@ struct LimitsOption: ParsableArguments {
 
     var limits: WorkLimits { preset == .strict ? .strict : .generous }
 
-    /// A check for a long calculation, which tells people once that it runs, and never ends it: an interrupt does.
+    /// Returns a check for a long calculation. It prints one notice that the calculation is still running, and never
+    /// cancels it: the user can interrupt.
     static var notice: @Sendable () -> Bool {
         let start = ContinuousClock.now
         let isShown = Atomic(false)

@@ -2,15 +2,15 @@ internal import ArgumentParser
 internal import StrategyBatch
 internal import StrategyContract
 
-/// Requests that stand one a line, each answered by a line.
+/// Requests with one JSON object per line, each answered by a line.
 enum Lines {
-    /// How much is read at once, at most.
+    /// The maximum number of bytes per read.
     private static let blockBytes = 1 << 18
 
-    /// Answers every line of `file`, or of standard input: the lines that are there are answered and written before more is
+    /// Answers every line of `file`, or of standard input. Available lines are answered and written before more is
     /// read.
     ///
-    /// - Throws: Exit status 1 at the end when a line was refused; 66 or 74, after a line on standard error, when the
+    /// - Throws: Exit status 1 at the end if a line was refused; 66 or 74, after a message on standard error, if the
     ///   input cannot be read or the output cannot be written.
     static func answer(_ file: String?, by answerer: consuming some LineAnswerer & ~Copyable) throws {
         var input = try Input(

@@ -83,9 +83,9 @@ struct RequestInput: ParsableArguments {
     /// Reads the request from the file or standard input, or writes the typed one.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of bytes; one more is read, so that a longer request is noticed.
+    ///   - limit: The maximum number of bytes; one more is read to detect a longer request.
     ///   - pretty: Whether `--show-request` indents.
-    ///   - further: Further members of a typed request, with their JSON.
+    ///   - further: Additional members of a typed request, with their JSON.
     /// - Returns: The JSON of the request.
     /// - Throws: Exit status 0 after the request has been shown, or 66 if the input cannot be read.
     func read(limit: Int, pretty: Bool = false, adding further: [(name: String, json: String)] = []) throws -> [UInt8] {
@@ -100,7 +100,7 @@ struct RequestInput: ParsableArguments {
         return json
     }
 
-    /// The members of a request besides price and legs, with the options that give them.
+    /// The members of a request other than price and legs, with their options.
     private var members: [(option: String, name: String, json: String?)] {
         [
             ("--valuation-date", "valuationDate", valuationDate.map { "\"\($0)\"" }),
@@ -117,7 +117,7 @@ struct RequestInput: ParsableArguments {
                 return try TypedLeg(text)
             } catch {
                 let place = error.word.map { "at \(Self.quoted($0, 40))" } ?? "at the end"
-                // A leg without quotes ends at its first space, and its next word becomes the file.
+                // A leg without quotes ends at its first space, so its next word is parsed as the file.
                 let hint = error.word == nil && file != nil ? "; write the leg in quotes" : ""
                 throw ValidationError(
                     "--leg \(index + 1) \(Self.quoted(text, 80)): expected \(error.expected) \(place)\(hint)")
@@ -125,7 +125,8 @@ struct RequestInput: ParsableArguments {
         }
     }
 
-    /// Parses a date or an instant. The request decides whether there is such a day; here, nothing may end the string.
+    /// Parses a date or an instant. Whether the day exists is checked with the request; here, the text must not end the
+    /// JSON string.
     private static func date(_ text: String) throws -> String {
         let isDate =
             !text.isEmpty

@@ -1,4 +1,4 @@
-/// A leg as it is typed on the command line: `-2 put 150 @ 3.1 2026-12-18`.
+/// A leg as typed on the command line: `-2 put 150 @ 3.1 2026-12-18`.
 ///
 /// The words are the side, the quantity, the type, the strike price of an option, `@` and the premium, and the expiration
 /// date. The quantity, the premium and the date may be absent; the last two may be exchanged.
@@ -10,10 +10,10 @@ struct TypedLeg: Hashable {
     let quantity: JSONNumber
     let expirationDate: String?
 
-    /// What a leg lacks, and where.
+    /// A missing part of a leg, and its position.
     struct Mistake: Error, Hashable {
         let expected: String
-        /// The word that stands in its place; `nil` at the end of the text.
+        /// The word found in its place; `nil` at the end of the text.
         let word: String?
     }
 
@@ -55,7 +55,7 @@ struct TypedLeg: Hashable {
         self.expirationDate = expirationDate
     }
 
-    /// Returns the words between white space. An `@`, and a sign at the beginning, are words of their own.
+    /// Splits a text at white space. An `@` and a leading sign are separate words.
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         for part in text.split(whereSeparator: \.isWhitespace) {
@@ -71,7 +71,7 @@ struct TypedLeg: Hashable {
         return [String(sign), String(rest)] + words.dropFirst()
     }
 
-    /// Returns whether a word has the form of a date. Whether there is such a day is a rule of the request.
+    /// Returns whether a word has the form of a date. Whether the day exists is checked with the request.
     private static func isDate(_ word: String) -> Bool {
         word.utf8.count == 10
             && word.utf8.enumerated().allSatisfy { index, byte in

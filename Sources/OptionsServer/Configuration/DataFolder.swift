@@ -10,8 +10,8 @@ public struct DataFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - advice: The end of the sentence where another process uses the folder: what to do instead.
-    /// - Throws: A sentence that names the folder and the reason.
+    ///   - advice: The end of the error message if another process uses the folder.
+    /// - Throws: An error that names the folder and the reason.
     public init(_ path: String, advice: String = "") throws(ConfigurationError) {
         do {
             try Self.create(path)
@@ -30,7 +30,7 @@ public struct DataFolder: Sendable {
         var parent = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
             parent += part + "/"
-            // Only the owner reads what people entered.
+            // Only the owner may read data that users entered.
             if unsafe mkdir(parent, 0o700) == 0 { continue }
             let failure = Errno(rawValue: errno)
             if unsafe access(parent, X_OK) == 0 { continue }

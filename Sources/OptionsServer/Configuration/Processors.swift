@@ -3,7 +3,7 @@ internal import NIOCore
 
 /// The processors that this process may use.
 enum Processors {
-    /// Their number: fewer than the machine has under `taskset`, in a container, or as a service with a set of its own.
+    /// The number of processors available to the process, which `taskset`, a container or a service may restrict.
     static let count: Int = {
         let allowed = Int(options_server_processors())
         return allowed > 0 ? min(allowed, System.coreCount) : System.coreCount

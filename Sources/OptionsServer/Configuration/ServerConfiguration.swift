@@ -2,11 +2,11 @@ public import Logging
 public import MarketProviders
 public import MarketStore
 
-/// What `options-server` is told by flags and by the environment.
+/// The settings of `options-server` from flags and the environment.
 public struct ServerConfiguration: Sendable {
     /// The format of log lines on standard error.
     public enum LogFormat: String, Sendable, CaseIterable {
-        /// Lines for people.
+        /// Human-readable lines.
         case text
         /// One JSON object per line.
         case json
@@ -22,7 +22,7 @@ public struct ServerConfiguration: Sendable {
         case auto
     }
 
-    /// The market that is served: ``market``, with ``Market/auto`` decided.
+    /// The served market: ``market``, with ``Market/auto`` resolved.
     public private(set) var servedMarket = StoredMarket.simulated
     /// The address to listen on.
     public var host = "127.0.0.1"
@@ -38,7 +38,7 @@ public struct ServerConfiguration: Sendable {
     public var allowedOrigins: [String] = []
     /// The accepted names in `Host`; `nil` for the bound address and loopback names.
     public var allowedHosts: [String]?
-    /// The file of optionable underlyings; `nil` for the list that ships.
+    /// The file of optionable underlyings; `nil` for the built-in list.
     public var symbolsFile: String?
     /// The time between two snapshots of quotes in seconds.
     public var snapshotInterval = 61
@@ -50,7 +50,7 @@ public struct ServerConfiguration: Sendable {
     public var logLevel = Logger.Level.info
     /// The format of log lines.
     public var logFormat = LogFormat.text
-    /// What connections and requests may take.
+    /// The limits of connections and requests.
     public var limits = ServerLimits()
 
     /// Creates the configuration of a server without flags and without environment.
@@ -60,8 +60,8 @@ public struct ServerConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - flags: The values of flags by their names, such as `--port`. They override the environment.
-    ///   - environment: The variables of the environment. An empty one counts as unset.
-    /// - Throws: A sentence that names the flag or the variable, the rule and the value.
+    ///   - environment: The environment variables. An empty one counts as unset.
+    /// - Throws: An error that names the flag or the variable, the rule and the value.
     public init(flags: [String: String], environment: [String: String]) throws(ConfigurationError) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "."
         let shared = environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.local/share"

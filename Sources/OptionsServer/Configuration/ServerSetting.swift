@@ -1,13 +1,13 @@
 internal import Logging
 internal import MarketData
 
-/// A setting of the server: a flag, the variable of the environment that stands for it, and its rule.
+/// A setting of the server: a flag, the equivalent environment variable, and its rule.
 public struct ServerSetting: Sendable {
     /// The flag, such as `--port`.
     public let flag: String
     /// The variable, such as `OPTIONS_PORT`.
     public let variable: String
-    /// What it is for, with the default.
+    /// The description, with the default.
     public let meaning: String
     private let rule: String
     private let set: @Sendable (inout ServerConfiguration, String) -> Bool

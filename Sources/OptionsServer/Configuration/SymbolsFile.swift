@@ -1,11 +1,11 @@
 public import MarketData
 
-/// The file of optionable underlyings: one ticker a line; `#` begins a comment anywhere in a line.
+/// The file of optionable underlyings: one ticker per line; `#` begins a comment anywhere in a line.
 public enum SymbolsFile {
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
-    /// - Returns: The tickers, each once, in their order.
-    /// - Throws: A sentence that names the first line that is no ticker, or says that there is none.
+    /// - Returns: The distinct tickers, in their order.
+    /// - Throws: An error that names the first invalid line, or states that the file has no ticker.
     public static func tickers(parsing text: String) throws(ConfigurationError) -> [Ticker] {
         var tickers: [Ticker] = []
         var seen: Set<Ticker> = []

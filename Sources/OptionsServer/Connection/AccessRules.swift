@@ -1,4 +1,4 @@
-/// Who may ask: names of the server, bearer token and origins.
+/// The access rules of the server: accepted host names, bearer token and origins.
 struct AccessRules: Sendable {
     private let token: [UInt8]?
     /// `nil` if any name is accepted.
@@ -29,7 +29,7 @@ struct AccessRules: Sendable {
         throw ServerError(403, "Host must be a name that --allowed-host lists, got \(host)")
     }
 
-    /// Throws 401 unless the `Authorization` field has the token, if there is one.
+    /// Throws 401 if a token is configured and the `Authorization` field does not have it.
     func check(authorization: String?) throws(ServerError) {
         guard let token else { return }
         let challenge = ["WWW-Authenticate": "Bearer"]
@@ -48,13 +48,13 @@ struct AccessRules: Sendable {
         return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Whether responses depend on the origin of the page that asks.
+    /// Whether responses depend on the origin of the requesting page.
     var dependsOnOrigin: Bool { !origins.isEmpty }
 
     /// Returns whether pages of `origin` may read responses.
     func isAllowed(origin: String) -> Bool { origins.contains(origin.lowercased()) }
 
-    /// Throws 403 if a request that changes something comes from a page of a foreign origin.
+    /// Throws 403 if a request that changes data comes from a page of a foreign origin.
     func check(origin: String?, host: String?) throws(ServerError) {
         guard let origin, !isAllowed(origin: origin) else { return }
         if let own = HostName.host(ofOrigin: origin), let host, own == HostName(host) { return }

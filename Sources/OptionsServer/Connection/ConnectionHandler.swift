@@ -2,32 +2,32 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// The server's side of one connection: it lets one request at a time through to Hummingbird, refuses what must not get there,
-/// answers ordinary calculations itself, and closes connections that are too slow.
+/// The server's side of one connection: it passes one request at a time to Hummingbird, rejects invalid ones, answers
+/// ordinary calculations itself, and closes connections that are too slow.
 ///
-/// It applies the rules for all requests (docs/server.md), each once: names and origins, token, limits, deadlines, `Expect`,
-/// HEAD, identifiers, metrics and the log.
+/// It applies the rules for all requests (docs/server.md), each once: names and origins, token, limits, deadlines,
+/// `Expect`, HEAD, identifiers, metrics and the log.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What happens to the parts of the request that arrive.
+    /// The handling of the incoming parts of a request.
     private enum Reading {
         /// No request has begun.
         case nothing
-        /// They are collected; the request is passed on or answered when it is complete.
+        /// Parts are buffered; the request is passed on or answered when it is complete.
         case collecting
         /// They are passed on as they arrive.
         case passing
-        /// They are dropped, because the response is made already; the number of bytes that may still come.
+        /// Parts are discarded because the response is already determined; the number of bytes that may still arrive.
         case dropping(Int)
         /// The request is complete.
         case complete
     }
 
-    /// A part of a request, or what is none.
+    /// A part of a request, or a parse error.
     private enum Arrival {
         case part(HTTPServerRequestPart)
         case malformed(HTTPParserError)
@@ -46,11 +46,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var bodyLimit = 0
     /// The number of bytes of `body` that are counted in the core.
     private var countedBytes = 0
-    /// What arrived before the response to an earlier request was complete.
+    /// The parts that arrived before the response to an earlier request was complete.
     private var waiting = CircularBuffer<Arrival>(initialCapacity: 0)
     private var isReceivingWaiting = false
     private var isReadHeldBack = false
-    /// Whether the decoder takes what follows the request for another protocol, and keeps it.
+    /// Whether the decoder treats the bytes after the request as another protocol, and keeps them.
     private var isUpgrade = false
     /// Whether the connection ends with the present response.
     private var isLast = false
@@ -59,14 +59,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isInputClosed = false
     /// Whether bytes have arrived that are no complete head yet.
     private var hasPartialHead = false
-    /// Whether the bytes that were read last made a part of a request.
+    /// Whether the last read completed a part of a request.
     private var hasReadPart = false
 
     private var deadline = NIODeadline.distantFuture
     private var timer: Scheduled<Void>?
     private var timerDeadline = NIODeadline.distantFuture
-    /// The number of bytes written since the connection opened, and those of them that the client had taken when its progress
-    /// was last looked at.
+    /// The number of bytes written since the connection opened, and those that the client had read at the last check of
+    /// its progress.
     private var writtenBytes = 0
     private var takenBytes = 0
     private var progressDeadline = NIODeadline.distantFuture
@@ -92,8 +92,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if mustWait(context) { waiting.append(.part(part)) } else { receive(context, part) }
     }
 
-    /// Whether parts of requests must wait: for the end of a response, for earlier parts, or for a client that does not take its
-    /// responses.
+    /// Whether parts of requests must wait: for the end of a response, for earlier parts, or for a client that does not
+    /// read its responses.
     private func mustWait(_ context: ChannelHandlerContext) -> Bool {
         switch reading {
         case .complete: true
@@ -136,7 +136,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             dispatch(context)
         case (.body(let bytes), .passing):
             exchange?.receivedBytes += bytes.readableBytes
-            // The time counts again from the next read, so that a client does not pay for the work on its data.
+            // The deadline restarts at the next read, so that the time for processing the client's data does not count.
             deadline = .distantFuture
             context.fireChannelRead(wrapInboundOut(part))
         case (.end, .passing):
@@ -182,7 +182,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 reading = .collecting
             }
         } catch {
-            // A client that waits for 100 may send its body or not; only the end of the connection tells.
+            // A client that waits for 100 may send its body or not; only the end of the connection shows which.
             refuse(
                 context, error,
                 mayContinue: !fields.expectsContinue && !fields.isChunked
@@ -199,7 +199,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         return try core.admit(head, fields, &exchange, acceptedHost: &acceptedHost)
     }
 
-    /// Begins the exchange of a request without a head, which only an error can answer.
+    /// Begins the exchange of a request without a head, whose response can only be an error.
     private func beginWithoutHead(_ context: ChannelHandlerContext) {
         exchange = Exchange(
             identifier: core.makeRequestIdentifier(), method: .GET, path: "", start: context.eventLoop.now,
@@ -242,7 +242,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func takeOn() throws(ServerError) {
-        // A connection that was accepted while the server stopped has no task.
+        // A connection that was accepted while the server was stopping has no task.
         if core.isStopping.load(ordering: .relaxed), !signals.hasTask { throw .busy }
         guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
         exchange?.isTakenOn = true
@@ -250,10 +250,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
         signals.answerBytes = 0
     }
 
-    /// Passes a request on to Hummingbird, complete if `reading` says so.
+    /// Passes a request to Hummingbird, with its whole body if `reading` is collecting.
     private func pass(_ context: ChannelHandlerContext, body: ByteBuffer?) {
         guard var head else { return }
-        // This handler alone decides when the connection ends, and drops the body for HEAD.
+        // Only this handler decides when the connection ends, and it discards the body for HEAD.
         head.headers.remove(name: "connection")
         head.headers.remove(name: "expect")
         signals.isHead = head.method == .HEAD
@@ -276,7 +276,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Responses
 
-    /// Answers with an error. What is still to come of the request is dropped. `mayContinue` tells whether the connection may be
+    /// Responds with an error. The rest of the request is discarded. `mayContinue` is whether the connection may be
     /// used for further requests.
     private func refuse(_ context: ChannelHandlerContext, _ error: ServerError, mayContinue: Bool) {
         if !isComplete {
@@ -308,7 +308,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // After this handler has answered itself, for example with 408, Hummingbird's response comes too late.
+        // After this handler has responded itself, for example with 408, Hummingbird's response is discarded.
         guard exchange?.isTakenOn == true, exchange?.isAnswered == false else {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
@@ -319,7 +319,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .body: promise?.fail(ChannelError.operationUnsupported)
         case .end(let trailers):
             if case .passing = reading {
-                // Hummingbird gets the end, and the connection reads the rest of the request.
+                // Hummingbird receives the end, and the connection reads the rest of the request.
                 reading = .dropping(core.limits.discardedBytes)
                 isLast = true
                 context.fireChannelRead(wrapInboundOut(.end(nil)))
@@ -346,7 +346,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
         if core.access.dependsOnOrigin { head.headers.add(name: "Vary", value: "Origin") }
         if exchange.isVersion10 {
-            // HTTP/1.0 has no chunks: the end of the connection is the end of the response.
+            // HTTP/1.0 has no chunks, so the end of the connection ends the response.
             if !head.headers.contains(name: "content-length") {
                 head.version = .http1_0
                 isLast = true
@@ -376,8 +376,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
     }
 
-    /// Writes the end of a response. The exchange is over before the client can see that, so a connection that ends with it does not
-    /// hold it.
+    /// Writes the end of a response. The exchange ends before the client can see the response, so that a closing
+    /// connection does not hold it.
     private func writeEnd(_ context: ChannelHandlerContext, _ trailers: HTTPHeaders?, promise: EventLoopPromise<Void>?)
     {
         exchange?.isAnswered = true
@@ -388,7 +388,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if isInputClosed, exchange == nil, waiting.isEmpty { closeIfWritten(context) }
     }
 
-    /// Returns a promise for the end of a response, which closes the connection if it was the last one.
+    /// Returns a promise for the end of a response. Completing it closes the connection after the last response.
     private func closingPromise(
         _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
     ) -> EventLoopPromise<Void>? {
@@ -399,7 +399,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         return promise
     }
 
-    /// Logs and counts an exchange whose request and response are complete, and begins the next.
+    /// Logs and counts an exchange whose request and response are complete, and begins the next one.
     private func finishIfComplete(_ context: ChannelHandlerContext) {
         guard let exchange, exchange.isAnswered, isComplete else { return }
         core.report(exchange, signals, isAborted: false, now: context.eventLoop.now)
@@ -416,9 +416,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         isStopping || isInputClosed ? core.limits.lastRequestTime : core.limits.idleTime
     }
 
-    /// Receives the requests that arrived early, as far as their turn has come.
+    /// Processes the requests that arrived early, as far as possible.
     private func receiveWaiting(_ context: ChannelHandlerContext) {
-        // The end of each response comes back here: the loop goes on, without a deeper stack.
+        // The end of each response calls this function again: the loop continues instead of recursing.
         if isReceivingWaiting || waiting.isEmpty { return }
         isReceivingWaiting = true
         defer { isReceivingWaiting = false }
@@ -440,17 +440,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // MARK: The end of the connection
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What follows a malformed request is dropped.
+        // The bytes after a malformed request are discarded.
         if error is ByteToMessageDecoderError { return }
         guard let error = error as? HTTPParserError, !isClosing else {
-            // Reset by the client, or an error after the connection was given up.
+            // The client reset the connection, or an error occurred after it was closed.
             if !isClosing { context.close(promise: nil) }
             return
         }
         if isComplete || !waiting.isEmpty { waiting.append(.malformed(error)) } else { refuse(context, error) }
     }
 
-    /// Refuses what is no request.
+    /// Rejects a malformed request.
     private func refuse(_ context: ChannelHandlerContext, _ error: HTTPParserError) {
         isLast = true
         if exchange?.isAnswering == true {
@@ -474,7 +474,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case ChannelEvent.inputClosed:
             isInputClosed = true
             if isClosing { return context.close(promise: nil) }
-            // A response in progress still reaches a client that has only closed its side.
+            // A response in progress still reaches a client that has only closed its sending side.
             if exchange == nil, waiting.isEmpty { closeIfWritten(context) }
         default: context.fireUserInboundEventTriggered(event)
         }
@@ -498,15 +498,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Closes a connection without a request, but not before the client has taken the last response.
+    /// Closes a connection without a request after the client has read the last response.
     private func closeIfWritten(_ context: ChannelHandlerContext) {
         guard pendingBytes(context) > 0 else { return close(context) }
         watchProgress(context, always: true)
         setDeadline(context, context.eventLoop.now + idleTime)
     }
 
-    /// Closes the connection after the last response. While the client may still be sending, only our side is closed at first:
-    /// a reset would take the response from it.
+    /// Closes the connection after the last response. While the client may still be sending, only the sending side is
+    /// closed at first: a reset would lose the response.
     private func close(_ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         isClosing = true
@@ -520,7 +520,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Reads what comes after the last response, up to a limit.
+    /// Reads and discards parts after the last response, up to a limit.
     private func drop(_ context: ChannelHandlerContext, _ part: HTTPServerRequestPart) {
         guard case .body(let bytes) = part, case .dropping(let rest) = reading else { return }
         reading = .dropping(rest - bytes.readableBytes)
@@ -535,7 +535,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         schedule(context, min(deadline, progressDeadline))
     }
 
-    /// Makes sure that the timer fires at `time` or before. A deadline that moves away leaves the timer as it is.
+    /// Ensures that the timer fires no later than `time`. A later deadline does not change the timer.
     private func schedule(_ context: ChannelHandlerContext, _ time: NIODeadline) {
         guard time < timerDeadline else { return }
         timer?.cancel()
@@ -572,7 +572,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Begins to watch whether the client takes what is written to it: if much of it waits, or `always` if any does.
+    /// Starts to monitor whether the client reads the response: if many bytes are pending, or, with `always`, if any
+    /// are.
     private func watchProgress(_ context: ChannelHandlerContext, always: Bool = false) {
         guard progressDeadline == .distantFuture, always || !context.channel.isWritable else { return }
         let pending = pendingBytes(context)
@@ -582,7 +583,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         schedule(context, progressDeadline)
     }
 
-    /// Returns whether nothing waits for the client, or it has taken enough since the last call.
+    /// Returns whether nothing is pending for the client, or it has read enough since the last call.
     private func isTakingResponse(_ context: ChannelHandlerContext) -> Bool {
         progressDeadline = .distantFuture
         let pending = pendingBytes(context)

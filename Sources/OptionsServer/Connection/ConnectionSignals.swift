@@ -8,10 +8,10 @@ final class ConnectionSignals: Sendable {
     private let isBodyDropped = Atomic(false)
     private let receivedAnswerBytes = Atomic(0)
 
-    /// The signals of the connection to which the present task belongs; those of no connection elsewhere.
+    /// The signals of the connection of the current task; unconnected ones in other tasks.
     @TaskLocal static var current = ConnectionSignals()
 
-    /// Whether nobody waits for the response any more. Long work checks it.
+    /// Whether the client has gone, so that the response is not needed. Long work checks it.
     var isCancelled: Bool { isGone.load(ordering: .relaxed) }
 
     /// Whether Hummingbird has a task for the connection.
@@ -21,14 +21,14 @@ final class ConnectionSignals: Sendable {
 
     func cancel() { isGone.store(true, ordering: .relaxed) }
 
-    /// Whether only the head of the response is wanted. Bodies that end some time later are not begun then.
+    /// Whether the request is HEAD. Streamed bodies are then not started.
     var isHead: Bool {
         get { isBodyDropped.load(ordering: .relaxed) }
         set { isBodyDropped.store(newValue, ordering: .relaxed) }
     }
 
-    /// The number of bytes of the response's body that have reached the connection. What the work has made beyond them waits in a
-    /// queue without a limit.
+    /// The number of bytes of the response's body that have reached the connection. Bytes that the work has produced
+    /// beyond them are in an unbounded queue.
     var answerBytes: Int {
         get { receivedAnswerBytes.load(ordering: .relaxed) }
         set { receivedAnswerBytes.store(newValue, ordering: .relaxed) }

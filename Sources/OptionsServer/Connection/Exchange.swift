@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A request on a connection, and what has become of it so far.
+/// A request on a connection, and the state of its response.
 struct Exchange {
     /// The identifier from `X-Request-ID`, or a new one.
     let identifier: String

@@ -5,7 +5,7 @@ internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 
-/// How Hummingbird sets up a connection: its own handlers, with ``ConnectionHandler`` among them.
+/// Sets up a connection with Hummingbird's handlers and ``ConnectionHandler``.
 struct HTTPConnection: HTTPChannelHandler {
     /// A connection and the signals between it and the work on its requests.
     struct Value: ServerChildChannelValue {
@@ -23,11 +23,11 @@ struct HTTPConnection: HTTPChannelHandler {
             decoder.maxHeaderFieldSize = core.limits.headerBytes
             decoder.maxHeaderListSize = core.limits.headerBytes
             let signals = ConnectionSignals()
-            // A connection that sends much is read in larger pieces: a batch crosses threads once for each of them.
+            // Connections that send much are read in larger pieces: a batch changes threads once for each of them.
             try channel.syncOptions?.setOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 1 << 18))
             let pipeline = channel.pipeline.syncOperations
-            // The handler answers one request after another, and describes malformed ones itself. Swift's HTTP types have
+            // The handler answers one request after another, and reports malformed ones itself. Swift's HTTP types have
             // validated the header fields of responses.
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
@@ -37,7 +37,7 @@ struct HTTPConnection: HTTPChannelHandler {
             let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
                 wrappingChannelSynchronously: channel,
                 configuration: .init(
-                    // Enough that an ordinary request, of three parts, does not stop the reading.
+                    // High enough that an ordinary request, of three parts, does not pause reading.
                     backPressureStrategy: .init(lowWatermark: 2, highWatermark: 4), isOutboundHalfClosureEnabled: true))
             let value = Value(asyncChannel: asyncChannel, signals: signals)
             core.keep(value)

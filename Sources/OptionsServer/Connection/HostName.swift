@@ -5,7 +5,7 @@ struct HostName: Hashable {
     /// The port, if it is given.
     let port: Int?
 
-    /// Reads `localhost:8080`, `127.0.0.1` or `[::1]:8080`; an address of IPv6 needs brackets only before a port.
+    /// Parses `localhost:8080`, `127.0.0.1` or `[::1]:8080`; an IPv6 address needs brackets only before a port.
     init?(_ text: some StringProtocol) {
         var rest = text[...]
         let address: String
@@ -51,7 +51,7 @@ struct HostName: Hashable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether a text is an origin: a scheme, a host and perhaps a port.
+    /// Whether a text is an origin: a scheme, a host and an optional port.
     static func isOrigin(_ text: String) -> Bool { host(ofOrigin: text) != nil }
 
     /// Returns the host and the port of an origin.

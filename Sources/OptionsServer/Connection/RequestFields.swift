@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// The header fields of a request that the server looks at, found in one pass.
+/// The header fields that the server uses, found in one pass.
 struct RequestFields {
     private(set) var host: String?
     private(set) var hostCount = 0
@@ -13,10 +13,10 @@ struct RequestFields {
     private(set) var origin: String?
     /// The value of `X-Request-ID`, if it is 1 to 128 visible ASCII characters.
     private(set) var requestIdentifier: String?
-    /// Whether it asks what a page may ask for (CORS).
+    /// Whether it is a CORS preflight request.
     private(set) var isPreflight = false
     private(set) var hasUpgrade = false
-    /// The coding of the transfer, if it is not the one that the server reads.
+    /// The transfer coding, if it is not supported.
     private(set) var unknownTransferEncoding: String?
 
     init(_ headers: HTTPHeaders) {
@@ -43,7 +43,7 @@ struct RequestFields {
         }
     }
 
-    /// Returns a value without white space at its end (RFC 9110, section 5.5); the decoder removes that at the beginning.
+    /// Returns a value without trailing white space (RFC 9110, section 5.5); the decoder removes leading white space.
     private static func trimmed(_ value: String) -> String {
         var value = value
         while let last = value.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { value.removeLast() }

@@ -1,11 +1,11 @@
 /// The target of a request (RFC 9112, section 3.2), from its path on.
 struct RequestTarget {
-    /// The path and the query; the whole target if it is none with a path.
+    /// The path and the query; the whole target if it has no path.
     let text: Substring
     /// The path without the query.
     let path: Substring
 
-    /// Reads a target in the origin form, or in the absolute form, which a client sends to a proxy.
+    /// Parses a target in origin form, or in absolute form, which a client sends to a proxy.
     init(_ target: String) {
         text = Self.originForm(target)
         path = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { [text] in text[..<$0] } ?? text

@@ -1,10 +1,10 @@
 internal import NIOHTTP1
 
 extension ServerCore {
-    /// Applies the rules that concern the head of a request (docs/server.md), and returns the route.
+    /// Applies the rules for the head of a request (docs/server.md), and returns the route.
     ///
-    /// `exchange` receives the route and the origin that may read the response, even if a rule is broken. `acceptedHost` is the
-    /// value of `Host` that was accepted last on the connection.
+    /// `exchange` receives the route and the origin that may read the response, even if a rule is violated.
+    /// `acceptedHost` is the value of `Host` that was last accepted on the connection.
     func admit(
         _ head: HTTPRequestHead, _ fields: RequestFields, _ exchange: inout Exchange, acceptedHost: inout String?
     ) throws(ServerError) -> Route {
@@ -54,7 +54,7 @@ extension ServerCore {
         return route
     }
 
-    /// Returns the answer to a preflight of CORS (Fetch standard, section 3.2.2), which is thrown because it needs no route.
+    /// Returns the response to a CORS preflight (Fetch standard, section 3.2.2). It is thrown because it has no route.
     private func preflight(
         _ match: RouteTable.Match, _ origin: String, _ exchange: Exchange
     ) throws(ServerError) -> ServerError {
@@ -73,7 +73,7 @@ extension ServerCore {
             ])
     }
 
-    /// Whether a `Content-Type` names a media type, with whatever parameters.
+    /// Whether a `Content-Type` has a media type, with any parameters.
     private func isMediaType(_ text: String, _ type: String) -> Bool {
         if text == type { return true }
         let name = text.prefix { $0 != ";" && $0 != " " }

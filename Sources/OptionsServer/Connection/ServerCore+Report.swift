@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension ServerCore {
-    /// Counts and logs an exchange that is over. `isAborted` tells that it has no complete response.
+    /// Counts and logs a finished exchange. `isAborted` is whether its response is incomplete.
     func report(_ exchange: Exchange, _ signals: ConnectionSignals, isAborted: Bool, now: NIODeadline) {
         let duration = (now - exchange.start).nanoseconds
         if exchange.isTakenOn { metrics.endRequest() }

@@ -2,7 +2,7 @@ internal import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class ServerCore: Sendable {
     let table: RouteTable
     let access: AccessRules
@@ -14,8 +14,8 @@ final class ServerCore: Sendable {
     let memory: MemoryBudget
     /// Whether the server is stopping.
     let isStopping = Atomic(false)
-    /// Connections that have no task yet. While a server stops, Hummingbird may drop a connection that it has just accepted, and
-    /// NIO ends the process if nobody has run its channel.
+    /// Connections without a task. While a server stops, Hummingbird may drop a connection that it has just accepted,
+    /// and NIO terminates the process if its channel has not run.
     private let unhandled = Mutex<[ObjectIdentifier: HTTPConnection.Value]>([:])
     private let workers = Mutex<[ObjectIdentifier: NIOLoopBound<EventLoopWorker>]>([:])
     private let nextIdentifier = Atomic<UInt64>(.random(in: .min ... .max))
@@ -53,9 +53,9 @@ final class ServerCore: Sendable {
         }.value
     }
 
-    /// Returns an identifier for a request that has none: 16 hexadecimal digits, which no other request of this process has.
+    /// Returns an identifier for a request without one: 16 hexadecimal digits, unique in this process.
     func makeRequestIdentifier() -> String {
-        // A multiplication by an odd number maps different counts to different, unordered looking values.
+        // Multiplication by an odd number is a bijection, so identifiers are distinct and look unordered.
         let value = nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
         return Self.hexadecimal(value)
     }

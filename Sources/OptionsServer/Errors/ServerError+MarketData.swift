@@ -16,7 +16,7 @@ extension ServerError {
         }
     }
 
-    /// Takes over the reason why a change was not stored; `nil` if the store failed otherwise.
+    /// Creates the error for a change that the store rejected; `nil` if the store failed for another reason.
     init?(_ error: StoreError) {
         switch error {
         case .full, .unwritable, .busy: self.init(503, error.sentence, fields: ["Retry-After": "60"])

@@ -1,11 +1,11 @@
 internal import NIOHTTP1
 internal import StrategyContract
 
-/// The reason why a request is not answered: a status and a sentence, which become a JSON object.
+/// The reason why a request fails: a status and a message, which become a JSON object.
 public struct ServerError: Error, Hashable, Sendable {
     /// The status of the HTTP response.
     public let status: Int
-    /// What is wrong, naming the parameter, the rule and the value.
+    /// The message, which names the parameter, the rule and the value.
     public let message: String
     /// Header fields that belong to the status, such as `Allow`.
     public let fields: [String: String]
@@ -17,7 +17,7 @@ public struct ServerError: Error, Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The error of a request that the server has no capacity for now.
+    /// The error of a request for which the server has no capacity.
     static let busy = ServerError(
         503, "the server is busy; try again in a second", fields: ["Retry-After": "1"])
     static let internalError = ServerError(500, "an internal error occurred; the log has it under this X-Request-ID")

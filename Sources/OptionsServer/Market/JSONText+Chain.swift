@@ -115,8 +115,8 @@ extension JSONText {
         }
     }
 
-    /// Writes the quote of an option, with all members also if there is none. Volatility and greeks belong together: both are the source's, or
-    /// both are ours.
+    /// Writes the quote of an option, with all members even if there is none. Volatility and greeks have one origin:
+    /// either both are the source's, or both are computed.
     mutating func append(quote answer: Sourced<AnalyzedContract>?, riskFreeRate: Double) {
         let quote = answer?.value.quote
         let option = answer?.value.option

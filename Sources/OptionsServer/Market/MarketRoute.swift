@@ -5,7 +5,7 @@ internal import MarketData
 internal import MarketStore
 internal import NIOCore
 
-/// A request of an endpoint of market data: its parameters, and its body.
+/// A request to a market data endpoint: its parameters and its body.
 struct MarketRequest {
     let parameters: RequestParameters
     let body: ByteBuffer
@@ -39,7 +39,7 @@ extension Route {
         }
     }
 
-    /// Makes errors of the server of those of sources and of the store.
+    /// Converts errors of sources and of the store to errors of the server.
     private static func market(_ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()

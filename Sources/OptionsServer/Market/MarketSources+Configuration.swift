@@ -6,13 +6,13 @@ internal import MarketStore
 internal import SimulatedMarket
 
 extension MarketSources {
-    /// Creates the sources of the market that a configuration names, which ask nothing by themselves.
+    /// Creates the sources of the configured market, without calling them.
     ///
     /// - Parameters:
-    ///   - configuration: What the process is told.
-    ///   - storage: Remembers calls across a restart.
+    ///   - configuration: The settings of the process.
+    ///   - storage: Persists call counts across restarts.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
+    ///   - logger: Receives failures.
     public init(
         _ configuration: ServerConfiguration, storage: (any CallBudgetStorage)? = nil, time: ServiceTime,
         logger: Logger

@@ -3,7 +3,7 @@ internal import MarketData
 internal import MarketServices
 internal import MarketStore
 
-/// The endpoints of what people hold. All but the history answer the positions.
+/// The endpoints of positions. All but the history return the positions.
 struct PositionRoutes {
     private static let path = "/api/rest/positions"
     /// The greatest number in a position.

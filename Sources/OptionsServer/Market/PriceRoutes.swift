@@ -62,7 +62,7 @@ struct PriceRoutes {
 }
 
 extension RequestParameters {
-    /// Returns the days `from` and `to` of the query, of which the first is not later.
+    /// Returns the days `from` and `to` of the query. `from` is not later than `to`.
     func days() throws(ServerError) -> (first: CalendarDate?, last: CalendarDate?) {
         let (first, last) = (try day("from"), try day("to"))
         if let first, let last, first > last {

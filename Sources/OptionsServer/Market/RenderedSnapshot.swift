@@ -3,7 +3,7 @@ internal import MarketServices
 internal import NIOCore
 internal import OptionPricing
 
-/// The snapshot of quotes as the bytes of its answers, made once for each refresh.
+/// The snapshot of quotes as response bytes, rendered once per refresh.
 struct RenderedSnapshot: Sendable {
     let status: SnapshotStatus
     /// The whole answer, and the same compressed.
@@ -15,7 +15,7 @@ struct RenderedSnapshot: Sendable {
     private let beginning: [UInt8]
     private let origin: [UInt8]
     private let rows: [UInt8]
-    /// The range of each row in `rows`, and the place of each symbol among them.
+    /// The range of each row in `rows`, and the index of each symbol among them.
     private let ranges: [Range<Int>]
     private let places: [String: Int]
 
@@ -46,7 +46,7 @@ struct RenderedSnapshot: Sendable {
         compressed = Gzip.compressed(all).map { ByteBuffer(bytes: $0) }
     }
 
-    /// Returns the answer with the rows of some symbols, and the value of its `ETag`.
+    /// Returns the response with the rows of some symbols, and the value of its `ETag`.
     func answer(for symbols: Set<String>) -> (body: ByteBuffer, tag: String) {
         let found = symbols.compactMap { places[$0] }.sorted()
         // FNV-1a (Fowler, Noll and Vo) of the places.

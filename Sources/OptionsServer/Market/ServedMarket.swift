@@ -5,20 +5,20 @@ public import MarketStore
 internal import SimulatedMarket
 internal import Synchronization
 
-/// The market that a server serves: its services, and the snapshot as the bytes of its answers.
+/// The market that a server serves: its services, and the rendered snapshot.
 public struct ServedMarket: Sendable {
     /// The services.
     public let backend: MarketBackend
     let board: SnapshotBoard
 
-    /// Creates the services of a market, which do nothing by themselves until a server runs.
+    /// Creates the services of a market. They do nothing until a server runs.
     ///
     /// - Parameters:
-    ///   - configuration: What the server is told.
+    ///   - configuration: The settings of the server.
     ///   - store: The database of the market.
     ///   - underlyings: The underlyings of the snapshot.
     ///   - time: The clock.
-    ///   - logger: Gets failures.
+    ///   - logger: Receives failures.
     public init(
         _ configuration: ServerConfiguration, store: MarketDatabase, underlyings: [Ticker], time: ServiceTime,
         logger: Logger
@@ -33,7 +33,7 @@ public struct ServedMarket: Sendable {
             makeIdentifier: { ServerCore.hexadecimal(.random(in: .min ... .max)) }, publish: board.publish)
     }
 
-    /// The endpoints of market data. Each waits for sources only as long as a person does.
+    /// The market data endpoints. Each waits for sources no longer than a user would.
     var routes: [Route] {
         let (time, timeout) = (backend.time, backend.sources.timeout)
         return endpoints.map { route in
@@ -62,7 +62,7 @@ public struct ServedMarket: Sendable {
             + SourceRoutes(sources: backend.sourceList).routes
     }
 
-    /// Why the server cannot answer every request yet; `nil` if it can.
+    /// The reason why the server cannot answer every request yet; `nil` if it can.
     var hindrance: String? {
         if let snapshot = backend.snapshot, !snapshot.status.wasAsked { return "the snapshot of quotes is on its way" }
         return backend.store.isDiskFull ? "the disk is full: changes are refused" : nil

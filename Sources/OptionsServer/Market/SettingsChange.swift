@@ -1,7 +1,7 @@
 internal import MarketData
 internal import MarketStore
 
-/// A change of the settings. Members of the request that are absent do not change anything.
+/// A change of the settings. Absent members change nothing.
 struct SettingsChange: Sendable {
     private static let cacheDayRange = 1...3650
     private static let maximumAssets = 1000
@@ -14,9 +14,9 @@ struct SettingsChange: Sendable {
     private let cacheDays: Int?
     private let assets: [Asset: AssetRoute]?
 
-    /// Reads a change.
+    /// Parses a change.
     ///
-    /// - Throws: 400 if a member is unknown or breaks its rule.
+    /// - Throws: 400 if a member is unknown or violates its rule.
     init(_ members: JSONMembers) throws(ServerError) {
         try members.allow(["autoFetch", "sources", "cacheDays", "assets"])
         if let autoFetch = try members.object("autoFetch") {

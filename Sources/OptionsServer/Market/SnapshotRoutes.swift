@@ -19,14 +19,14 @@ final class SnapshotBoard: Sendable {
     var snapshot: RenderedSnapshot { present.withLock { $0 } }
 }
 
-/// The endpoints of the snapshot of quotes. They are answered on the event loop, from bytes that are ready.
+/// The endpoints of the snapshot of quotes. They respond on the event loop with rendered bytes.
 struct SnapshotRoutes {
     private static let maximumSymbols = 1000
     /// The least length of a filtered answer that is compressed.
     private static let compressedBytes = 1400
 
     let board: SnapshotBoard
-    /// The reason why there is no snapshot, if no source is configured.
+    /// The reason why there is no snapshot if no source is configured.
     let missing: String?
     let now: @Sendable () -> Timestamp
 
@@ -88,7 +88,7 @@ struct SnapshotRoutes {
         }
     }
 
-    /// Returns the compressed body. That of the whole snapshot is ready; small ones gain nothing.
+    /// Returns the compressed body. The whole snapshot is compressed in advance; small bodies gain nothing.
     private func compressed(_ body: ByteBuffer, _ symbols: Set<String>?, _ present: RenderedSnapshot) -> ByteBuffer? {
         if symbols == nil { return present.compressed }
         guard body.readableBytes >= Self.compressedBytes else { return nil }
@@ -104,7 +104,7 @@ struct SnapshotRoutes {
         return present
     }
 
-    /// The seconds until the next refresh, at least 1: an answer that is not there yet comes soon.
+    /// The seconds until the next refresh, at least 1: while there is no snapshot, one is expected soon.
     private func maximumAge(_ present: RenderedSnapshot) -> Int {
         max(1, present.status.nextRefresh.map { now().seconds(to: $0) } ?? 1)
     }

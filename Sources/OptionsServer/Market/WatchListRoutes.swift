@@ -68,7 +68,7 @@ extension JSONText {
             append(quote)
             return
         }
-        // Nothing was ever known of it but what the list of tickers says.
+        // Only the entry in the list of tickers is known.
         var quote = StockQuote(row.ticker)
         quote.name = row.listed?.name
         quote.exchange = row.listed?.exchange

@@ -14,8 +14,8 @@ public struct LineLogHandler: LogHandler {
     ///
     /// - Parameters:
     ///   - format: The format of the lines.
-    ///   - level: The least severe level that is logged.
-    ///   - output: Where the lines go.
+    ///   - level: The least severe level to log.
+    ///   - output: The destination of the lines.
     public init(_ format: ServerConfiguration.LogFormat, level: Logger.Level, output: LogOutput) {
         self.format = format
         logLevel = level
@@ -65,7 +65,7 @@ public struct LineLogHandler: LogHandler {
             writer.append(" ")
             writer.append(plain: key)
             writer.append("=")
-            // A value never looks like more than one, and never like a line of its own.
+            // A value is always quoted where it could be read as several values or as a line.
             let text = value.text
             let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x7F }
             if isPlain, !text.isEmpty { writer.append(plain: text) } else { writer.append(quoted: text) }
@@ -99,7 +99,7 @@ extension Logger.MetadataValue {
         }
     }
 
-    /// Whether the value stands in JSON without quotes.
+    /// Whether JSON writes the value without quotes.
     fileprivate var isNumberOrFlag: Bool {
         guard case .stringConvertible(let value) = self else { return false }
         if let number = value as? Double { return number.isFinite }

@@ -3,8 +3,8 @@ internal import Synchronization
 internal import SystemPackage
 internal import _OptionsMath
 
-/// Lines on their way to standard error. Who logs never waits for the reader of the log: lines are collected, and a thread
-/// writes them. If the reader is too slow, lines are dropped and counted.
+/// A buffered log output to standard error. Logging never blocks: lines are buffered, and a thread writes them. If the
+/// reader is too slow, lines are dropped and counted.
 public final class LogOutput: Sendable {
     private struct Pending {
         var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ public final class LogOutput: Sendable {
     /// - Parameter descriptor: The file descriptor; standard error by default.
     public init(descriptor: Int32 = 2) { self.descriptor = descriptor }
 
-    /// Returns the present moment. The text of a second is made once.
+    /// Returns the present time. The text of each second is formatted once.
     func time() -> String {
         let now = UTCTime.now
         let second = second.withLock { second in
@@ -45,7 +45,7 @@ public final class LogOutput: Sendable {
         }
     }
 
-    /// Writes what was added, and returns when it is written.
+    /// Writes the buffered lines, and returns when they are written.
     public func flush() {
         let bytes = pending.withLock { pending in
             var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ public final class LogOutput: Sendable {
         _ = try? FileDescriptor(rawValue: descriptor).writeAll(bytes)
     }
 
-    /// Begins to write lines, several times a second. The thread is the output's own, because it waits for the reader.
+    /// Starts the writing of lines, several times a second. The output has its own thread, because writing may block.
     public func start() {
         _ = startThread { [self] in
             while true {
@@ -71,7 +71,7 @@ public final class LogOutput: Sendable {
         }
     }
 
-    /// Waits until what was added is written, but at most a second.
+    /// Waits until the buffered lines are written, but at most a second.
     public func finish() async {
         for _ in 0..<20 {
             let isEmpty = pending.withLock { $0.bytes.isEmpty && $0.droppedLines == 0 }

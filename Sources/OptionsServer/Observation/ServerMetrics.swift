@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// What the server counts, and its text for Prometheus.
+/// The counters of the server, and their Prometheus text format.
 final class ServerMetrics: Sendable {
     /// The upper bounds of the histogram of durations in seconds.
     private static let bounds = [
@@ -11,7 +11,7 @@ final class ServerMetrics: Sendable {
     private struct RouteCounts {
         /// The number of responses by status.
         var responses: [Int: Int] = [:]
-        /// The number of responses within each bound, and beyond the last one.
+        /// The number of responses within each bound, and above the last one.
         var durations = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
         var seconds = 0.0
         /// The number of responses that the event loop made.
@@ -31,7 +31,7 @@ final class ServerMetrics: Sendable {
     private let inProgress = Atomic(0)
     private let aborted = Atomic(0)
 
-    /// Begins to count the requests for each of the endpoints. Requests for anything else are counted together.
+    /// Registers the endpoints whose requests are counted separately. All other requests are counted together.
     func begin(_ routes: [Route]) {
         counts.withLock { counts in
             counts.labels = routes.map { #"method="\#($0.method.rawValue)",route="\#($0.path)""# } + counts.labels
@@ -60,7 +60,7 @@ final class ServerMetrics: Sendable {
     func connectionClosed() { connections.subtract(1, ordering: .relaxed) }
     func requestAborted() { aborted.add(1, ordering: .relaxed) }
 
-    /// Takes on a request beyond the event loops, unless `maximum` are in progress.
+    /// Counts a request outside the event loops; returns `false` if `maximum` are in progress.
     func beginRequest(maximum: Int) -> Bool {
         if inProgress.add(1, ordering: .relaxed).newValue <= maximum { return true }
         endRequest()
@@ -69,7 +69,7 @@ final class ServerMetrics: Sendable {
 
     func endRequest() { inProgress.subtract(1, ordering: .relaxed) }
 
-    /// Returns the text format of Prometheus, version 0.0.4. `calculations` is the number of those that run or wait.
+    /// Returns the text format of Prometheus, version 0.0.4. `calculations` is the number of running and waiting ones.
     func text(calculations: Int) -> String {
         let (labels, counts) = counts.withLock { ($0.labels, $0.routes) }
         var text = ""

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// The answers to requests of one file: its bytes, and the same compressed, made once.
+/// The response bodies for one file: its bytes and their compressed form, both created once.
 struct PageContent: Sendable {
     private let mediaType: String
     private let plain: ByteBuffer
@@ -25,8 +25,8 @@ struct PageContent: Sendable {
         ]
     }
 
-    /// What the page may load and do: its own files and this server, no inline code, no frame around it. Tables are saved and
-    /// diagrams drawn through `blob:` and `data:`.
+    /// The content security policy of the page: its own files and this server, no inline code, no embedding in frames.
+    /// Tables are saved and diagrams drawn through `blob:` and `data:`.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
         "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
@@ -35,7 +35,7 @@ struct PageContent: Sendable {
 
     func answer(_ request: ImmediateRequest) -> ImmediateAnswer {
         var (body, fields) = (plain, fields)
-        // The tag is strong: each coding has its own (RFC 9110, section 8.8.3.3).
+        // The tag is strong: each content coding has its own (RFC 9110, section 8.8.3.3).
         var tag = "\"\(hash)\""
         if let compressed, Gzip.isAccepted(request.headers["accept-encoding"]) {
             (body, tag) = (compressed, "\"\(hash)-gzip\"")

@@ -9,7 +9,8 @@ struct PageFile: Sendable {
 
     /// Every file, in the order of the table of the C target.
     static let all: [PageFile] =
-        // SAFETY: the constants of the C target describe one table, whose strings end with zero and whose bytes are `count`.
+        // SAFETY: the constants of the C target describe one table with zero-terminated strings and byte arrays of
+        // `count` bytes.
         unsafe UnsafeBufferPointer(start: options_page_files, count: options_page_file_count).map { file in
             unsafe PageFile(
                 name: String(cString: file.name), mediaType: String(cString: file.media_type),
@@ -19,8 +20,8 @@ struct PageFile: Sendable {
     var isModule: Bool { name.hasSuffix(".js") }
 }
 
-/// A hash of contents: FNV-1a (Fowler, Noll and Vo) with 64 bits. It tells versions of our own files apart; it is no
-/// protection from contents that are made to collide.
+/// A hash of contents: FNV-1a (Fowler, Noll and Vo) with 64 bits. It distinguishes versions of our own files; it does
+/// not resist deliberate collisions.
 struct ContentHash {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

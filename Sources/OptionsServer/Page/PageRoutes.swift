@@ -2,11 +2,11 @@ internal import MarketStore
 
 /// The page in the browser: `/`, and the other files under a path that changes with their contents.
 ///
-/// The page is open without the token, which it asks for and sends with its own requests.
+/// The page is served without the token. It asks the user for the token and sends it with its own requests.
 struct PageRoutes {
     private let index: PageContent
 
-    /// Creates the routes of the page for a market, which the page names.
+    /// Creates the routes of the page for a market, whose name the page shows.
     init(market: StoredMarket) {
         let modules = PageFile.all.filter(\.isModule).map {
             #"<link rel="modulepreload" href="\#(Self.folder)/\#($0.name)">"#
@@ -41,7 +41,7 @@ struct PageRoutes {
         return "page/\(hash.text)"
     }()
 
-    /// The answers of the files by their paths. They are the same for all servers of a process.
+    /// The responses for the files by their paths. They are shared by all servers of a process.
     private static let files: [String: PageContent] = Dictionary(
         uniqueKeysWithValues: PageFile.all.filter { $0.name != indexName }.map { file in
             let content = PageContent(

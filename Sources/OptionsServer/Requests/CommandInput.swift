@@ -1,17 +1,17 @@
 package import MarketData
 
-/// Reads what stands in a command line, by the rules of requests.
+/// Parses command line values by the rules of requests.
 package enum CommandInput {
     /// Returns an asset.
     ///
-    /// - Throws: A sentence that names the rule and the value.
+    /// - Throws: An error that names the rule and the value.
     package static func asset(_ text: String) throws(ConfigurationError) -> Asset {
         try refusing { () throws(ServerError) in try RequestParameters.asset(text, name: "an asset") }
     }
 
-    /// Returns the days `--from` and `--to`, of which the first is not later.
+    /// Returns the days `--from` and `--to`. The first is not later than the second.
     ///
-    /// - Throws: A sentence that names the flag, the rule and the value.
+    /// - Throws: An error that names the flag, the rule and the value.
     package static func days(
         from first: String?, to last: String?
     ) throws(ConfigurationError) -> (first: CalendarDate?, last: CalendarDate?) {
@@ -22,7 +22,7 @@ package enum CommandInput {
         return (first, last)
     }
 
-    /// Refuses a first day that is later than today, which is the last one.
+    /// Rejects a first day that is later than today, the last possible day.
     package static func requireOrder(_ first: CalendarDate, today: CalendarDate) throws(ConfigurationError) {
         if first > today { throw ConfigurationError("--from must not be later than today, \(today), got \(first)") }
     }

@@ -2,7 +2,7 @@ internal import MarketData
 internal import NIOCore
 internal import StrategyContract
 
-/// The members of an object in the body of a request, each read by its rule.
+/// The members of a JSON object in the body of a request, each validated by its rule.
 struct JSONMembers {
     /// The maximum number of elements of an array in any body.
     static let maximumElements = 1000
@@ -11,9 +11,9 @@ struct JSONMembers {
     /// The path of the object, for messages: empty for the body itself.
     private let path: String
 
-    /// Reads a body.
+    /// Parses a body.
     ///
-    /// - Throws: 400 if it is not a JSON object, with the fault and its place if it is not JSON.
+    /// - Throws: 400 if it is not a JSON object; for malformed JSON, with the fault and its position.
     init(_ body: ByteBuffer) throws(ServerError) {
         let value: JSONValue
         do throws(ContractError) {

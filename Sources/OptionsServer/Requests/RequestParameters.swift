@@ -2,14 +2,14 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import MarketData
 
-/// The parameters of a request, in its path and in its query, each read by its rule.
+/// The parameters in the path and the query of a request, each validated by its rule.
 struct RequestParameters {
     private var query: [String: String] = [:]
     private let path: Parameters
 
-    /// Reads the parameters of a request.
+    /// Parses the parameters of a request.
     ///
-    /// - Throws: 400 if the query is not in UTF-8 with percent encoding, or a name occurs twice.
+    /// - Throws: 400 if the query is not percent-encoded UTF-8, or a name occurs twice.
     init(_ request: Request, _ context: OptionsRequestContext) throws(ServerError) {
         try self.init(query: request.uri.query ?? "", path: context.parameters)
     }
@@ -29,7 +29,7 @@ struct RequestParameters {
         }
     }
 
-    /// Returns the text of a percent-encoded text in UTF-8; `nil` if it is none.
+    /// Decodes percent-encoded UTF-8; `nil` if the text is malformed.
     static func decoded(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -5,7 +5,7 @@ enum Gzip {
     /// Returns the compressed bytes; `nil` without memory.
     static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
-        // 15 + 16 asks for the largest window and for the header of gzip. 6 is the level that zlib calls the default.
+        // 15 + 16 selects the largest window and the gzip header. 6 is zlib's default level.
         let began = unsafe deflateInit2_(
             &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard began == Z_OK else { return nil }
@@ -26,7 +26,7 @@ enum Gzip {
         }
     }
 
-    /// Whether a client accepts the coding (RFC 9110, section 12.5.3).
+    /// Whether a client accepts gzip (RFC 9110, section 12.5.3).
     static func isAccepted(_ acceptEncoding: some Sequence<some StringProtocol>) -> Bool {
         var (gzip, any): (Bool?, Bool?) = (nil, nil)
         for field in acceptEncoding {

@@ -40,12 +40,12 @@ struct JSONText {
         write(&self)
     }
 
-    /// Writes a member whose name is not known beforehand.
+    /// Writes a member whose name is not a compile-time constant.
     mutating func member(named name: String, _ value: some JSONWritable) {
         member(named: name) { value.write(to: &$0) }
     }
 
-    /// Writes a member whose name is not known beforehand, and whose value `write` writes.
+    /// Writes a member whose name is not a compile-time constant, and whose value `write` writes.
     mutating func member(named name: String, _ write: (inout JSONText) -> Void) {
         separate()
         append(quoted: name)
@@ -77,7 +77,7 @@ struct JSONText {
         JSONWriter.append(to: &bytes) { $0.append(text) }
     }
 
-    /// Writes ASCII that needs no escape.
+    /// Writes ASCII text that needs no escaping.
     mutating func append(plain text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func append(quoted text: String) {

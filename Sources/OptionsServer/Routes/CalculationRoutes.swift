@@ -7,7 +7,7 @@ internal import StrategyAnalytics
 internal import StrategyBatch
 internal import StrategyContract
 
-/// The endpoints under `/api/rest/options` that answer from the request alone.
+/// The endpoints under `/api/rest/options` whose responses depend only on the request.
 struct CalculationRoutes {
     private static let json = ["application/json"]
     private static let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/json"]
@@ -65,7 +65,7 @@ struct CalculationRoutes {
             try JSONContract.chart(
                 Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
         }
-        // A diagram that is opened as a page needs nothing from anywhere.
+        // A diagram that is opened as a page loads nothing.
         response.headers[.contentSecurityPolicy] = "default-src 'none'"
         return response
     }
@@ -121,7 +121,7 @@ struct CalculationRoutes {
         }
     }
 
-    /// Answers lines while they arrive. The next ones are read when the answers to these are written.
+    /// Answers lines while they arrive. The next ones are read when the responses to the previous ones are written.
     private func linesResponse<Answerer: LineAnswerer & ~Copyable>(
         _ request: Request, _ context: OptionsRequestContext, _ stream: LineStream<Answerer>, mediaType: String,
         header: String = ""
@@ -130,7 +130,8 @@ struct CalculationRoutes {
         return Response(
             status: .ok, headers: [.contentType: mediaType],
             body: .init { writer in
-                // The thread that makes the answers also writes them: to change threads takes as long as many answers.
+                // The thread that computes the responses also writes them: a change of threads takes as long as many
+                // responses.
                 try await withTaskExecutorPreference(pool) {
                     if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
                     for try await bytes in request.body {
@@ -152,7 +153,8 @@ struct CalculationRoutes {
             let next = stream.answer()
             if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
             if stream.answerBytes - context.signals.answerBytes > LineStream<Answerer>.pieceBytes {
-                // The writer waits for the client, but not for the event loop. This waits for the loop to take the answers.
+                // The writer waits for the client, but not for the event loop. This call waits until the loop has taken
+                // the responses.
                 try await context.eventLoop.submit {}.get()
             } else {
                 // Others have their turn.

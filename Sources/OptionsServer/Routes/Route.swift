@@ -4,13 +4,13 @@ internal import HummingbirdCore
 internal import NIOCore
 internal import NIOHTTP1
 
-/// An endpoint: what it is called, what it accepts, and how it answers.
+/// An endpoint: its path, the bodies that it accepts, and its handler.
 public struct Route: Sendable {
     /// The body that requests have.
     enum Body: Sendable {
         /// None; one that comes is read and dropped.
         case none
-        /// One of these media types, collected before the request is answered. Without `Content-Type` any is accepted.
+        /// One of these media types, buffered before the response. Without `Content-Type`, any is accepted.
         case collected([String])
         /// One of these media types, answered while it arrives.
         case streamed([String])
@@ -27,16 +27,16 @@ public struct Route: Sendable {
     public let method: HTTPRequest.Method
     /// The path, with parameters in braces.
     public let path: String
-    /// What the endpoint answers, for the documentation.
+    /// The summary for the documentation.
     public let summary: String
     let body: Body
     /// Whether it is answered without the token.
     let isOpen: Bool
-    /// Whether a page of a foreign origin may not ask for it.
+    /// Whether requests from pages of a foreign origin are rejected.
     let changesState: Bool
     /// Whether the OpenAPI document describes it. It does not describe the files of the page.
     let isPartOfAPI: Bool
-    /// Answers on the event loop, in microseconds; `nil` leaves the request to ``respond``.
+    /// Responds on the event loop within microseconds; `nil` leaves the request to ``respond``.
     let immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)?
     let respond: @Sendable (Request, OptionsRequestContext) async throws -> Response
 
@@ -66,7 +66,7 @@ public struct Route: Sendable {
             immediately: immediately, respond: respond)
     }
 
-    /// Creates a GET that the event loop answers, without a task: even if everything else is busy.
+    /// Creates a GET that the event loop answers without a task, even if all threads are busy.
     init(
         _ path: String, _ summary: String, isOpen: Bool = false, isPartOfAPI: Bool = true,
         answer: @escaping @Sendable (ImmediateRequest) -> ImmediateAnswer
@@ -77,7 +77,7 @@ public struct Route: Sendable {
             respond: { request, _ in answer(ImmediateRequest(request)).response })
     }
 
-    /// Creates a GET whose response depends on nothing in the request.
+    /// Creates a GET whose response does not depend on the request.
     init(
         _ path: String, _ summary: String, isOpen: Bool = false, mediaType: String,
         body: @escaping @Sendable () -> ByteBuffer
@@ -130,9 +130,9 @@ struct ImmediateAnswer {
     }
 }
 
-/// What a handler of Hummingbird gets besides the request.
+/// The context that Hummingbird passes to a handler with the request.
 public struct OptionsRequestContext: RequestContext {
-    /// What Hummingbird keeps for each request.
+    /// Hummingbird's storage for the request.
     public var coreContext: CoreRequestContextStorage
     /// Signals between the connection and the work on its request.
     let signals: ConnectionSignals

@@ -2,9 +2,9 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOHTTP1
 
-/// Every endpoint. Routing, `Allow`, HEAD, metrics and the check of the OpenAPI document come from it.
+/// All endpoints. Routing, `Allow`, HEAD, metrics and the check of the OpenAPI document use it.
 struct RouteTable: Sendable {
-    /// The endpoint that a request asks for.
+    /// The endpoint that matches a request.
     enum Match {
         /// The index of the route.
         case found(Int)

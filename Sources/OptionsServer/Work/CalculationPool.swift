@@ -2,7 +2,8 @@ internal import NIOPosix
 internal import Synchronization
 internal import _OptionsMath
 
-/// The threads for large calculations. They give way to the event loops, and refuse work beyond what they can take on.
+/// The threads for large calculations. They have a lower priority than the event loops, and the pool rejects work
+/// beyond its capacity.
 final class CalculationPool: Sendable {
     private let pool: NIOThreadPool
     private let waiting = Atomic(0)
@@ -19,7 +20,7 @@ final class CalculationPool: Sendable {
 
     /// Runs `body` on a thread of the pool.
     ///
-    /// - Throws: 503 at once if too much waits; otherwise the error of `body`.
+    /// - Throws: 503 at once if the queue is full; otherwise the error of `body`.
     func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         guard waiting.add(1, ordering: .relaxed).newValue <= maximum else {
             waiting.subtract(1, ordering: .relaxed)
@@ -32,7 +33,7 @@ final class CalculationPool: Sendable {
         }
     }
 
-    /// Lowers the priority of the present thread. The event loops then have a processor as soon as they need it.
+    /// Lowers the priority of the current thread, so that event loops get a processor as soon as they need it.
     private static func giveWay() {
         #if os(Linux)
             // On Linux, this sets the priority of the calling thread alone.
@@ -41,7 +42,7 @@ final class CalculationPool: Sendable {
     }
 }
 
-/// For tasks that calculate between their suspensions. They were taken on before, so none is refused.
+/// For tasks that calculate between suspensions. They were admitted before, so none is rejected.
 extension CalculationPool: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

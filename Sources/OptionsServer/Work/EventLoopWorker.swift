@@ -2,9 +2,10 @@ internal import NIOCore
 internal import StrategyAnalytics
 internal import StrategyContract
 
-/// What one event loop needs to answer ordinary calculations itself. It stays on its loop.
+/// The state with which one event loop answers ordinary calculations itself. It is used on that loop only.
 final class EventLoopWorker {
-    /// What an event loop takes on: half a millisecond of work at most. Everything else goes to the ``CalculationPool``.
+    /// The limits of calculations on an event loop: at most half a millisecond of work. Larger ones run in the
+    /// ``CalculationPool``.
     static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001)
 
     private var answerer = CalculationAnswerer(limits: limits, repeatsIdentifier: false)

@@ -6,14 +6,15 @@ internal import StrategyContract
 ///
 /// Sendable because the pieces of one stream are answered one after another.
 final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable {
-    /// The number of bytes in a piece of the answers. Each piece changes threads twice, which takes as long as 20 kB of answers;
-    /// larger ones need more memory.
+    /// The number of bytes in a block of responses. Each block changes threads twice, which takes as long as 20 kB of
+    /// responses; larger blocks need more memory.
     static var pieceBytes: Int { 1 << 19 }
-    /// The number of bytes from which a piece is full. What is usually added last still fits.
+    /// The number of bytes from which a block is full. The usual next addition still fits.
     private static var fullBytes: Int { pieceBytes - 4 * movedBytes }
-    /// The number of bytes of answers that are moved to the piece at once: so few that they are still in the first cache.
+    /// The number of bytes of responses that are moved to the block at once: few enough that they are still in the
+    /// first-level cache.
     private static var movedBytes: Int { 1 << 12 }
-    /// The time after which a piece is passed on as it is, and others have their turn.
+    /// The time after which a partial block is passed on, and other work runs.
     private static var pieceTime: TimeAmount { .milliseconds(2) }
 
     private var evaluator: BlockEvaluator<Answerer>
@@ -21,13 +22,14 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
     private var block = RequestBlock()
     private var position: BlockEvaluator<Answerer>.Position?
     private var output: [UInt8] = []
-    /// The number of bytes of answers after which the time is checked: one answer at first and after slow ones.
+    /// The number of bytes of responses after which the time is checked: one response at first and after slow ones.
     private var checkedBytes = 1
-    /// Buffers of answers. By the turn of one, it has usually been sent, and its memory is used again.
+    /// Buffers of responses, used in turn. When a buffer is used again, it has usually been sent, so its memory is
+    /// reused.
     private var buffers = [ByteBuffer](repeating: ByteBuffer(), count: 2)
     private var nextBuffer = 0
     private let memory: MemoryBudget
-    /// The number of bytes that are taken from the budget: those that make no complete line yet.
+    /// The number of bytes reserved in the budget, for an incomplete line.
     private var takenBytes = 0
     /// The number of bytes of answers so far.
     private(set) var answerBytes = 0
@@ -35,7 +37,7 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
 
     private let now: @Sendable () -> NIODeadline
 
-    /// Creates a stream that takes the memory for long lines from `memory`. `now` is a clock.
+    /// Creates a stream that reserves the memory for long lines in `memory`. `now` is a clock.
     init(
         _ answerer: consuming Answerer, _ memory: MemoryBudget, now: @escaping @Sendable () -> NIODeadline = { .now() }
     ) {
@@ -48,7 +50,7 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
 
     /// Adds the next piece; ``answer()`` answers the lines that it completes.
     ///
-    /// - Throws: 503 if there is no memory for a long line.
+    /// - Throws: 503 if the budget has no memory for a long line.
     func append(_ bytes: ByteBuffer) throws {
         // SAFETY: the bytes are valid during the call.
         unsafe bytes.withUnsafeReadableBytes { unsafe cutter.append($0) }
@@ -60,7 +62,7 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
     /// Adds the end, which completes the last line.
     func finish() { cutter.finish() }
 
-    /// Returns some answers to the lines that are complete, and whether there may be more.
+    /// Returns some responses to the complete lines, and whether there may be more.
     func answer() -> (answers: ByteBuffer, isMore: Bool) {
         nextBuffer = (nextBuffer + 1) % buffers.count
         buffers[nextBuffer].clear(minimumCapacity: min(lastPieceBytes, Self.pieceBytes))

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The memory that requests may take while they arrive, on all connections together.
+/// The memory budget for incomplete requests on all connections together.
 final class MemoryBudget: Sendable {
     private let taken = Atomic(0)
     private let maximum: Int
@@ -8,7 +8,7 @@ final class MemoryBudget: Sendable {
     /// Creates a budget of a number of bytes.
     init(bytes maximum: Int) { self.maximum = maximum }
 
-    /// Takes memory, which must be given back even if there was too little. Returns whether there was enough.
+    /// Reserves memory, which must be released even if there was too little. Returns whether there was enough.
     func take(_ bytes: Int) -> Bool { taken.add(bytes, ordering: .relaxed).newValue <= maximum }
 
     func giveBack(_ bytes: Int) { taken.subtract(bytes, ordering: .relaxed) }
