@@ -24,7 +24,7 @@ struct FakeSourcesCommand: AsyncParsableCommand {
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: [.sigterm, .sigint])
         let sources = try await FakeSources.start(port: port)
-        // Whoever started it waits for the line, also through a pipe.
+        // The parent process waits for the line, which may be piped.
         print("listening on \(sources.address)")
         fflush(nil)
         // Connections that are still open are not waited for.

@@ -13,17 +13,17 @@ export class Failure extends Error {
         this.retryAfter = retryAfter;
     }
 
-    /** Whether the request itself is wrong, so that asking again cannot help. */
+    /** Whether the request itself is invalid, so that retrying cannot help. */
     get isRefusal() {
         return this.status === 400 || this.status === 404 || this.status === 413 || this.status === 422;
     }
 }
 
-/** How long an answer may take. */
+/** The timeout of a request. */
 const limitSeconds = 30;
 
 /**
- * The failure that an error of `fetch` or of reading an answer stands for; an abortion by the caller stays what it is.
+ * Converts an error of `fetch` or of reading a response to a failure; an abort by the caller is returned unchanged.
  * @param {any} error
  * @param {AbortSignal} [signal]
  */
@@ -42,7 +42,7 @@ let askForToken = null;
 let pendingToken = null;
 
 /**
- * Sets what asks the person for the token, again if one is refused.
+ * Sets the function that asks the user for the token, again if one is rejected.
  * @param {(isRefused: boolean) => Promise<string>} ask
  */
 export function onTokenNeeded(ask) {
@@ -61,9 +61,9 @@ function report(value) {
 }
 
 /**
- * Asks the server.
+ * Sends a request to the server.
  * @param {string} path
- * @param {{method?: string, body?: string, signal?: AbortSignal, isStream?: boolean}} [options] The answer of a stream may take any time.
+ * @param {{method?: string, body?: string, signal?: AbortSignal, isStream?: boolean}} [options] A stream has no timeout.
  * @returns {Promise<Response>}
  */
 async function ask(path, options = {}) {
@@ -108,7 +108,7 @@ async function ask(path, options = {}) {
 }
 
 /**
- * The value of a JSON answer.
+ * The value of a JSON response.
  * @param {Response} response
  * @param {AbortSignal} [signal] That of the request.
  * @returns {Promise<any>}
@@ -142,7 +142,7 @@ async function post(path, body, signal) {
 }
 
 /**
- * Changes something; the answer is `null` if there is none.
+ * Changes data; returns `null` for an empty response.
  * @param {"PUT" | "POST" | "DELETE"} method
  * @param {string} path
  * @param {any} [body]
@@ -151,7 +151,7 @@ async function post(path, body, signal) {
 export const change = (method, path, body) => changeText(method, path, body === undefined ? undefined : JSON.stringify(body));
 
 /**
- * The same with a body that is JSON already.
+ * Like `change`, with a body that is already JSON.
  * @param {"PUT" | "POST" | "DELETE"} method
  * @param {string} path
  * @param {string} [body]
@@ -167,7 +167,7 @@ export async function changeText(method, path, body) {
  * @param {(job: any) => void} report
  */
 export async function follow(job, report) {
-    // A stream that ends early is continued: the job outlives the server.
+    // The job outlives the stream, so a stream that ends early is reopened.
     for (let state = "running"; state === "running";) {
         try {
             await followOnce(job, (value) => { state = value.state; report(value); });
@@ -199,7 +199,7 @@ async function followOnce(job, report) {
     }
 }
 
-/** The answer of `last_update`, and how many seconds it holds. */
+/** The response of `last_update`, and the seconds for which it is valid. */
 export async function lastUpdate() {
     const response = await ask("/v1/markets/quotes/last_update");
     const seconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 60);
@@ -207,7 +207,7 @@ export async function lastUpdate() {
 }
 
 /**
- * Keeps answers for a minute, and joins equal questions that are asked at the same time.
+ * Caches answers for a minute, and shares one request between equal concurrent questions.
  * @template Answer
  * @param {(key: string) => Promise<Answer>} question
  * @returns {(key: string, isFresh?: boolean) => Promise<Answer>}
@@ -248,7 +248,7 @@ const chainOf = remembered((key) => {
 export const chain = (ticker, date, isFresh = false) => chainOf(`${ticker} ${date}`, isFresh);
 
 /**
- * The stocks that match what is typed.
+ * The stocks that match a search text.
  * @param {string} text
  * @param {AbortSignal} [signal]
  */

@@ -1,4 +1,4 @@
-// The builder: the person edits a strategy, the server computes it, the page shows it.
+// The builder: the user edits a strategy, the server computes it, and the page shows the result.
 
 import * as api from "./api.js";
 import { payoffDiagram } from "./diagram.js";
@@ -18,15 +18,15 @@ import { adding, day, days, isDate, today } from "./text.js";
 /** @typedef {import("./state.js").Leg} Leg */
 
 /**
- * An answer of the server, and what it answers.
+ * A response of the server, and its request.
  * @typedef {object} Outcome
  * @property {State} state
  * @property {any} answer
- * @property {requests.Depth} depth How much was asked for.
- * @property {string | null} reason Why the answer has no probabilities.
- * @property {any} compared The answer for the other strategy.
- * @property {string | null} comparedReason Why the other strategy has none, or no probabilities.
- * @property {{label: string, points: any[], kind: string} | null} shifted The line at other volatilities.
+ * @property {requests.Depth} depth The requested depth.
+ * @property {string | null} reason Why the response has no probabilities.
+ * @property {any} compared The response for the other strategy.
+ * @property {string | null} comparedReason Why the other strategy has no response, or no probabilities.
+ * @property {{label: string, points: any[], kind: string} | null} shifted The line at shifted volatilities.
  */
 
 /** @param {Store} store */
@@ -115,7 +115,7 @@ export function builderView(store) {
     const countdown = new Countdown();
     const tableCountdown = new Countdown();
 
-    /** How much was asked for of the present strategy; `null` if it has no answer yet. */
+    /** The depth of the response for the current strategy; `null` without a response. */
     function answeredDepth() {
         if (!outcome) return null;
         const [then, now] = [outcome.state, store.state].map((state) => requests.calculation(state, state.legs, "everything"));
@@ -123,7 +123,7 @@ export function builderView(store) {
     }
 
     /**
-     * Why a strategy has nothing before its expiration.
+     * Why a strategy has no values before its expiration.
      * @param {State} state
      * @param {string} wanted
      */
@@ -175,8 +175,8 @@ export function builderView(store) {
      * @param {number} from
      * @param {number} to
      * @param {boolean} isTogether
-     * @param {string} group Of edits that are undone as one.
-     * @returns {boolean} Whether the strikes were moved: none becomes negative.
+     * @param {string} group The undo group of the edits.
+     * @returns {boolean} Whether the strikes were moved; a move that would make one negative is ignored.
      */
     function onMove(moved, from, to, isTogether, group) {
         const options = store.state.legs.filter((leg) => leg.type !== "stock");
@@ -202,7 +202,7 @@ export function builderView(store) {
     }
 
     /**
-     * The strike opposite of one, if the strikes are symmetric.
+     * The strike opposite a strike, if the strikes are symmetric.
      * @param {Leg[]} options
      * @param {number} strike
      */
@@ -228,7 +228,7 @@ export function builderView(store) {
     }
 
     /**
-     * Shows a refusal at the field that it names.
+     * Shows a refusal at the field that the message names.
      * @param {string} message
      * @param {State} state
      */
@@ -238,10 +238,10 @@ export function builderView(store) {
     }
 
     /**
-     * Shows a message at the field that it names.
+     * Shows a message at the field that the message names.
      * @param {string} message
      * @param {State} state
-     * @returns {boolean} Whether it names one.
+     * @returns {boolean} Whether the message names a field.
      */
     function markField(message, state) {
         const leg = /^legs\[(\d+)\]\.(\w+)/.exec(message);
@@ -259,7 +259,7 @@ export function builderView(store) {
     }
 
     /**
-     * Asks for as much as the server can answer.
+     * Requests the greatest depth that the server can answer.
      * @param {State} state
      * @param {Leg[]} legs
      * @param {AbortSignal} signal
@@ -340,7 +340,7 @@ export function builderView(store) {
     }
 
     /**
-     * Asks for the table, and for the line at other volatilities.
+     * Requests the table, and the line at shifted volatilities.
      * @param {Outcome} shown
      * @param {AbortSignal} signal
      */

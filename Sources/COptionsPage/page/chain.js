@@ -1,4 +1,4 @@
-// The chain of a stock: calls, strikes and puts of one expiration, from which legs are taken.
+// The chain of a stock: calls, strikes and puts of one expiration. The user adds legs from it.
 
 import * as api from "./api.js";
 import { announce, Countdown, fill, h } from "./dom.js";
@@ -10,7 +10,7 @@ import { compact, count, dateInNewYork, day, days, exact, instant, percent, pric
 /** @typedef {import("./state.js").Store} Store */
 
 /**
- * What a column shows of an option.
+ * The title of a column, and its text for an option.
  * @type {Record<string, [string, (option: any) => string]>}
  */
 const columns = {
@@ -38,12 +38,12 @@ function rememberedColumns() {
         const names = JSON.parse(localStorage.getItem(columnsName) ?? "null");
         if (Array.isArray(names)) return Object.keys(columns).filter((name) => names.includes(name));
     } catch { /* Unreadable: the usual columns. */ }
-    // A narrow screen has room for bid and ask of both sides.
+    // A narrow screen has room for bid and ask only, on both sides.
     return matchMedia("(max-width: 600px)").matches ? ["bid", "ask"] : usualColumns;
 }
 
 /**
- * Why a quote is not to be trusted.
+ * Why a quote is unreliable.
  * @param {any} option
  * @param {boolean} isStale
  * @returns {string[]}
@@ -133,7 +133,7 @@ export function chainView(store) {
     }
 
     /**
-     * The mark of a row whose columns have none.
+     * The mark of a row whose columns show no mark.
      * @param {any} row
      */
     function rowMark(row) {
@@ -166,7 +166,7 @@ export function chainView(store) {
         if (!chain) return;
         const left = chosen;
         const right = [...chosen].reverse();
-        // Bid stands before ask on both sides.
+        // Bid precedes ask on both sides.
         const swap = (/** @type {string[]} */ names) => {
             const bid = names.indexOf("bid");
             const ask = names.indexOf("ask");
@@ -232,7 +232,7 @@ export function chainView(store) {
         if (chain && picture.clientWidth) fill(picture, smilePicture(chain, picture.clientWidth));
     }
 
-    /** The expected move, which the server computes from the volatility at the money. */
+    /** Requests the expected move, which the server computes from the volatility at the money. */
     async function askMoves() {
         const now = chain;
         const { strike, volatility } = quotes.atTheMoney(now);
@@ -305,7 +305,7 @@ export function chainView(store) {
             if (failure.isRefusal) return;
             countdown.start(note, failure.retryAfter ?? 10, () => {
                 if (store.state.view === "chain") show(true);
-                // Returning to the chain asks again.
+                // Returning to the chain requests it again.
                 else shown = "";
             });
         }

@@ -1,4 +1,4 @@
-// The payoff diagram. It draws points that the server computed; between two of them a line is straight.
+// The payoff diagram. It draws points that the server computed, connected by straight lines.
 
 import { announce, fill, h, identifier, s } from "./dom.js";
 import { exact, price, profit } from "./text.js";
@@ -8,7 +8,7 @@ import { exact, price, profit } from "./text.js";
 /**
  * @typedef {object} Drawing
  * @property {Point[]} curve
- * @property {{label: string, points: Point[], kind: string}[]} lines Those before expiration, the chosen one and the compared one.
+ * @property {{label: string, points: Point[], kind: string}[]} lines The lines before expiration, the selected one and the compared one.
  * @property {number[]} breakEvens
  * @property {{strike: number, label: string, legs: number[]}[]} strikes
  * @property {number} price
@@ -58,7 +58,7 @@ function format(notation, places) {
 const exponent = (value) => Math.floor(Math.log10(Math.abs(value)) + 1e-9);
 
 /**
- * A number too long to be written with all its zeros, in the digits that tell it from the next one.
+ * A number too long to write with all its zeros, with enough digits to distinguish it from its neighbour.
  * @param {number} value
  * @param {number} step
  */
@@ -68,7 +68,7 @@ const short = (value, step) => value.toExponential(Math.min(Math.max(exponent(va
 const isLong = (value) => value !== 0 && (Math.abs(value) < 1e-6 || Math.abs(value) >= 1e15);
 
 /**
- * A value of an axis, in as many places as its distance to the next one needs.
+ * A value of an axis, with as many decimal places as the step requires.
  * @param {number} value
  * @param {number} step
  */
@@ -86,7 +86,7 @@ export function axisText(value, step) {
 }
 
 /**
- * A price in a row of prices, in two digits of its distance to the next one and at least two decimal places.
+ * A price in a row of prices, with two digits of the step and at least two decimal places.
  * @param {number} value
  * @param {number} step
  */
@@ -144,7 +144,7 @@ export function payoffDiagram(actions) {
     let scale = null;
     let width = 0;
     /**
-     * The ends of the scale, which stay the same during a drag.
+     * The ends of the scale, fixed during a drag.
      * @type {{low: number, high: number, bottom: number, top: number} | null}
      */
     let ends = null;
@@ -220,7 +220,7 @@ export function payoffDiagram(actions) {
         /** @type {{at: number, text: string, style: string}[]} */
         const labels = [];
         if (inside(drawing.price)) labels.push({ at: drawing.price, text: `now ${anyPrice(drawing.price)}`, style: "price-label" });
-        // What is likely, behind everything else.
+        // The likely range, below all other layers.
         for (const move of [...drawing.moves].sort((a, b) => b.standardDeviations - a.standardDeviations)) {
             const from = Math.max(move.lower, low);
             const to = Math.min(move.upper, high);
@@ -265,7 +265,7 @@ export function payoffDiagram(actions) {
     }
 
     /**
-     * Labels above the diagram, on two lines; where both are taken, none.
+     * Labels above the diagram, on two lines; labels that fit on neither are omitted.
      * @param {{at: number, text: string, style: string}[]} labels
      */
     function topLabels(labels) {

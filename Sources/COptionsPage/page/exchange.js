@@ -1,4 +1,4 @@
-// The request that the strategy stands for: to see, to copy, and to paste back.
+// The JSON request of the strategy: to view, to copy, and to paste back.
 
 import { announce, h, labelled } from "./dom.js";
 import * as requests from "./request.js";
@@ -7,7 +7,7 @@ import * as requests from "./request.js";
 
 /**
  * @param {Store} store
- * @param {requests.Depth | null} depth That of the request which the server answered, if it has.
+ * @param {requests.Depth | null} depth The depth of the request that the server answered; `null` without one.
  */
 export function showRequest(store, depth) {
     const { state } = store;

@@ -9,14 +9,14 @@ import { days, isDate, price } from "./text.js";
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").Store} Store */
 
-/** The members of a request and the fields that they come from. */
+/** The members of a request and their fields. */
 const fields = {
     type: "type", position: "position", strikePrice: "strike", premium: "premium", quantity: "quantity",
     sharesPerContract: "shares", expirationDate: "expiration",
 };
 
 /**
- * Adds steps to a number as text, in its decimals.
+ * Adds steps to a number as text, keeping its decimal places.
  * @param {string} text
  * @param {number} step
  * @param {number} least
@@ -37,7 +37,7 @@ function places(text) {
 }
 
 /**
- * The distance of two strikes where no chain says it: that of listed ones at usual prices, otherwise at most 2 % of the price.
+ * The distance of two strikes without a chain: that of listed ones at usual prices, otherwise at most 2 % of the price.
  * @param {number} price
  */
 export function strikeStep(price) {
@@ -48,14 +48,14 @@ export function strikeStep(price) {
 }
 
 /**
- * The multiple of a step next to a price, at least one step.
+ * The multiple of a step nearest to a price, at least one step.
  * @param {number} price
  * @param {number} step
  */
 export const onStep = (price, step) => Number((Math.max(Math.round(price / step), 1) * step).toPrecision(12));
 
 /**
- * The days that are left, in words.
+ * The remaining days, in words.
  * @param {number} count
  */
 export const daysLeft = (count) => (count < 0 ? "expired" : `${count} ${count === 1 ? "day" : "days"} left`);
@@ -72,7 +72,7 @@ function flip(leg) {
 
 /**
  * @param {Store} store
- * @param {(leg: Leg, to: number) => void} moveTogether Moves a strike, and the others with it.
+ * @param {(leg: Leg, to: number) => void} moveTogether Moves a strike and the others with it.
  */
 export function legList(store, moveTogether) {
     const list = h("div", { class: "legs" });
@@ -98,7 +98,7 @@ export function legList(store, moveTogether) {
     }
 
     /**
-     * Edits what a quote belongs to, and follows it.
+     * Edits the contract of a leg, and updates a premium that follows the market.
      * @param {number} id
      * @param {(leg: Leg) => void} change
      * @param {string} [group]

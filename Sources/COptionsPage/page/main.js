@@ -1,4 +1,4 @@
-// The shell: views, the market of the symbol, keyboard, undo, and what concerns the whole page.
+// The shell: views, the market of the symbol, keyboard, undo, and functions of the whole page.
 
 import * as api from "./api.js";
 import { builderView } from "./builder.js";
@@ -14,7 +14,7 @@ import { watchListView } from "./watchlist.js";
 
 applyTheme();
 const store = new Store();
-// A link has the rate of its strategy; a new strategy has the one that this browser keeps.
+// A link has the rate of its strategy; a new strategy has the rate stored in this browser.
 if (!location.hash.includes("?")) store.state.rate = quotes.ownRate();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -79,7 +79,7 @@ element("redo").addEventListener("click", () => travel("redo"));
 element("help").addEventListener("click", showHelp);
 
 /**
- * Whether a key is text for a field.
+ * Whether a key enters text into a field.
  * @param {KeyboardEvent} event
  */
 function isTyping(event) {
@@ -118,7 +118,7 @@ addEventListener("keydown", (event) => {
 const retrySeconds = 5;
 let retryTimer = 0;
 
-/** Finds out whether the server can be reached. `api.connection` reports a change. */
+/** Checks whether the server can be reached. `api.connection` reports a change. */
 function probe() {
     clearTimeout(retryTimer);
     api.get("/health/live").catch((failure) => {
@@ -138,7 +138,7 @@ api.connection.addEventListener("change", (event) => {
         retryTimer = window.setTimeout(probe, retrySeconds * 1000);
     }
 });
-// Without a network, a server on this machine can still be reached, so these events are only occasions to ask.
+// Without a network, a server on this machine can still be reached, so these events only trigger a check.
 addEventListener("offline", probe);
 addEventListener("online", probe);
 
@@ -156,7 +156,7 @@ api.onTokenNeeded((isRefused) => new Promise((resolve) => {
             h("div", { class: "field" }, h("label", { for: "token" }, "Token"), field),
             isRefused && h("p", { class: "problem", role: "alert" }, "The server refuses this token."),
             h("p", { class: "actions" }, h("button", { class: "primary" }, "Use the token"))));
-    // Without a token nothing can be shown.
+    // Without a token, no data can be shown.
     dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
     dialog.addEventListener("close", () => {
         dialog.remove();

@@ -1,4 +1,4 @@
-// The bar under the header: the search for a stock, and what its market says.
+// The bar under the header: the search for a stock, and its market data.
 
 import * as api from "./api.js";
 import { fill, h } from "./dom.js";
@@ -18,7 +18,7 @@ export function marketBar(store) {
     let shownSymbol = "";
     let choices = 0;
 
-    /** What the person has entered; premiums that follow the market are not. */
+    /** The user's input, without premiums that follow the market. */
     function entered() {
         const { symbol, price, valuation, volatility, rate, dividendYield, legs, compare } = store.state;
         const own = (/** @type {import("./state.js").Leg} */ leg) => (leg.source === "own" ? leg : { ...leg, premium: "" });
@@ -26,14 +26,14 @@ export function marketBar(store) {
     }
 
     /**
-     * Takes a stock: its price, and one call at the money, a month away.
+     * Selects a stock: its price, and one call at the money, a month away.
      * @param {string} symbol
      */
     async function choose(symbol) {
         choices += 1;
         const choice = choices;
         const before = entered();
-        /** Whether the answer still has a place; an edit made meanwhile counts more than the choice. */
+        /** Whether the response is still wanted: an edit made meanwhile has precedence over the selection. */
         const isWanted = () => {
             if (choice !== choices) return false;
             if (entered() === before) return true;

@@ -1,12 +1,13 @@
-// One tab asks the server whether quotes have changed, and tells the others. A tab that opens asks that tab what it knows, so that it does
-// not miss the first change.
+// One tab polls the server for changed quotes and notifies the others. A new tab asks the polling tab for the last
+// update, so that it
+// does not miss the first change.
 
 import * as api from "./api.js";
 
 const channel = new BroadcastChannel("options-updates");
 
 /**
- * Calls a function whenever the quotes have changed. All tabs together ask once per `max-age` of the answer.
+ * Calls a function whenever the quotes have changed. All tabs together poll once per `max-age` of the response.
  * @param {() => void} changed
  */
 export function watchUpdates(changed) {
@@ -15,7 +16,7 @@ export function watchUpdates(changed) {
 
     /**
      * @param {string} update
-     * @param {boolean} isFirst Whether it may be what this tab has fetched already.
+     * @param {boolean} isFirst Whether this tab may have fetched the update already.
      */
     function take(update, isFirst) {
         const isNew = update !== known && !(known === "" && isFirst);
@@ -43,7 +44,8 @@ export function watchUpdates(changed) {
         else if (isAsking && known !== "") channel.postMessage({ known });
     });
     channel.postMessage({});
-    // The tab that has the lock asks; when it closes, another one gets it. Without locks (not on a secure address) each tab asks.
+    // The tab that holds the lock polls; when it closes, another one gets the lock. Without locks (in an insecure
+    // context) each tab polls.
     if (navigator.locks) navigator.locks.request("options-updates", poll);
     else poll();
 }

@@ -1,4 +1,4 @@
-// What is held, what it is worth, and what it would have been worth.
+// Positions, their values, and the history of their total value.
 
 import * as api from "./api.js";
 import { asCards, downloadCSV, fill, h, labelled, Loading, setError, show } from "./dom.js";
@@ -6,7 +6,7 @@ import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, inBrackets, instant, price, profit, today } from "./text.js";
 import { token } from "./request.js";
 
-/** @param {() => void} changed Told when something is held that was not. */
+/** @param {() => void} changed Called when an asset is held that was not held before. */
 export function positionsPart(changed) {
     const field = (/** @type {string} */ name) => h("input", { type: "text", name, autocomplete: "off", spellcheck: "false" });
     const fields = { asset: field("held"), quantity: field("quantity"), cost: field("cost") };

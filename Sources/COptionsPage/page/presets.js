@@ -1,4 +1,4 @@
-// Strategies to begin with. Every one of them can be edited afterwards.
+// Predefined strategies. All of them can be edited afterwards.
 
 import { h, s } from "./dom.js";
 import * as api from "./api.js";
@@ -10,13 +10,13 @@ import { adding, days, isDate, today } from "./text.js";
 /** @typedef {import("./state.js").Store} Store */
 
 /**
- * A leg: side and kind (`+C` buys a call, `-P` sells a put, `+S` buys shares), strikes from the money in steps of about 4 %,
- * contracts, and whether it expires later.
+ * A leg: side and kind (`+C` buys a call, `-P` sells a put, `+S` buys shares), the offset of the strike from the money in steps of about
+ * 4 %, contracts, and whether it expires later.
  * @typedef {[string, number, number?, "later"?]} PresetLeg
  * @typedef {{name: string, text: string, picture: string, legs: PresetLeg[]}} Preset
  */
 
-/** The distance of strikes whose offsets differ by 1, in parts of the price. */
+/** The distance of strikes whose offsets differ by 1, as a fraction of the price. */
 const spacing = 0.04;
 
 /** @type {{family: string, presets: Preset[]}[]} */
@@ -73,7 +73,7 @@ function drawn(picture) {
  * The strikes of offsets from the money. Different offsets have different strikes, in their order.
  * @param {number} spot
  * @param {number[]} offsets
- * @param {number[]} listed The strikes to choose from; empty: any.
+ * @param {number[]} listed The strikes to choose from; empty for any.
  * @returns {Map<number, number>}
  * @throws {Error} If there are too few strikes.
  */
@@ -83,7 +83,7 @@ export function presetStrikes(spot, offsets, listed) {
     const strikes = new Map();
     /**
      * @param {number} offset
-     * @param {number} [last] The strike towards the money, which this one lies beyond.
+     * @param {number} [last] The next strike towards the money, which this one must lie beyond.
      */
     const place = (offset, last) => {
         const wanted = spot * (1 + spacing * offset);
@@ -108,11 +108,11 @@ export function presetStrikes(spot, offsets, listed) {
 }
 
 /**
- * Gives both wings of a condor or butterfly one width: of those that the strikes allow, the nearest to the wanted one.
+ * Gives both wings of a condor or butterfly the same width: the possible one nearest to the wanted one.
  * @param {Map<number, number>} strikes
  * @param {number[]} order The offsets, ascending.
  * @param {number} unit The wanted distance of two strikes whose offsets differ by 1.
- * @param {number[]} listed The strikes to choose from; empty: any.
+ * @param {number[]} listed The strikes to choose from; empty for any.
  * @param {number} step
  */
 function levelWings(strikes, order, unit, listed, step) {
@@ -129,10 +129,10 @@ function levelWings(strikes, order, unit, listed, step) {
 }
 
 /**
- * Takes the legs of a preset, at strikes near the current price.
+ * Adds the legs of a preset, at strikes near the current price.
  * @param {Store} store
  * @param {Preset} preset
- * @param {() => boolean} isWanted Whether the person still wants it when the quotes have come.
+ * @param {() => boolean} isWanted Whether the user still wants the preset when the quotes arrive.
  */
 async function take(store, preset, isWanted) {
     const { symbol, price, valuation } = store.state;
@@ -171,7 +171,7 @@ async function take(store, preset, isWanted) {
 }
 
 /**
- * Lets the person choose a strategy.
+ * Shows the presets to choose from.
  * @param {Store} store
  */
 export function showPresets(store) {

@@ -6,7 +6,7 @@ import { positionsPart } from "./positions.js";
 import { adding, count, days, isDate, today } from "./text.js";
 
 /**
- * A length of time in words.
+ * A duration in words.
  * @param {number} seconds
  */
 const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
@@ -14,13 +14,13 @@ const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Mat
 const dismissedName = "options-dismissed";
 
 /**
- * The jobs that are not shown again in this tab.
+ * The jobs that are hidden in this tab.
  * @returns {string[]}
  */
 const dismissed = () => JSON.parse(sessionStorage.getItem(dismissedName) ?? "[]");
 
 /**
- * Splits a gap at the ends of years. Its days of trading are spread evenly over its calendar.
+ * Splits a gap at the ends of years. Its trading days are spread evenly over its calendar days.
  * @param {{from: string, to: string, days: number}} gap
  */
 function byYear({ from, to, days: total }) {
@@ -58,7 +58,7 @@ export function pricesView() {
                 labelled("Stock or coin", asset), labelled("From", from),
                 h("button", { class: "primary" }, "Fetch"), h("button", { type: "button", id: "fetch-all", on: { click: () => begin([]) } }, "Fetch all")),
             problem, jobs, loading.note, list));
-    /** @type {Map<string, {assets: string[], from: string}>} What was asked, so that it can be asked again. */
+    /** @type {Map<string, {assets: string[], from: string}>} The requests of the jobs, to repeat them. */
     const asked = new Map();
     const report = (/** @type {string | null} */ message) => show(problem, message);
 
@@ -70,7 +70,7 @@ export function pricesView() {
 
     /**
      * Begins a job.
-     * @param {string[]} assets None: all that are held or watched.
+     * @param {string[]} assets Empty for all held and watched ones.
      * @param {string} [first]
      */
     async function begin(assets, first = from.value.trim()) {
@@ -122,7 +122,7 @@ export function pricesView() {
     /**
      * @param {HTMLElement} place
      * @param {any} state Of the job.
-     * @param {number} rate Days per second; 0 if that is not known yet.
+     * @param {number} rate Days per second; 0 if it is still unknown.
      */
     function drawJob(place, state, rate) {
         const { job } = state;
@@ -175,7 +175,7 @@ export function pricesView() {
     }
 
     /**
-     * A strip for each year: one column for each day of trading, stored or missing.
+     * Shows a strip for each year, with one column for each trading day, stored or missing.
      * @param {any} row
      * @param {HTMLElement} place
      * @param {HTMLElement} button
@@ -194,7 +194,7 @@ export function pricesView() {
                 const year = date.slice(0, 4);
                 years.set(year, [...years.get(year) ?? [], { date, days, isMissing }]);
             };
-            // The simulated market also answers with days that are not stored.
+            // The simulated market also returns days that are not stored.
             const isMissing = (/** @type {string} */ date) => row.missing.some((/** @type {any} */ gap) => gap.from <= date && date <= gap.to);
             for (const one of prices) if (!isMissing(one.date)) add(one.date, 1, false);
             for (const gap of row.missing) for (const part of byYear(gap)) add(part.from, part.days, true);
@@ -217,11 +217,11 @@ export function pricesView() {
         }
     }
 
-    /** Takes over the jobs that run already, and those that were cancelled and can be resumed. */
+    /** Shows running jobs, and cancelled ones that can be resumed. */
     async function takeOver() {
         try {
             const { jobs: known } = await api.get("/api/rest/jobs");
-            /** @type {Set<string>} Assets of the jobs so far: the newest job comes first. */
+            /** @type {Set<string>} The assets of the jobs so far: the newest job comes first. */
             const later = new Set();
             for (const job of known) {
                 const names = job.assets.map((/** @type {any} */ row) => row.asset);

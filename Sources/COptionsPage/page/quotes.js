@@ -1,4 +1,4 @@
-// The quotes of the chains that have been fetched, and the legs that take their premiums from them.
+// The quotes of the fetched chains, and the legs whose premiums follow them.
 
 import * as api from "./api.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
@@ -13,7 +13,7 @@ const chains = new Map();
 export const arrivals = new EventTarget();
 
 /**
- * The chain that was fetched last, if there is one.
+ * The last fetched chain, if there is one.
  * @param {string} symbol
  * @param {string} date
  */
@@ -54,7 +54,7 @@ export function quote(symbol, leg) {
 }
 
 /**
- * The premium that a leg takes from its quote: `""` without one.
+ * The premium of a leg according to its quote: `""` without one.
  * @param {any} quote
  * @param {Leg["source"]} source
  */
@@ -64,7 +64,7 @@ export function premium(quote, source) {
 }
 
 /**
- * Gives a leg that follows the market its premium: that of another contract is not its own.
+ * Updates the premium of a leg that follows the market, and clears that of another contract.
  * @param {string} symbol
  * @param {Leg} leg
  */
@@ -73,7 +73,7 @@ export function price(symbol, leg) {
 }
 
 /**
- * Lets a new leg follow the mid of its quote, if there is one.
+ * Makes a new leg follow the mid of its quote, if there is one.
  * @param {string} symbol
  * @param {Leg} leg
  */
@@ -84,9 +84,9 @@ export function followMid(symbol, leg) {
 }
 
 /**
- * Fetches the chains of the legs, and gives legs that follow the market and have no premium yet theirs.
+ * Fetches the chains of the legs, and sets missing premiums of legs that follow the market.
  * @param {Store} store
- * @param {boolean} [isRefreshing] Whether all legs that follow the market get new premiums.
+ * @param {boolean} [isRefreshing] Whether to update the premiums of all legs that follow the market.
  */
 export async function follow(store, isRefreshing = false) {
     const { symbol, legs } = store.state;
@@ -101,7 +101,7 @@ export async function follow(store, isRefreshing = false) {
 
 const rateName = "options-rate";
 
-/** The rate that this browser keeps, in percent; empty: that of the server. */
+/** The rate stored in this browser, in percent; empty for the server's. */
 export const ownRate = () => localStorage.getItem(rateName) ?? "";
 
 /** @param {string} text */
@@ -133,7 +133,7 @@ export function atTheMoney(chain) {
 let takenVolatility = "";
 
 /**
- * What the builder takes from newer quotes: price and date, and the volatility unless the person has typed one.
+ * Updates the builder from newer quotes: price and date, and the volatility unless the user has typed one.
  * @param {import("./state.js").State} state
  * @param {any} chain
  */
@@ -155,7 +155,7 @@ function takeVolatility(state, chain) {
 }
 
 /**
- * What the builder takes from a chain: date, rate and volatility at the money.
+ * Updates the builder from a chain: date, rate and volatility at the money.
  * @param {import("./state.js").State} state
  * @param {any} chain
  */

@@ -1,4 +1,4 @@
-// The JSON requests that a strategy stands for. Numbers go into them as they were typed: the server checks them.
+// The JSON requests of a strategy. Numbers are inserted as typed: the server validates them.
 
 import { makeLeg } from "./state.js";
 import { adding, days, isDate, today, percentage as asPercent } from "./text.js";
@@ -9,7 +9,7 @@ import { adding, days, isDate, today, percentage as asPercent } from "./text.js"
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Writes what was typed as JSON: a number if it is one, otherwise a string, which the server refuses by name.
+ * Writes a typed text as JSON: a number if it is one, otherwise a string, which the server refuses with the name of its member.
  * @param {string} text
  */
 export function token(text) {
@@ -33,13 +33,13 @@ function legMembers(leg) {
 }
 
 /**
- * The legs that count.
+ * The legs that are switched on.
  * @param {Leg[]} legs
  */
 export const active = (legs) => legs.filter((leg) => leg.isOn);
 
 /**
- * The first and the last expiration of the options that count.
+ * The first and the last expiration of the options that are switched on.
  * @param {Leg[]} legs
  */
 export function expirations(legs) {
@@ -48,13 +48,13 @@ export function expirations(legs) {
 }
 
 /**
- * The valuation date: the one that was typed, or today.
+ * The valuation date: the typed one, or today.
  * @param {State} state
  */
 export const valuation = (state) => state.valuation.trim() || today();
 
 /**
- * The members that every request of a strategy begins with.
+ * The members at the beginning of every request of a strategy.
  * @param {State} state
  * @param {Leg[]} legs
  * @returns {[string, string][]}
@@ -120,7 +120,7 @@ export function lineDates(state, legs = state.legs) {
  * @param {Depth} depth
  */
 export function calculation(state, legs, depth) {
-    // The payoff of one expiration does not depend on its date, which may be over. The premium of the model does.
+    // The payoff of one expiration does not depend on its date, which may be past. The model's premium does.
     const { all, dates } = expirations(legs);
     const isTimeless = depth === "payoff" && all && dates.length === 1 && active(legs).every((leg) => leg.premium.trim());
     const members = beginning(state, isTimeless ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs);
@@ -138,8 +138,8 @@ export function calculation(state, legs, depth) {
 }
 
 /**
- * What the person has not entered yet; `null` if nothing is missing. An option without a premium has that of the model, if its time
- * and the volatility are given.
+ * The first missing input; `null` if nothing is missing. An option without a premium gets the model's, if its time and the volatility are
+ * given.
  * @param {State} state
  * @param {Leg[]} legs
  * @returns {{leg: Leg | null, member: string, message: string} | null}
@@ -193,7 +193,7 @@ export function scenario(state, legs, spotShifts, dates) {
 }
 
 /**
- * The command that asks the same question.
+ * The equivalent `curl` command.
  * @param {string} request
  */
 export function curl(request) {
@@ -203,7 +203,7 @@ export function curl(request) {
 }
 
 /**
- * The program that computes the same answer with the library.
+ * The equivalent program with the library.
  * @param {string} request
  */
 export function swift(request) {
@@ -214,7 +214,7 @@ export function swift(request) {
     ].join("\n");
 }
 
-/** What the page itself adds to a request. */
+/** The members that the page adds to a request. */
 const asked = ["include", "valueDates", "greekUnits", "standardDeviations"];
 const legMemberNames = ["type", "position", "strikePrice", "premium", "quantity", "sharesPerContract", "expirationDate"];
 
@@ -229,7 +229,7 @@ const asPercentage = (value) =>
     typeof value === "number" ? asPercent(value) : typed(value);
 
 /**
- * Takes a request over into the state. What the page has no place for is named.
+ * Parses a request into a change of the state. `dropped` names the members that the page does not support.
  * @param {string} request
  * @returns {{change: (state: State) => void, dropped: string[]}}
  * @throws {Error} If it is not a request with legs.
@@ -262,7 +262,7 @@ export function reading(request) {
             volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
         });
-        // The second line is that of the slider, unless it is the one that the page draws itself.
+        // The second date is that of the slider, unless it is the one that the page adds itself.
         const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];
         if (typeof second === "string" && isDate(second) && second !== lineDates(state)[1]) state.date = second;
     };

@@ -1,4 +1,4 @@
-// The numbers of a strategy: what it costs, what it can gain and lose, how likely that is, and its greeks.
+// The figures of a strategy: cost, profit and loss, probabilities, and greeks.
 
 import { announce, h } from "./dom.js";
 import { amount, compact, data, day, exact, isDate, percent, profit } from "./text.js";
@@ -74,9 +74,9 @@ export function headline(answer, heading) {
 }
 
 /**
- * What the model says of the outcome.
+ * The probabilities of the model.
  * @param {any} answer
- * @param {string} reason Why it says nothing.
+ * @param {string} reason Why there are none.
  */
 export function chances(answer, reason) {
     const { probability, value } = answer;
@@ -106,9 +106,9 @@ export function chances(answer, reason) {
 const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega: "Vega a point", rho: "Rho a point" };
 
 /**
- * The greeks, of the whole and of each leg.
+ * The greeks, of the whole strategy and of each leg.
  * @param {any} answer
- * @param {Leg[]} legs Those of the request.
+ * @param {Leg[]} legs The legs of the request.
  * @param {string} from The valuation date.
  */
 export function greeks(answer, legs, from) {
@@ -127,7 +127,7 @@ export function greeks(answer, legs, from) {
 }
 
 /**
- * A date, with its year if it is not that of another date.
+ * A date, with its year if it differs from that of another date.
  * @param {string} date
  * @param {string} from
  */

@@ -23,11 +23,11 @@ export function stockSearch(label, choose) {
     let searched = "";
     let place = -1;
     let asking = new AbortController();
-    /** Whether Enter waits for the matches of the present text. */
+    /** Whether Enter waits for the matches of the current text. */
     let isDeciding = false;
-    /** Whether nobody has typed since a stock was taken. */
+    /** Whether the text has not changed since a stock was selected. */
     let isTaken = false;
-    /** What the field shows when nobody types. */
+    /** The text of the field while it is not in use. */
     let resting = "";
 
     function close() {
@@ -61,7 +61,7 @@ export function stockSearch(label, choose) {
     /**
      * Shows the matches of a text.
      * @param {string} text
-     * @returns {Promise<boolean>} Whether the text is still the present one.
+     * @returns {Promise<boolean>} Whether the text is still the current one.
      */
     async function find(text) {
         asking.abort();
@@ -100,7 +100,7 @@ export function stockSearch(label, choose) {
     input.addEventListener("input", () => {
         isTaken = false;
         isDeciding = false;
-        // What was chosen among the matches of another text is no choice.
+        // A selection among the matches of another text is void.
         place = -1;
         const text = input.value.trim();
         if (text) {
@@ -133,10 +133,10 @@ export function stockSearch(label, choose) {
 
     return {
         element,
-        /** Where the search says what it found. */
+        /** The element for messages of the search. */
         note,
         /**
-         * What the field shows when nobody types.
+         * Sets the text of the field while it is not in use.
          * @param {string} text
          */
         rest(text) {

@@ -26,7 +26,7 @@ export function seriesDiagram(text) {
     let shown = [];
     let width = 0;
     /**
-     * The place of the day that is read.
+     * The index of the selected day.
      * @type {number | null}
      */
     let place = null;
@@ -57,7 +57,7 @@ export function seriesDiagram(text) {
     });
 
     /**
-     * Reads the values of a day.
+     * Shows the values of a day.
      * @param {number} next
      * @param {boolean} isSpoken
      */

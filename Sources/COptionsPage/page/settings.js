@@ -1,4 +1,4 @@
-// Settings: updates and sources, which the server keeps; the theme, which this browser keeps; one file with all of it.
+// Settings: updates and sources, stored by the server; the theme, stored by this browser; one file with all of them.
 
 import * as api from "./api.js";
 import { announce, asCards, download, fill, h, labelled, Loading, setError, show } from "./dom.js";
@@ -14,7 +14,7 @@ const sourceNames = {
     yahoo: "Yahoo Finance (stocks and funds)", coinGecko: "CoinGecko (coins)", alphaVantage: "Alpha Vantage (backup)", twelveData: "Twelve Data (backup)",
 };
 
-/** The theme that this browser keeps: `""` follows the system. */
+/** The theme stored in this browser: `""` follows the system. */
 const theme = () => localStorage.getItem(themeName) ?? "";
 
 export function applyTheme() {
@@ -31,7 +31,7 @@ const isRate = (text) => text.trim() === "" || !token(text).startsWith('"');
 /**
  * The content of an imported file.
  * @param {any} content
- * @throws {Error} If it is not what an export writes.
+ * @throws {Error} If it is not an exported file.
  */
 function checked(content) {
     const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -187,7 +187,7 @@ export function settingsView() {
         const taken = [];
         try {
             const content = checked(JSON.parse(await chosen.text()));
-            // The server knows best which assets there are. They come first, since saving them replaces no list.
+            // Only the server knows which assets exist. Positions come first, since saving them replaces no list.
             for (const { asset, quantity, cost } of content.positions ?? []) {
                 await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset.trim())}`, { quantity, cost });
                 taken.push(asset);

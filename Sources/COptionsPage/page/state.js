@@ -1,10 +1,10 @@
-// What the person has entered, and its form in the address. Numbers stay text, as they were typed.
+// The user's input, and its form in the address. Numbers are kept as text, as typed.
 
 import { isDate } from "./text.js";
 
 /**
  * @typedef {object} Leg
- * @property {number} id Of this page only; it is not in the address.
+ * @property {number} id Unique in this page; it is not in the address.
  * @property {boolean} isOn
  * @property {"long" | "short"} position
  * @property {"call" | "put" | "stock"} type
@@ -12,9 +12,9 @@ import { isDate } from "./text.js";
  * @property {string} expiration
  * @property {string} quantity
  * @property {string} premium
- * @property {string} shares Per contract; empty: 100, or 1 for shares.
- * @property {"own" | "mid" | "bid" | "ask"} source Where the premium comes from.
- * @property {boolean} isExample Whether the page put it there, and nobody has edited it. It is not in the address.
+ * @property {string} shares Per contract; empty for 100, or 1 for shares.
+ * @property {"own" | "mid" | "bid" | "ask"} source The source of the premium.
+ * @property {boolean} isExample Whether the page added it, and the user has not edited it. It is not in the address.
  */
 
 /** @typedef {"builder" | "chain" | "watchlist" | "prices" | "settings"} View */
@@ -34,10 +34,10 @@ const views = ["builder", "chain", "watchlist", "prices", "settings"];
  * @property {Leg[]} compare
  * @property {string} date The day of the line that the slider moves.
  * @property {string} shift Added to every volatility, in percentage points.
- * @property {string} overlay The greek that is drawn.
+ * @property {string} overlay The greek to draw.
  * @property {"profit" | "percent" | "value"} table
  * @property {string} expiration Of the chain.
- * @property {string} asset Whose details are shown.
+ * @property {string} asset The asset whose details are shown.
  */
 
 let lastLeg = 0;
@@ -54,7 +54,7 @@ export function makeLeg(leg = {}) {
     };
 }
 
-/** The members of the address that are one text each, and their values where it has none. */
+/** The members of the address that consist of one text, and their defaults. */
 const texts = {
     symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", date: "", shift: "0",
     overlay: "", table: "profit", expiration: "", asset: "",
@@ -105,7 +105,7 @@ function writeLeg(leg) {
 }
 
 /**
- * Reads what `writeLeg` writes; `null` if it is not a leg.
+ * Parses the output of `writeLeg`; `null` if it is not a leg.
  * @param {string} text
  * @returns {Leg | null}
  */
@@ -157,7 +157,7 @@ export function writeAddress(state) {
 }
 
 /**
- * Reads a fragment. An empty one is the initial state.
+ * Parses a fragment. An empty one is the initial state.
  * @param {string} fragment
  * @returns {{state: State, problem: string | null}}
  */
@@ -198,7 +198,7 @@ export function readAddress(fragment) {
         unread.push(`${name}=${text}`);
         /** @type {any} */ (state)[name] = /** @type {any} */ (texts)[name];
     }
-    // People write symbols in lower case; the identifiers of coins are in lower case.
+    // Users write symbols in lower case; the identifiers of coins are in lower case.
     state.symbol = state.symbol.toUpperCase();
     if (!state.asset.startsWith("coin:")) state.asset = state.asset.toUpperCase();
     const problem = unread.length ? `This link has parts that this page cannot read: ${unread.join(", ")}.` : null;
@@ -207,10 +207,10 @@ export function readAddress(fragment) {
 
 const newSeries = () => `${Date.now()} ${Math.random()}`;
 
-/** The state of the page, with undo. Edits replace the address; another view adds to the history of the browser. */
+/** The state of the page, with undo. Edits replace the address; a change of view adds to the browser's history. */
 export class Store extends EventTarget {
     /**
-     * The series of entries of the history that show one strategy. A link begins a new one; a reload continues it.
+     * The series of history entries that show one strategy. A link begins a new one; a reload continues it.
      * @type {string}
      */
     #series;
@@ -236,7 +236,7 @@ export class Store extends EventTarget {
             const read = readAddress(location.hash);
             const series = event.state?.series;
             if (series === this.#series) {
-                // Back leaves the view. The strategy has been edited since, and stays.
+                // Back leaves the view. The strategy has been edited since, and is kept.
                 const { view, asset, symbol, expiration } = read.state;
                 const isSame = symbol === this.state.symbol;
                 const next = { ...this.state, view, asset, expiration: isSame ? expiration : this.state.expiration };
@@ -253,7 +253,7 @@ export class Store extends EventTarget {
     }
 
     /**
-     * Changes what is entered. Edits of the same group within a second are undone as one; those of one drag always are.
+     * Changes the input. Edits of one group within a second are undone together; those of one drag always are.
      * @param {(state: State) => void} change
      * @param {string} [group]
      */
@@ -271,7 +271,7 @@ export class Store extends EventTarget {
     }
 
     /**
-     * Changes what comes from the market, which is not undone.
+     * Applies a change of the market, which is not undoable.
      * @param {(state: State) => void} change
      */
     refresh(change) {
@@ -283,7 +283,7 @@ export class Store extends EventTarget {
     }
 
     /**
-     * Says what could not be taken over; the next edit clears it.
+     * Reports input that could not be imported; the next edit clears the report.
      * @param {string | null} problem
      */
     report(problem) {

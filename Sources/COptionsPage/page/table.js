@@ -63,7 +63,7 @@ export function profitTable(store) {
             note.className = "stale-note";
             note.textContent = shown ? `${message} Above is the last table.` : message;
         },
-        /** Where the table says what it lacks. */
+        /** The element for the reason of missing values. */
         note,
         /**
          * @param {Scenarios | null} scenarios

@@ -1,4 +1,4 @@
-// Numbers and dates as people read them. Values come from the server; nothing here computes one.
+// Formats numbers and dates for display. Values come from the server; none is computed here.
 
 import { h } from "./dom.js";
 
@@ -8,7 +8,7 @@ const whole = new Intl.NumberFormat("en-US");
 const short = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4, useGrouping: false });
 
 /**
- * The minus signs of a number, its exponent's included.
+ * Replaces the minus signs of a number, including its exponent's.
  * @param {string} text
  */
 const signed = (text) => text.replaceAll("-", minus);
@@ -90,7 +90,7 @@ export function compact(value) {
 }
 
 /**
- * A number together with its exact value, which tests and copies read.
+ * A number together with its exact value, for tests and for copying.
  * @param {number} value
  * @param {string} text
  * @param {string} [name]
@@ -141,7 +141,7 @@ export const dateInNewYork = (instant) => dateFormat.format(Date.parse(instant))
 export const today = () => dateFormat.format(new Date());
 
 /**
- * A decimal as a percentage, without the digits that the multiplication adds.
+ * A decimal as a percentage, without digits that the multiplication adds.
  * @param {number} value
  */
 export const percentage = (value) => String(Number((value * 100).toPrecision(15)));

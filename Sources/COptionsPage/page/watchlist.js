@@ -12,7 +12,7 @@ import { adding, count, data, inBrackets, instant, price, profit, today } from "
 const ranges = { "1 month": 31, "6 months": 183, "1 year": 366, "5 years": 1827, all: 0 };
 
 /**
- * How long ago something was.
+ * The age of an instant, in words.
  * @param {string} time
  */
 function age(time) {
@@ -25,7 +25,7 @@ function age(time) {
 
 /**
  * @param {Store} store
- * @param {(symbol: string) => Promise<void>} choose Takes a stock into the builder.
+ * @param {(symbol: string) => Promise<void>} choose Loads a stock into the builder.
  */
 export function watchListView(store, choose) {
     const search = stockSearch("Add a stock", add);
@@ -50,9 +50,9 @@ export function watchListView(store, choose) {
     const report = (/** @type {string | null} */ message) => show(problem, message);
 
     /**
-     * Does something to the list, and shows it as the server has it then.
+     * Changes the list, and shows its new state on the server.
      * @param {() => Promise<any>} action
-     * @returns {Promise<boolean>} Whether it was done.
+     * @returns {Promise<boolean>} Whether the change succeeded.
      */
     async function act(action) {
         let isDone = false;
@@ -75,7 +75,7 @@ export function watchListView(store, choose) {
     }
 
     /**
-     * Changes the list as the server has it now: another tab may have changed it.
+     * Changes the server's current list: another tab may have changed it.
      * @param {(tickers: string[]) => string[]} change
      */
     const put = (change) => act(async () => {
@@ -125,7 +125,7 @@ export function watchListView(store, choose) {
         await explain();
     }
 
-    /** Says why rows are old, and when their source is asked again. */
+    /** Explains why rows are old, and when their source is called again. */
     async function explain() {
         const old = rows.filter((row) => row.stale);
         causes.hidden = !old.length;
@@ -166,7 +166,7 @@ export function watchListView(store, choose) {
         }
         const drawn = () => /** @type {any[]} */ ([...list.querySelectorAll("[data-ticker]")]);
         const tickers = (/** @type {any[]} */ items) => items.map((item) => item.ticker).join();
-        // Rows of the same stocks stay, so that a click on a button during a refresh is not lost.
+        // Elements of unchanged stocks are kept, so that a click on a button during a refresh is not lost.
         if (tickers(drawn().map((element) => element.dataset)) !== tickers(rows)) drawTable();
         drawn().forEach((element, index) => drawRow(element, rows[index]));
     }
