@@ -48,7 +48,7 @@ function append(element, children) {
  */
 export function h(name, properties = {}, ...children) {
     const element = document.createElement(name);
-    // The value of a select is one of its options, so these come first.
+    // Options are added first, since the value of a select is one of its options.
     if (name === "select") append(element, children);
     assign(element, properties);
     if (name !== "select") append(element, children);
@@ -70,7 +70,7 @@ export function s(name, properties = {}, ...children) {
 }
 
 /**
- * Replaces the children of an element. If one of them has the focus, the one in its place gets it.
+ * Replaces the children of an element. If one of them has the focus, the new child at its position gets it.
  * @param {Element} element
  * @param {...Child} children
  */
@@ -83,7 +83,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Sets a property only if it changes, so that the caret of a field stays where it is.
+ * Sets a property only if it changes, so that the caret of a field does not move.
  * @param {any} field
  * @param {string} value
  */
@@ -139,7 +139,7 @@ export function setError(field, message) {
 }
 
 /**
- * Shows a message, or hides its place.
+ * Shows a message; hides the element if the message is `null`.
  * @param {any} place
  * @param {string | null} message
  */
@@ -149,7 +149,7 @@ export function show(place, message) {
 }
 
 /**
- * Says something to a screen reader.
+ * Announces a text to screen readers.
  * @param {string} text
  */
 export function announce(text) {
@@ -158,7 +158,7 @@ export function announce(text) {
 }
 
 /**
- * Hands a file to the browser.
+ * Downloads a file.
  * @param {string} name
  * @param {Blob} blob
  */
@@ -169,7 +169,7 @@ export function download(name, blob) {
 }
 
 /**
- * Hands a table to the browser as CSV.
+ * Downloads a table as CSV.
  * @param {string} name
  * @param {(string | number | null | undefined)[][]} rows
  */
@@ -179,8 +179,8 @@ export function downloadCSV(name, rows) {
 }
 
 /**
- * Lets the rows of a table be cards on a narrow screen: each cell gets the title of its column. The roles are written out, because
- * browsers may drop those of cells that are laid out otherwise.
+ * Lays out the rows of a table as cards on a narrow screen: each cell gets the title of its column. The roles are explicit, because
+ * browsers may drop those of cells with another layout.
  * @param {any} table
  */
 export function asCards(table) {
@@ -206,7 +206,7 @@ export class Countdown {
     #timer = 0;
 
     /**
-     * @param {HTMLElement} place The message after which the seconds stand.
+     * @param {HTMLElement} place The message to which the seconds are appended.
      * @param {number} seconds
      * @param {() => void} action
      */
@@ -234,8 +234,8 @@ export class Countdown {
 }
 
 /**
- * Loads a part of the page. If that fails, the last content stays, marked, and the load is repeated after the pause that the server asks
- * for. Without a connection, the shell repeats it.
+ * Loads a part of the page. If that fails, the last content stays, marked as stale, and the load is retried after the pause that the server
+ * requests. Without a connection, the shell retries it.
  */
 export class Loading {
     /** The place of the reason. */
@@ -246,7 +246,7 @@ export class Loading {
     #turn = 0;
 
     /**
-     * @param {HTMLElement} content What is marked when it is no longer fresh.
+     * @param {HTMLElement} content The element to mark when its content is stale.
      * @param {(isOvertaken: () => boolean) => Promise<void>} load Draws nothing if a later load has begun.
      */
     constructor(content, load) {

@@ -16,7 +16,7 @@ struct Instrument: Sendable {
     let name: String
     /// The market identifier code of the exchange; `nil` for coins.
     let exchange: String?
-    /// What it is.
+    /// The kind of the asset.
     let kind: AssetKind
     /// The level of the price in the middle of 2026, in dollars.
     let price: Double
@@ -67,7 +67,8 @@ struct Instrument: Sendable {
     /// Whether the price is 1 dollar at all times, as that of a money market fund.
     var isConstant: Bool { volatility == 0 }
 
-    /// The volatility of the price at earnings, as a decimal: the standard deviation of one return. 0 for what reports no earnings.
+    /// The volatility of the price at earnings, as a decimal: the standard deviation of one return. 0 for assets
+    /// without earnings.
     var earningsMove: Double { kind == .stock ? 0.15 * volatility : 0 }
 
     /// The variance of a year without the four earnings.
@@ -76,14 +77,14 @@ struct Instrument: Sendable {
     /// The standard deviation of the logarithm of the price around its level, in the long run.
     var deviation: Double { min(0.9 * volatility, 0.4) }
 
-    /// The speed at which the logarithm of the price reverts to its level, per year: that at which a volatility of `volatility` leads to
-    /// `deviation`.
+    /// The speed at which the logarithm of the price reverts to its level, per year: chosen so that a volatility of
+    /// `volatility` gives `deviation`.
     var reversion: Double { isConstant ? 0 : volatility * volatility / (2 * deviation * deviation) }
 
     /// The growth of the level of the price: a decimal per year.
     var growth: Double {
         if isConstant { return 0 }
-        // What follows bitcoin or the market alone grows as these do.
+        // Assets that follow only bitcoin or the market grow at its rate.
         if coinBeta == 1 || key == "coin:" + StockMarket.leadingCoin { return 0.2 }
         if kind == .coin { return random.uniform(.parameter, 0, in: 0.08...0.2) }
         if kind == .stock { return random.uniform(.parameter, 0, in: 0.03...0.11) }

@@ -12,7 +12,7 @@ enum Instruments {
 
     /// Returns the instrument of a share; `nil` if there is none.
     static func share(_ ticker: Ticker) -> Instrument? {
-        // The invented ones are not made before one is asked for.
+        // The invented instruments are created when one is first used.
         shipped[ticker.symbol] ?? invented[ticker.symbol].map { InventedInstruments.instruments[$0] }
     }
 

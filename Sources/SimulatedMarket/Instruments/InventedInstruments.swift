@@ -57,7 +57,7 @@ enum InventedInstruments {
         return part(beginnings, 0) + middle + part(endings, 16)
     }
 
-    /// The first symbol made of four letters of a word that is not taken, the first letter being that of the word; `nil` if there is none.
+    /// The first free symbol of four letters of a word that begins with its first letter; `nil` if there is none.
     private static func freeSymbol(of word: String, _ taken: Set<String>) -> String? {
         let letters = Array(word.uppercased().utf8)
         for second in 1..<letters.count {

@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// Splits of the shipped underlyings since 2014, as they took place, as far as the closes before them can be adjusted exactly in decimals.
+/// Actual splits of the shipped underlyings since 2014, as far as earlier closes can be adjusted exactly in decimals.
 enum KnownSplits {
     /// The splits by ticker, ascending.
     static let splits: [String: [StockSplit]] = {

@@ -1,4 +1,4 @@
-/// The factors that move the prices of all assets, and the volatilities of both.
+/// The factors that drive the prices of all assets, and their volatilities.
 enum StockMarket {
     /// The volatility of the stock market: a decimal per year.
     static let volatility = 0.16

@@ -3,8 +3,8 @@ public import MarketData
 extension MarketSimulation {
     /// Returns the daily prices of an asset from one day through another that are complete at an instant.
     ///
-    /// Prices and volumes are adjusted for the splits that are known at the instant: those of the session that has begun last, and of
-    /// those before. Adjusted closes are reduced by the dividends that are known, in proportion to the price.
+    /// Prices and volumes are adjusted for the splits known at the instant: those up to the last session that has
+    /// begun. Adjusted closes are reduced by the known dividends, in proportion to the price.
     ///
     /// - Throws: ``MarketDataError/unknownSymbol(_:)`` if there is no such asset.
     public func history(

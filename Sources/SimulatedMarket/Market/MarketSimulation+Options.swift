@@ -22,8 +22,9 @@ extension MarketSimulation {
 
     /// Returns the chain of an expiration at an instant; `nil` if the share has no such expiration, or if there is no such share.
     ///
-    /// Outside of the sessions of the exchange, the chain is that of the last close, to which ``ChainSnapshot/asOf`` refers: the time to
-    /// expiration is counted from there. At its expiration and after, an option is worth its intrinsic value.
+    /// Outside the sessions of the exchange, the chain is that of the last close, which is then ``ChainSnapshot/asOf``,
+    /// and the time to expiration is measured from there. At expiration and after, an option is worth its intrinsic
+    /// value.
     public func chain(of underlying: Ticker, expiration: CalendarDate, at instant: Timestamp) -> ChainSnapshot? {
         guard let instrument = Instruments.share(underlying),
             let listing = listing(instrument, expiration, at: instant),

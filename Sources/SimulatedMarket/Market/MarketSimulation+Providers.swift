@@ -9,7 +9,7 @@ extension MarketSimulation: StockQuoteProvider {
     /// One call for any number of tickers.
     public func callCount(quotes count: Int) -> Int { count > 0 ? 1 : 0 }
 
-    /// Returns the quotes at the instant of the clock, in the order of the tickers. Unknown tickers are left out.
+    /// Returns the quotes at the instant of the clock, in the order of the tickers. Unknown tickers are omitted.
     public func quotes(for tickers: [Ticker], priority: CallPriority) async throws(MarketDataError) -> [StockQuote] {
         let instant = now()
         return tickers.compactMap { quote(of: $0, at: instant) }
@@ -82,7 +82,7 @@ extension MarketSimulation: HistoryProvider {
 }
 
 extension MarketSimulation: LatestPriceProvider {
-    /// Returns the latest prices at the instant of the clock. Unknown assets are left out.
+    /// Returns the latest prices at the instant of the clock. Unknown assets are omitted.
     public func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice] {
@@ -94,7 +94,7 @@ extension MarketSimulation: LatestPriceProvider {
 }
 
 extension MarketSimulation: CoinProvider {
-    /// Returns the coins at the instant of the clock, in the order asked for. Unknown coins are left out.
+    /// Returns the coins at the instant of the clock, in the order requested. Unknown coins are omitted.
     public func coins(_ ids: [String], priority: CallPriority) async throws(MarketDataError) -> [CoinQuote] {
         let instant = now()
         return ids.compactMap { coin($0, at: instant) }

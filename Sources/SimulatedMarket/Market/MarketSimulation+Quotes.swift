@@ -3,7 +3,7 @@ public import MarketData
 extension MarketSimulation {
     /// Returns the quote of a share or a fund at an instant; `nil` if there is no such share, or before its first price.
     ///
-    /// Outside of the sessions of the exchange, the quote is that of the last close. A fund has neither bid nor ask.
+    /// Outside the sessions of the exchange, the quote is that of the last close. A fund has neither bid nor ask.
     public func quote(of ticker: Ticker, at instant: Timestamp) -> StockQuote? {
         guard let instrument = Instruments.share(ticker), let (path, moment) = position(instrument, at: instant) else {
             return nil
@@ -32,7 +32,8 @@ extension MarketSimulation {
         return quote
     }
 
-    /// Bid and ask around a last price, in cents: a cent or up to three hundredths of a percent apart, more for what trades less.
+    /// Returns bid and ask around a last price, in cents: a cent or up to 0.03 % apart, more for assets with less
+    /// trading.
     private static func bidAsk(
         _ units: Int32, _ instrument: Instrument, _ moment: MarketMoment
     ) -> (bid: Int32, ask: Int32) {

@@ -1,9 +1,9 @@
 public import MarketData
 
-/// A market that is a function of the time and the symbol alone.
+/// A market that depends only on the time and the symbol.
 ///
-/// It answers like any other source of market data: quotes, tickers, option chains, histories and coins. Two instances with the same
-/// risk-free rate and calendar give the same answers for the same second, in any order of questions, on any machine.
+/// It serves the data of any source: quotes, tickers, option chains, histories and coins. Two instances with the same
+/// risk-free rate and calendar return the same data for the same second, in any order of requests, on any machine.
 ///
 /// ```swift
 /// let market = MarketSimulation(now: { clock.now })
@@ -11,7 +11,7 @@ public import MarketData
 /// market.quote(of: coin, at: Timestamp("2026-03-04T15:00:00Z")!)      // at any second
 /// ```
 ///
-/// Prices begin on 2014-01-02 and stand still after 2099. Shares move in the sessions of the exchange, coins always.
+/// Prices begin on 2014-01-02 and are constant after 2099. Shares move in the sessions of the exchange, coins always.
 public struct MarketSimulation: Sendable {
     /// The continuously compounded rate at which options are priced: a decimal per year.
     public let riskFreeRate: Double
@@ -50,7 +50,7 @@ public struct MarketSimulation: Sendable {
     /// such share.
     public static func dividendYield(of ticker: Ticker) -> Double? { Instruments.share(ticker)?.dividendYield }
 
-    /// The volatility around which that of an asset varies: a decimal per year; `nil` if there is no such asset.
+    /// The mean volatility of an asset: a decimal per year; `nil` if there is no such asset.
     public static func volatility(of route: AssetRoute) -> Double? { Instruments.instrument(route)?.volatility }
 
     /// Returns the path of an asset and the moment of an instant; `nil` before the first price.

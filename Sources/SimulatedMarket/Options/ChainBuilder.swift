@@ -7,14 +7,14 @@ struct ChainBuilder {
     let isMonthly: Bool
     let pricer: ChainPricer
 
-    /// Trades take place at the beginning of each five minutes.
+    /// The interval of trades, in seconds; each takes place at its beginning.
     private static let tradeInterval = 300
 
-    /// Returns the quotes of contracts, a call and a put of each strike of the pricer.
+    /// Returns the quotes of contracts: a call and a put for each strike of the pricer.
     func quotes(_ contracts: [ListedContract]) -> [ContractQuote] {
         let index = moment.index
         let instant = moment.instant
-        // After the close, a second more has passed than at the last price.
+        // After the close, one second more has passed than at the last price.
         let second = moment.isOpen ? moment.second : moment.second + 1
         let prices = pricer.prices(path, index, second: second, spot: path.units(at: moment))
         let isExpired = prices.volatilities.isEmpty
@@ -79,7 +79,7 @@ struct ContractInterest {
         share = moment.isOpen ? PricePath.share(ofVolumeBy: path.sessionShare(moment)) : 1
     }
 
-    /// A number for a contract, from which its random numbers are made.
+    /// A number that identifies a contract, for its random numbers.
     static func key(_ expirationDay: Int, _ strike: Int, _ kind: OptionKind) -> Int {
         (expirationDay << 32) &+ (strike << 8) &+ (kind == .call ? 0 : 1) << 7
     }

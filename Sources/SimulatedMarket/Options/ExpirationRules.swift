@@ -2,14 +2,15 @@ internal import MarketData
 
 /// The expirations that are listed on a day.
 ///
-/// All underlyings with options have the next twelve monthly expirations (the third Friday) and the Januaries of the next two years; some
-/// have the next eight Fridays too. A Friday without a session gives way to the session before.
+/// All underlyings with options have the next twelve monthly expirations (the third Friday) and the Januaries of the
+/// next two years; some also have the next eight Fridays. If a Friday has no session, the session before is used.
 struct ExpirationRules: Sendable {
-    /// An expiration and the day since which it is listed at the latest.
+    /// An expiration, and the latest day of its listing.
     struct Expiration: Hashable, Sendable {
         /// The last day on which the contracts trade.
         let date: CalendarDate
-        /// A day, in days since 1970, on which it was not listed yet or was just being listed. It depends on the expiration alone.
+        /// A day, in days since 1970, by which the listing had not begun or had just begun. It depends only on the
+        /// expiration.
         let listingDay: Int
         /// Whether it is of a third Friday.
         let isMonthly: Bool
@@ -41,7 +42,8 @@ struct ExpirationRules: Sendable {
         return found.values.filter { $0.date.year <= SessionTable.lastYear }.sorted { $0.date < $1.date }
     }
 
-    /// The Fridays of the ten weeks from the week of a day on. The first one may be over if its session was brought forward.
+    /// The Fridays of the ten weeks that begin with the week of a day. The first one may be past if its session was
+    /// moved forward.
     private func fridays(from today: CalendarDate) -> [CalendarDate] {
         let offset = (Weekday.friday.rawValue - Weekday(today).rawValue + 7) % 7
         return (0..<10).compactMap { today.adding(days: offset + 7 * $0) }

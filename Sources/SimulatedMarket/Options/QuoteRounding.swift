@@ -2,7 +2,8 @@ internal import MarketData
 
 /// Bids and asks around model prices, in cents.
 ///
-/// A bid is below the model price and an ask above it, both rounded outward to the tick. Prices without arbitrage have no arbitrage then.
+/// A bid is below the model price and an ask above it, both rounded outward to the tick, so arbitrage-free prices stay
+/// arbitrage-free.
 struct QuoteRounding {
     /// Whether the tick is a cent at all prices.
     let isPenny: Bool
@@ -17,7 +18,7 @@ struct QuoteRounding {
     /// The tick at a price in cents.
     private func tick(_ cents: Int) -> Int { isPenny || cents < 300 ? 1 : 5 }
 
-    /// Returns bid and ask for a model price in dollars. The bid is 0 where the price is below the tick.
+    /// Returns bid and ask for a model price in dollars. The bid is 0 if the price is below the tick.
     func bidAsk(_ price: Double) -> (bid: Int, ask: Int) {
         let half = 0.4 + 100 * min(relativeSpread * price, 0.5 + 0.2 * relativeSpread * price)
         let (low, high) = (max(100 * price - half, 0), 100 * price + half)

@@ -1,13 +1,13 @@
 /// The strikes of one expiration, in cents.
 ///
-/// On each day since the listing, strikes are added around the close of the session before: with a small step within one standard deviation of
-/// the price at expiration, with a larger one within two. What was added stays, so a grid only grows.
+/// On each day since the listing, strikes are added around the close of the previous session: with a small step within
+/// one standard deviation of the price at expiration, with a larger one within two. Strikes are never removed.
 struct StrikeGrid {
     /// The steps between strikes, in cents.
     private static let steps = [
         50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000,
     ]
-    /// The strike above the highest that a contract's symbol can carry, in cents.
+    /// The lowest strike that a contract's symbol cannot represent, in cents.
     private static let limit = 10_000_000
 
     private let volatility: Double

@@ -27,7 +27,7 @@ struct VolatilitySurface: Sendable {
     /// The variance of the return at one publication of earnings.
     let earningsVariance: Double
 
-    /// The speed at which the variance reverts to that of the long run, per year.
+    /// The speed at which the variance reverts to its long-run mean, per year.
     private static let reversion = 5.0
 
     /// Creates the surface of an underlying in a session.

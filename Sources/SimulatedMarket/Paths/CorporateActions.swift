@@ -9,7 +9,7 @@ struct CorporateActions: Sendable {
         let denominator: Int
     }
 
-    /// A dividend of a share, without which it trades from a session on.
+    /// A dividend, and the session from which the share trades without it.
     struct Dividend: Sendable {
         let index: Int
         /// In millionths of a dollar of a share of that day.
@@ -36,7 +36,7 @@ struct CorporateActions: Sendable {
         }
     }
 
-    /// Returns the number of today's shares in the middle of 2026 that one share of a session is.
+    /// Returns the number of shares of mid-2026 that one share of a session has become.
     static func factor(of splits: [Split], at index: Int) -> (numerator: Int, denominator: Int) {
         var (numerator, denominator) = (1, 1)
         for split in splits where split.index > index {
@@ -76,7 +76,7 @@ struct CorporateActions: Sendable {
         }
     }
 
-    /// One each quarter, or each month for a money market fund; a quarter of the yield at the level of the price.
+    /// One per quarter, or per month for a money market fund; a quarter of the yield at the level of the price.
     private static func dividends(
         of instrument: Instrument, _ table: SessionTable,
         factor: (Int) -> (numerator: Int, denominator: Int)
@@ -93,7 +93,7 @@ struct CorporateActions: Sendable {
             guard index > 0, index < table.count else { return nil }
             let (numerator, denominator) = factor(index)
             let level = PricePath.level(instrument, day: day) * Double(numerator) / Double(denominator)
-            // In whole cents, or in hundredths of a cent where a cent is much of it.
+            // In whole cents, or in hundredths of a cent if a cent would be too coarse.
             let amount = share * level
             let unit = amount < 0.05 ? 100.0 : 10_000
             let millionths = Int((amount * 1e6 / unit).rounded() * unit)

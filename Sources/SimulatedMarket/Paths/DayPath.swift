@@ -12,7 +12,7 @@ struct DayPath: Sendable {
     /// The prices at the start of each minute; the last is that of the last second.
     let nodes: [Int32]
 
-    /// Creates the path of a session of so many minutes; `deviation` is the standard deviation of the change from open to close.
+    /// Creates the path of a session; `deviation` is the standard deviation of the change from open to close.
     init(
         random: HashedRandom, day: Int, minutes: Int, open: Int32, high: Int32, low: Int32, close: Int32,
         deviation: Double
@@ -65,7 +65,7 @@ struct DayPath: Sendable {
         return (high, low)
     }
 
-    /// The minutes of the pins: 0, two between, and the last. The longer the way, the more time it takes.
+    /// The minutes of the fixed points: 0, two in between, and the last. Longer distances take more time.
     private static func times(
         of pins: [Double], _ minutes: Int, _ random: HashedRandom, _ day: Int, least: Double
     ) -> [Int] {
@@ -89,11 +89,11 @@ private struct Bridge {
     let minuteDeviation: Double
     var values: [Double]
 
-    /// Fills the nodes between two that are known.
+    /// Fills the nodes between two known ones.
     mutating func fill(_ start: Int, _ end: Int) {
         guard end - start > 1 else { return }
         let middle = (start + end) / 2
-        // The variance of a bridge between its ends, at a point that need not be in the middle.
+        // The variance of a bridge at a point that need not be in the middle.
         let (left, right) = (Double(middle - start), Double(end - middle))
         let mean = (values[start] * right + values[end] * left) / (left + right)
         let deviation = minuteDeviation * (left * right / (left + right)).squareRoot()

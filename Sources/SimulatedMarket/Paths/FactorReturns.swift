@@ -36,7 +36,8 @@ struct FactorReturns: Sendable {
         }
     }
 
-    /// The returns of a factor that trades on all days, by session of an exchange: what falls between two sessions comes overnight.
+    /// The returns of a factor that trades on all days, by session of an exchange: returns between two sessions are
+    /// overnight returns.
     init(_ days: FactorReturns, of daily: SessionTable, in table: SessionTable) {
         overnight = [Double](repeating: 0, count: table.count)
         session = [Double](repeating: 0, count: table.count)

@@ -51,7 +51,7 @@ extension PricePath {
         price(units(at: moment), of: moment.index, now: moment.index)
     }
 
-    /// Returns the shares or coins traded from the open to a moment: more of them early and late.
+    /// Returns the shares or coins traded from the open to a moment: more at the beginning and at the end of a session.
     func volume(at moment: MarketMoment) -> Int {
         let whole = volume(moment.index)
         guard moment.isOpen else { return Int(whole) }
@@ -63,7 +63,8 @@ extension PricePath {
         Double(moment.second) / Double(60 * Int(table.minutes[moment.index]) - 1)
     }
 
-    /// The share of a day's volume that is traded in a share u of the session: the integral of 0.6 + 1.2 (2u − 1)².
+    /// The fraction of a day's volume that is traded in a fraction u of the session: the integral of 0.6 + 1.2 (2u −
+    /// 1)².
     static func share(ofVolumeBy share: Double) -> Double {
         let centred = 2 * share - 1
         return min(0.6 * share + 0.2 * (centred * centred * centred + 1), 1)

@@ -1,9 +1,9 @@
 internal import MarketData
 internal import Synchronization
 
-/// The paths of the assets asked for last, and what they share. A path that is missing is computed again, with the same result.
+/// The most recently used paths, and their shared data. An evicted path is computed again, with the same result.
 final class PathCache: Sendable {
-    /// The years before the present one that quotes, chains and their strikes depend on.
+    /// The years before the current one on which quotes, chains and their strikes depend.
     private static let yearsBefore = 3
 
     fileprivate struct Shared: Sendable {
@@ -36,7 +36,7 @@ final class PathCache: Sendable {
         return path
     }
 
-    /// Returns the path of an asset with all sessions, which reaches at least three years beyond a year.
+    /// Returns the path of an asset with all sessions, up to at least three years after a year.
     func wholePath(_ instrument: Instrument, year: Int) -> PricePath {
         let years = SessionTable.firstYear...Self.horizon(year)
         if let path = state.withLock({ $0.whole.path(instrument.key, years) }) { return path }
@@ -52,7 +52,7 @@ final class PathCache: Sendable {
             : PricePath(instrument, shared.exchange, shared.exchangeFactors)
     }
 
-    /// The last year of a table: a multiple of five, so that tables are seldom computed again.
+    /// The last year of a table: a multiple of five, so that tables are seldom recomputed.
     private static func horizon(_ year: Int) -> Int {
         min(max(2030, (year + 3 + 4) / 5 * 5), SessionTable.lastYear)
     }

@@ -1,4 +1,4 @@
-/// Paths by asset, of which those that were not used for longest are dropped.
+/// Paths by asset, with eviction of the least recently used ones.
 struct PathEntries: Sendable {
     private struct Entry: Sendable {
         let path: PricePath
@@ -22,7 +22,7 @@ struct PathEntries: Sendable {
         return entry.path
     }
 
-    /// Keeps a path; beyond the capacity, an eighth is dropped at once.
+    /// Stores a path; beyond the capacity, an eighth is evicted at once.
     mutating func keep(_ path: PricePath, _ years: ClosedRange<Int>) {
         uses += 1
         entries[path.instrument.key] = Entry(path: path, years: years, lastUse: uses)

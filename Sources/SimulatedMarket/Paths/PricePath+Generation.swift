@@ -15,8 +15,8 @@ extension PricePath {
     ///
     ///     y[i] = y[i−1] e^(−κ/n) + βₘ market[i] + β꜀ coin[i] + own[i] + earnings[i] − dividend[i]
     ///
-    /// An ordinary path is made one of the paths whose price is at its level on two days of 2026, by the conditional
-    /// mean of such a process, which is a sum of two terms proportional to e^(−κ |years|).
+    /// An ordinary path is conditioned to be at its level on two days of 2026, by the conditional mean of such a
+    /// process, which is a sum of two terms proportional to e^(−κ |years|).
     init(_ instrument: Instrument, _ table: SessionTable, _ factors: Factors) {
         let actions = CorporateActions(instrument, table)
         guard !instrument.isConstant else {
@@ -80,7 +80,7 @@ extension PricePath {
             returns.overnight[index] +=
                 instrument.earningsMove * instrument.random.normal(.earningsMove, Int(table.days[index]))
         }
-        // The price falls by a dividend, which it has earned in the days before.
+        // The price falls by a dividend, whose yield it has earned in the days before.
         let dailyYield = instrument.dividendYield / table.sessionsPerYear
         for index in 0..<table.count { returns.session[index] += dailyYield }
         for dividend in actions.dividends { returns.overnight[dividend.index] -= instrument.dividendYield / 4 }
@@ -109,7 +109,7 @@ extension PricePath {
         return deviations
     }
 
-    /// Subtracts a value at an index, and less of it the farther an element is away.
+    /// Subtracts a value at an index, decaying with the distance of an element.
     private static func subtract(
         _ value: Double, around center: Int, _ decay: Double, from deviations: inout [Double]
     ) {

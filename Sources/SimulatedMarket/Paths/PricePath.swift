@@ -1,12 +1,12 @@
 internal import MarketData
 
-/// The daily prices of one asset, as they traded: those of all sessions of a table, or of those of some years.
+/// The daily prices of one asset, as traded: for all sessions of a table, or for some years.
 struct PricePath: Sendable {
     /// The prices of a session, in units of the last decimal.
     struct Day: Sendable {
         /// The first, the highest, the lowest and the last price.
         let open, high, low, close: Int32
-        /// The variance of a year at the pace of the session, without earnings.
+        /// The annualised variance at the session, without earnings.
         let variance: Float
     }
 
@@ -81,7 +81,7 @@ struct PricePath: Sendable {
         return (instrument.volume * activity * news * noise * Double(denominator) / Double(numerator)).rounded()
     }
 
-    /// The number of shares at session `now` that one share of session `index` is.
+    /// The number of shares at session `now` that one share of session `index` has become.
     func shares(_ index: Int, now: Int) -> (numerator: Int, denominator: Int) {
         var (numerator, denominator) = (1, 1)
         for split in actions.splits where split.index > index && split.index <= now {
@@ -97,7 +97,8 @@ struct PricePath: Sendable {
         return exactQuotient(Int(units) * denominator, numerator, decimals: instrument.decimals)
     }
 
-    /// Returns value / divisor · 10^−decimals, which is a decimal as the divisors of splits have no factors other than 2 and 5.
+    /// Returns value / divisor · 10^−decimals. It is a decimal because the divisors of splits have no factors other
+    /// than 2 and 5.
     func exactQuotient(_ value: Int, _ divisor: Int, decimals: Int) -> ExactDecimal {
         var (value, decimals) = (value, decimals)
         while !value.isMultiple(of: divisor), decimals < 15 {

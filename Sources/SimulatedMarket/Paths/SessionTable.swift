@@ -4,7 +4,7 @@ internal import MarketData
 struct SessionTable: Sendable {
     /// The first day of the simulated market, in days since 1970.
     static let firstDay = day(CalendarDate(year: firstYear, month: 1, day: 2))
-    /// The day from which the growth of the level of prices counts, in days since 1970.
+    /// The reference day of the growth of price levels, in days since 1970.
     static let levelDay = day(CalendarDate(year: 2026, month: 7, day: 1))
     /// The first year of the simulated market.
     static let firstYear = 2014
@@ -80,7 +80,7 @@ struct SessionTable: Sendable {
         date.map { Timestamp($0).secondsSince1970 / 86_400 } ?? 0
     }
 
-    /// Returns the date that is so many days after 1970-01-01.
+    /// Returns the date `day` days after 1970-01-01.
     static func date(_ day: Int) -> CalendarDate {
         // Days of the table are within the years 2014 to 2099.
         (Timestamp(secondsSince1970: day * 86_400) ?? .firstOpen).date

@@ -1,4 +1,4 @@
-/// A variance that varies from day to day around 1 and is larger after large returns, and larger yet after large losses.
+/// A variance that changes daily around 1 and increases after large returns, more after large losses.
 ///
 /// > Source: Glosten, Jagannathan and Runkle, "On the Relation between the Expected Value and the Volatility of the Nominal Excess Return
 /// > on Stocks", *J. Finance* 48(5), 1993, doi:10.1111/j.1540-6261.1993.tb05128.x.

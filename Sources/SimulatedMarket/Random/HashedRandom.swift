@@ -8,7 +8,7 @@
 /// > Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
 /// > doi:10.1145/2660193.2660195 (the mixing function of SplitMix64).
 struct HashedRandom: Hashable, Sendable {
-    /// The quantity that the numbers serve. Streams are independent of one another.
+    /// The purpose of the numbers. Streams are independent of one another.
     enum Stream: UInt64, Sendable {
         case start, overnight, close, high, low, volume
         case pinOrder, pinTime, path, second

@@ -9,7 +9,7 @@ struct CoinGeckoDesk {
         (query["ids"] ?? "").split(separator: ",").map(String.init)
     }
 
-    /// The change of a day in per cent; `nil` for coins that are hardly traded.
+    /// The change of a day in per cent; `nil` for coins with little trading.
     private func change(_ id: String) -> Double? {
         if id == "stale-coin" { return nil }
         return 100 * (coins.price(id, at: coins.now) / coins.price(id, at: coins.now - 86_400) - 1)
@@ -96,8 +96,8 @@ struct CoinGeckoDesk {
         return history(id, from: from, to: to, days: (to - from + 86_399) / 86_400, ready: 35 * 60)
     }
 
-    /// Returns the points of a range. Its length in days decides how fine they are; the last day is there so many
-    /// seconds after midnight in UTC.
+    /// Returns the points of a range. Its length in days determines their spacing; the last day becomes available
+    /// `ready` seconds after midnight in UTC.
     private func history(_ id: String, from: Int, to: Int, days: Int, ready: Int) -> FakeAnswer {
         guard FakeCoins.known[id] != nil else { return FakeCoinGecko().failure(404, isOther: false) }
         if from < coins.now - 365 * 86_400 - 60 { return FakeCoinGecko.tooFar(id == "twin-coin" ? 200 : 401) }

@@ -18,7 +18,7 @@ struct FakeCoinGecko: FakeSourcePlayer {
         return answer
     }
 
-    /// No key is as good as the right one. A key of the plan Pro belongs to another root.
+    /// A missing key is accepted like the right one. A key of the Pro plan has another root address.
     func refusal(_ request: FakeRequest) -> FakeAnswer? {
         if request.header("x-cg-pro-api-key") != nil || request.query["x_cg_pro_api_key"] != nil {
             return Self.error(
@@ -73,7 +73,7 @@ struct FakeCoinGecko: FakeSourcePlayer {
             ], status: status)
     }
 
-    /// The answer beyond the limit tells when to come back.
+    /// A response beyond the limit states when to retry.
     func addingLimits(_ answer: FakeAnswer, used: Int, allowed: Int?, end: Double) -> FakeAnswer {
         guard answer.status == 429, let allowed, used > allowed else { return answer }
         let seconds = max(1, Int((end - FakeState.systemTime).rounded(.up)))

@@ -8,13 +8,13 @@
 ///
 /// | request | |
 /// |---|---|
-/// | `GET /control/requests?source=&after=` | the requests, of one source or of all, from a number on |
-/// | `POST /control/requests` | forgets them |
+/// | `GET /control/requests?source=&after=` | the requests with a number above `after`, of one source or of all |
+/// | `POST /control/requests` | clears them |
 /// | `POST /control/faults` `{"source":"yahoo","fault":"html"}` | see ``FakeFault``; `none` ends all; source `all` |
 /// | `POST /control/plan` `{"source":"polygon","plan":"free"}` | see ``FakeSources/setPlan(_:of:)`` |
 /// | `POST /control/rate` `{"source":"tradier","calls":120,"seconds":60}` | enforces a limit; without `calls`, none |
 /// | `POST /control/split` `{"symbol":"SPY","date":"2026-02-10","numerator":4,"denominator":1}` | |
-/// | `POST /control/clock` `{"now":1770757200}` | without `now`, the time of the system |
+/// | `POST /control/clock` `{"now":1770757200}` | sets the time; without `now`, the system's time |
 /// | `GET /control/clock` | the time, and whether the exchange is open |
 /// | `GET /control/history?source=yahoo&symbol=SPY&from=&to=` | the true closes, and those adjusted for dividends |
 /// | `GET /control/tickers` | the symbols of the list of Polygon |

@@ -1,8 +1,8 @@
-/// The true daily prices, which a test compares with what was stored.
+/// The true daily prices, for comparison with stored ones.
 struct FakeHistory {
     let state: FakeState
 
-    /// Returns the complete days of a range, without those that the source answers as `null`.
+    /// Returns the complete days of a range, without those that the source returns as `null`.
     func days(
         _ source: FakeSource, _ symbol: String, _ from: Day, _ through: Day
     ) -> [(date: Day, close: Double, adjusted: Double)] {

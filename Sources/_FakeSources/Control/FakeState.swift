@@ -6,13 +6,13 @@ internal import Synchronization
     internal import Foundation
 #endif
 
-/// The calls that a source allows in a window, which begins with the first call.
+/// The number of calls that a source allows in a window, which begins with the first call.
 public struct FakeRate: Hashable, Sendable {
     let calls: Int
     let seconds: Double
 }
 
-/// What a test can change and see.
+/// The state that a test can change and inspect.
 final class FakeState: Sendable {
     private struct Contents {
         var requests: [RecordedRequest] = []
@@ -91,7 +91,7 @@ final class FakeState: Sendable {
         }
     }
 
-    /// Counts a call. A source that enforces nothing counts too, for its headers.
+    /// Counts a call. Sources without a limit count too, for their headers.
     func count(_ source: FakeSource) -> (used: Int, allowed: Int?, end: Double) {
         let time = Self.systemTime
         return contents.withLock { contents in

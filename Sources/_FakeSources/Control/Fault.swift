@@ -1,12 +1,12 @@
 /// A fault of a source, played for the next requests.
 public struct FakeFault: Hashable, Sendable, Codable {
-    /// What is played.
+    /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// ``status``, with the body that the source has for it.
         case status
-        /// ``status`` (200) with ``body`` as it is; JSON if it looks like it.
+        /// ``status`` (200) with ``body`` unchanged; JSON if it looks like JSON.
         case body
-        /// ``status`` (200) and nothing.
+        /// ``status`` (200) with an empty body.
         case empty
         /// ``status`` (502) and a page.
         case html
@@ -18,7 +18,7 @@ public struct FakeFault: Hashable, Sendable, Codable {
         case garbage
         /// The headers of the true answer come after ``delay`` seconds.
         case slow
-        /// The headers of the true answer come at once, its body in twenty parts within ``delay`` seconds.
+        /// The headers of the true response at once, and its body in twenty parts within ``delay`` seconds.
         case trickle
         /// The connection is closed before the first byte.
         case close
@@ -26,19 +26,20 @@ public struct FakeFault: Hashable, Sendable, Codable {
         case reset
         /// The connection is closed in the middle of the true answer.
         case cut
-        /// The true answer in the coding gzip, whether it was asked for or not.
+        /// The true response in gzip coding, whether requested or not.
         case gzip
         /// The coding gzip is announced, and random bytes follow.
         case badGzip
         /// ``status`` (302) to `/elsewhere` at another host, where the request is recorded.
         case redirect
-        /// The `next_url` of the true answer names another host, where the request is recorded.
+        /// The `next_url` of the true response names another host, where the request is recorded.
         case nextURL
-        /// 200 with the error of the source: the twin of CoinGecko, `errors` of Tradier, the message of Alpha Vantage.
+        /// 200 with an error of the source: the second shape of CoinGecko, `errors` of Tradier, the message of Alpha
+        /// Vantage.
         case twin
     }
 
-    /// What is played.
+    /// The kind.
     public var fault: Kind
     /// The status.
     public var status: Int?
@@ -50,8 +51,8 @@ public struct FakeFault: Hashable, Sendable, Codable {
     public var retryAfter: Int?
     /// The seconds until the instant that `x-ratelimit-reset` names; `nil` for none.
     public var resetAfter: Int?
-    /// The body of the kind ``Kind/body``; for ``Kind/status``, `empty`, `html`, `text` or `other` (the other shape
-    /// that the source has) instead of its usual one.
+    /// The body of the kind ``Kind/body``; for ``Kind/status``, `empty`, `html`, `text` or `other` (the source's other
+    /// shape) instead of its usual one.
     public var body: String?
     /// Only requests whose path contains it.
     public var path: String?

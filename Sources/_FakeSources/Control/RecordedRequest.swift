@@ -1,10 +1,10 @@
-/// A source, and the place to which redirects and foreign addresses lead.
+/// A source, or the target of redirects and foreign addresses.
 public enum FakeSource: String, Hashable, Sendable, Codable, CaseIterable {
     case polygon, tradier, yahoo, coingecko, alphavantage, twelvedata
     /// Another host: `/elsewhere/…`, and every path below no source.
     case elsewhere
 
-    /// The key that is expected; `nil` if there is none.
+    /// The expected key; `nil` if there is none.
     public var key: String? {
         switch self {
         case .polygon: "polygon-key"
@@ -33,17 +33,17 @@ public struct RecordedRequest: Sendable {
     public let query: String
     /// The names of the fields, in small letters.
     public let headers: [String]
-    /// The keys of all sources that came anywhere in the request, by the names of the sources.
+    /// The sources whose keys occurred anywhere in the request.
     public let keys: [FakeSource]
-    /// Where the key of the source came: `header`, `query` or nowhere.
+    /// The place of the source's key: `header`, `query`, or `nil`.
     public let keyPlace: String?
     /// The body.
     public let body: String
-    /// The status; 0 while the source works on it, and if it closes the connection before.
+    /// The status; 0 while the source processes the request, or if it closes the connection.
     public internal(set) var status = 0
     /// The fault that was played.
     public internal(set) var fault: FakeFault.Kind?
-    /// Whether the whole answer was written. It need not have arrived.
+    /// Whether the whole response was written. It may not have arrived.
     public internal(set) var isComplete = false
 
     /// Whether the expected key came.

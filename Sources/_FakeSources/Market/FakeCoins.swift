@@ -1,7 +1,7 @@
-/// What coins cost, on all days.
+/// The prices of coins, on all days.
 ///
-/// The price stands still in the last hour of a day in UTC, so that hourly points and the point at the following
-/// midnight give the same close.
+/// The price is constant in the last hour of a UTC day, so that hourly points and the point at the following midnight
+/// give the same close.
 struct FakeCoins: Sendable {
     /// The Unix time.
     let now: Int

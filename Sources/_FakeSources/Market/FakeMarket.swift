@@ -22,10 +22,10 @@ struct FakeBar: Sendable {
     }
 }
 
-/// What shares cost: functions of the symbol and the day.
+/// The prices of shares: functions of the symbol and the day.
 ///
-/// A split that a test adds divides what is before its date, and leaves what is since: days that were served once stay
-/// true once they are divided. As-traded prices do not change by it.
+/// A split that a test adds divides prices before its date and leaves later ones: earlier responses remain true after
+/// division. As-traded prices do not change.
 struct FakeMarket: Sendable {
     /// The Unix time.
     let now: Int
@@ -64,7 +64,7 @@ struct FakeMarket: Sendable {
             close: price(close), volume: 100_000 + Int(Noise.mixed(seed, day.number * 3) % 9_000_000))
     }
 
-    /// The prices divided by the splits that are known now.
+    /// The prices divided by the currently known splits.
     func adjusted(_ symbol: String, _ day: Day) -> FakeBar {
         traded(symbol, day).divided(by: divisor(symbol, day))
     }
@@ -83,7 +83,7 @@ struct FakeMarket: Sendable {
 
     func previousClose(_ symbol: String) -> Double { adjusted(symbol, Sessions.before(session)).close }
 
-    /// The splits known now, ascending.
+    /// The currently known splits, ascending.
     func splits(_ symbol: String) -> [FakeSplit] {
         (Self.shippedSplits(symbol) + (addedSplits[symbol] ?? [])).filter { $0.date <= today }.sorted {
             $0.date < $1.date
@@ -94,7 +94,7 @@ struct FakeMarket: Sendable {
         splits(symbol).filter { $0.date > day }.reduce(1) { $0 * $1.ratio }
     }
 
-    /// The first days without the dividend, with amounts of a share of today.
+    /// The ex-dividend days, with amounts per share of today.
     func dividends(_ symbol: String, _ from: Day, _ through: Day) -> [(date: Day, amount: Double)] {
         guard symbol == "SPY" || Noise.hash(symbol, 5) & 1 == 0, from <= through else { return [] }
         return (from.civil.year...through.civil.year).flatMap { year in

@@ -28,7 +28,7 @@ struct FakeOptions: Sendable {
     let market: FakeMarket
     static let rate = 0.04
 
-    /// Four weeks and the third Fridays of the four months after, one day earlier where the exchange is closed.
+    /// Four weeks and the third Fridays of the four months after, one day earlier if the exchange is closed.
     func expirations(_ symbol: String) -> [Day] {
         if symbol == "NOOPT" || symbol == "STRN" || FakeSymbols.isFund(symbol) || !market.hasPrices(symbol) {
             return []

@@ -1,11 +1,11 @@
-/// Which symbol plays what, beside the ordinary behaviour of each source.
+/// The symbols with special behaviour, in addition to the ordinary behaviour of each source.
 ///
-/// Any symbol of one to five letters answers everywhere, except those that begin with `NOPE`. `BRK` and `BF` have
-/// classes: `BRK.B` at Polygon, `BRK-B` at Yahoo, `BRK/B` at Tradier; another spelling is unknown. Indices are `I:SPX`
+/// Any symbol of one to five letters has data everywhere, except those that begin with `NOPE`. `BRK` and `BF` have
+/// classes: `BRK.B` at Polygon, `BRK-B` at Yahoo, `BRK/B` at Tradier; other spellings are unknown. Indices are `I:SPX`
 /// at Polygon (market data only), `^SPX` at Yahoo, `SPX` at Tradier. `BTC-USD` is a pair of Yahoo that trades on all
 /// days.
 ///
-/// | symbol | source | what it plays |
+/// | symbol | source | behaviour |
 /// |---|---|---|
 /// | `NULLO` | Tradier | open, high, low, close and changes are `null` |
 /// | `NOBID` | Tradier | bid and ask are `null`; Polygon has no quotes and no trades for its options |
@@ -33,11 +33,11 @@
 /// | `NEWCO` | all | traded since 2025-03-03 |
 /// | `AAPL`, `TSLA`, `NVDA`, `GOOGL`, `AMZN`, `WMT`, `SPLIT` | all | splits, see ``FakeMarket`` |
 ///
-/// One half of the symbols, and `SPY`, pay dividends. Deep options have no greeks, one contract in five was not traded
-/// (`day` and `last_trade` are `{}`), one solved volatility in nine is 0 at Tradier.
+/// Half of the symbols, and `SPY`, pay dividends. Deep options have no greeks, one contract in five was not traded
+/// (`day` and `last_trade` are `{}`), one implied volatility in nine is 0 at Tradier.
 ///
 /// Coins: `bitcoin` to `chainlink`, and `coin-001` to `coin-300`. `priceless` has no price (`{}` in prices, `null` in
-/// markets), `stale-coin` no change, `gap-coin` a `null` at every 13th point, `twin-coin` answers what is beyond 365
+/// markets), `stale-coin` no change, `gap-coin` a `null` at every 13th point, `twin-coin` answers requests beyond 365
 /// days with status 200, `short-coin` has fewer volumes than prices.
 enum FakeSymbols {
     static let exchangeTraded: Set<String> = [
@@ -46,7 +46,8 @@ enum FakeSymbols {
     static let classes = ["BRK": ["A", "B"], "BF": ["A", "B"]]
     static let indices: Set<String> = ["SPX", "NDX", "RUT", "VIX", "GSPC", "DJI"]
 
-    /// The name without the spelling of a source; `nil` for an unknown share. Class shares are spelt with `separator`.
+    /// Returns the name without a source's spelling; `nil` for an unknown share. `separator` precedes the class of a
+    /// share.
     static func share(_ text: String, separator: Character) -> String? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
         guard let root = parts.first, isRoot(root) else { return nil }

@@ -1,5 +1,5 @@
 extension PolygonDesk {
-    /// The contracts of an underlying that a question asks for; an unknown underlying has none.
+    /// Returns the requested contracts of an underlying; empty for an unknown one.
     private func rows(_ underlying: String, _ query: [String: String], _ sort: String) -> [FakeOption] {
         let name = underlying.hasPrefix("I:") ? String(underlying.dropFirst(2)) : underlying
         guard let symbol = FakeSymbols.share(name, separator: ".") else { return [] }

@@ -100,7 +100,7 @@ extension PolygonDesk {
 
     private func snapshot(_ symbol: String, _ ticker: String) -> JSON {
         let running = market.running(symbol)
-        // The day is cleared half an hour before it begins to be filled again.
+        // The daily bar is cleared half an hour before it is filled again.
         let isCleared = market.now >= NewYork.time(market.today, 3, 30) && market.now < NewYork.time(market.today, 4)
         func day(_ bar: FakeBar) -> JSON {
             [

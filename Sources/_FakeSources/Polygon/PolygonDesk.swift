@@ -16,7 +16,7 @@ struct PolygonDesk {
         FakeAnswer(["status": "NOT_FOUND", "request_id": "r-error", "message": .text(message)], status: 404)
     }
 
-    /// Returns a page of rows. The cursor holds the place and all parameters of the first question.
+    /// Returns a page of rows. The cursor contains the place and all parameters of the first request.
     func page<Row>(
         _ count: Int, default limit: Int, maximum: Int, withCount: Bool = false,
         rows: (_ query: [String: String]) -> [Row], json: (Row) -> JSON
@@ -71,7 +71,7 @@ struct PolygonDesk {
                 "currency_name": "usd", "cik": "0000000001", "composite_figi": "BBG000000001",
                 "last_updated_utc": "2026-02-10T00:00:00Z",
             ]
-            // One row in eleven has only what is promised.
+            // One row in eleven has only the guaranteed members.
             let bare: Set<String> = [
                 "primary_exchange", "type", "active", "currency_name", "cik", "composite_figi", "last_updated_utc",
             ]
@@ -96,7 +96,7 @@ struct PolygonDesk {
     }
 }
 
-/// The text in a cursor, as letters of base 16, so that it needs no escapes.
+/// The text of a cursor in base 16, so that it needs no escapes.
 enum Cursor {
     static func encoded(_ text: String) -> String {
         text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

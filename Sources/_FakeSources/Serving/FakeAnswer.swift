@@ -3,7 +3,7 @@ struct FakeAnswer: Sendable {
     var status: Int
     var fields: [(name: String, value: String)]
     var body: [UInt8]
-    /// Whether the length is left open, so that the body comes in chunks.
+    /// Whether the length is omitted, so that the body is chunked.
     var isChunked = false
 
     init(_ json: JSON, status: Int = 200) {
@@ -35,17 +35,17 @@ struct FakeAnswer: Sendable {
     }
 }
 
-/// A source, as far as all of them differ.
+/// The parts of a source that differ between sources.
 protocol FakeSourcePlayer: Sendable {
     /// Returns the true answer.
     func answer(_ request: FakeRequest, _ state: FakeState) -> FakeAnswer
-    /// Returns the body that the source has for a status. `isOther` asks for the second shape, if there is one.
+    /// Returns the source's body for a status. `isOther` selects the second shape, if there is one.
     func failure(_ status: Int, isOther: Bool) -> FakeAnswer
     /// Returns an error with status 200.
     func twin() -> FakeAnswer
-    /// Returns the answer to a request with a wrong key; `nil` if it may go on.
+    /// Returns the response to a request with a wrong key; `nil` if the key is accepted.
     func refusal(_ request: FakeRequest) -> FakeAnswer?
-    /// Returns the answer with what the source tells about limits.
+    /// Returns the response with the source's rate limit fields.
     func addingLimits(_ answer: FakeAnswer, used: Int, allowed: Int?, end: Double) -> FakeAnswer
 }
 

@@ -25,7 +25,7 @@ struct FakeRequest: Sendable {
         return FakeSource.allCases.filter { source in source.key.map { text.contains($0) } ?? false }
     }
 
-    /// Where the key of the source stands, in one of the ways that it documents.
+    /// The place of the source's key, if it is a documented one.
     var keyPlace: String? {
         guard let key = source.key else { return nil }
         let bearer = header("authorization")

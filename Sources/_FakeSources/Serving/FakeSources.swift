@@ -4,7 +4,7 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Imitations of the six data sources on one port of this machine. They share no code with what they test.
+/// Fakes of the six data sources on one local port. They share no code with the code under test.
 ///
 /// ```swift
 /// let sources = try await FakeSources.start()
@@ -31,8 +31,8 @@ public final class FakeSources: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port; 0 for any free one.
-    ///   - logger: The logger of the server; by default, nothing is written.
-    /// - Returns: The sources, which answer until ``stop()``.
+    ///   - logger: The logger of the server; by default, nothing is logged.
+    /// - Returns: The sources, which respond until ``stop()``.
     /// - Throws: If the port is taken.
     public static func start(
         port: Int = 0, logger: Logger = Logger(label: "fake-sources") { _ in SwiftLogNoOpLogHandler() }
@@ -71,7 +71,7 @@ public final class FakeSources: Sendable {
     /// Forgets the requests.
     public func clearRequests() { state.clearRequests() }
 
-    /// Plays a fault for the next requests. Faults of a source are played one after the other.
+    /// Injects a fault into the next requests. Faults of a source apply one after the other.
     public func inject(_ fault: FakeFault, into source: FakeSource) { state.add(fault, to: source) }
 
     /// Ends the faults of a source, or of all.
@@ -81,21 +81,20 @@ public final class FakeSources: Sendable {
     /// of CoinGecko, which refuses `interval=daily`.
     public func setPlan(_ plan: String, of source: FakeSource) { state.setPlan(plan, source) }
 
-    /// Enforces a limit of calls in a window that begins with the first call; `nil` calls enforce nothing, which is the
-    /// default.
+    /// Enforces a limit of calls in a window that begins with the first call; `nil` calls, the default, enforce none.
     public func setRate(calls: Int?, seconds: Double = 60, of source: FakeSource) {
         state.setRate(calls.map { FakeRate(calls: $0, seconds: seconds) }, source)
     }
 
-    /// Adds a split; Yahoo divides what it has before the day from now on.
+    /// Adds a split; from now on, Yahoo divides its prices before the day.
     public func addSplit(_ symbol: String, _ date: Day, numerator: Int, denominator: Int) {
         state.add(FakeSplit(date: date, numerator: numerator, denominator: denominator), to: symbol)
     }
 
-    /// Fixes the time of the sources at a Unix time; `nil` for that of the system.
+    /// Sets the time of the sources to a Unix time; `nil` for the system's.
     public func setClock(_ seconds: Int?) { state.setClock(seconds) }
 
-    /// Returns the true closes of a share or coin in shares of today, which the source would answer without noise.
+    /// Returns the true closes of a share or coin in shares of today: the source's prices without noise.
     public func history(
         _ source: FakeSource, _ symbol: String, from: Day, through: Day
     ) -> [(date: Day, close: Double)] {

@@ -1,4 +1,4 @@
-/// Tradier: quotes, options, history and calendar, in JSON that was XML.
+/// Tradier: quotes, options, history and calendar, in JSON converted from XML.
 struct FakeTradier: FakeSourcePlayer {
     func answer(_ request: FakeRequest, _ state: FakeState) -> FakeAnswer {
         guard request.header("accept")?.contains("application/json") == true else {

@@ -127,7 +127,7 @@ extension TradierDesk {
             "option_type": option.isCall ? "call" : "put", "root_symbol": .text(option.root),
         ]
         guard withGreeks else { return row }
-        // Some contracts have none: the member is null for one half of them, and absent for the other.
+        // Some contracts have no greeks: half of them have `null`, and the others no member.
         guard option.hasGreeks else { return option.seed % 2 == 0 ? row.adding([("greeks", nil)]) : row }
         return row.adding([
             (

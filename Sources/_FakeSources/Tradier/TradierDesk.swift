@@ -6,7 +6,7 @@ struct TradierDesk {
 
     func share(_ text: String) -> String? { FakeSymbols.share(text, separator: "/") }
 
-    /// An answer with one parent, whose absence is `null`, or the string `"null"` for some.
+    /// Returns a response with one parent. A missing one is `null`, or the string `"null"` for some symbols.
     func answer(_ parent: String, _ value: JSON, _ symbol: String = "") -> FakeAnswer {
         if case .null = value, symbol == "STRN" { return FakeAnswer(.object([(parent, JSON.text("null"))])) }
         return FakeAnswer(.object([(parent, value)]))

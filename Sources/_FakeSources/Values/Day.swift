@@ -83,7 +83,7 @@ enum NewYork {
 
     /// The seconds from UTC at a Unix time. Clocks change at 02:00.
     static func offset(at seconds: Int) -> Int {
-        // The day in standard time decides, except in the hours around the change, at which no exchange trades.
+        // The day in standard time determines the offset, except in the hours around a change, when no exchange trades.
         offset(Day(seconds: seconds - 18_000))
     }
 

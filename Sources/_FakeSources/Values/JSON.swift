@@ -15,7 +15,8 @@ enum JSON: Sendable {
         return bytes
     }
 
-    /// A number that may be whole: whole ones are integers for one half of the symbols, decimals for the other.
+    /// A number that may be whole: whole ones are written as integers for half of the symbols, as decimals for the
+    /// others.
     static func mixed(_ value: Double, _ symbol: String) -> JSON {
         value == value.rounded() && abs(value) < 1e15 && Noise.hash(symbol) & 1 == 0
             ? .integer(Int(value)) : .number(value)
@@ -91,7 +92,7 @@ extension JSON {
         return .object(own.filter { !names.contains($0.0) })
     }
 
-    /// XML that was turned into JSON: no elements are `null`, one element stands alone, several are an array.
+    /// XML converted to JSON: no elements become `null`, one element stands alone, several become an array.
     static func collapsed(_ elements: [JSON], as name: String) -> JSON {
         switch elements.count {
         case 0: nil

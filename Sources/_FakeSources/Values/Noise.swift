@@ -21,7 +21,7 @@ enum Noise {
     /// From 0 up to 1.
     static func unit(_ seed: UInt64, _ salt: Int) -> Double { Double(mixed(seed, salt) >> 11) * 0x1p-53 }
 
-    /// The logarithm of a price that walks: at each of several time scales, hashed heights joined by lines.
+    /// The logarithm of a price path: at each of several time scales, hashed heights joined by lines.
     static func walk(_ seed: UInt64, at day: Double, size: Double) -> Double {
         let scales: [(days: Double, height: Double)] = [(701, 0.45), (173, 0.2), (37, 0.08), (9, 0.04), (1, 0.012)]
         var sum = 0.0

@@ -2,7 +2,8 @@
 struct FakeYahoo: FakeSourcePlayer {
     static func isHalted(_ symbol: String, _ day: Day) -> Bool { symbol == "HALT" && day.number % 17 == 0 }
 
-    /// Whether the close of a complete day is `null`. The last row of others is, too, as long as it is the last.
+    /// Whether the close of a complete day is `null`. For other symbols the last row is `null` as long as it is the
+    /// last.
     static func isNull(_ symbol: String, _ day: Day) -> Bool { isHalted(symbol, day) }
 
     func answer(_ request: FakeRequest, _ state: FakeState) -> FakeAnswer {

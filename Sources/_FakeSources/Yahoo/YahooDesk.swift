@@ -23,7 +23,7 @@ struct YahooDesk {
 
     private func index(_ name: String) -> String? { FakeSymbols.indices.contains(name) ? name : nil }
 
-    /// The Unix times of the first and after the last moment; `nil` for wrong parameters.
+    /// Returns the Unix times of the first instant and after the last; `nil` for invalid parameters.
     private func span(_ share: String?) -> (from: Int, to: Int)? {
         if let from = query["period1"].flatMap(Int.init), let to = query["period2"].flatMap(Int.init) {
             return from < to ? (from, to) : nil
@@ -137,7 +137,7 @@ struct YahooDesk {
     }
 
     private func meta(_ text: String, _ symbol: String, isFund: Bool) -> JSON {
-        // The offset of today, also for rows on the other side of the change of clocks.
+        // Today's offset, even for rows on the other side of a clock change.
         let zone = JSON.text(NewYork.zone(market.today))
         let offset = JSON.integer(NewYork.offset(market.today))
         let bar = market.running(symbol)
