@@ -16,15 +16,15 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every method throws ``OptionsClientError``, and nothing else. (The methods do not declare the type of the error: a
-/// loop that catches it with a condition makes Swift 6.3 crash.)
+/// Every method throws ``OptionsClientError`` only. (The methods do not declare the type of the error, because a loop
+/// that catches it with a condition crashes the Swift 6.3 compiler.)
 ///
-/// A method sends one request. Nothing is repeated and nothing is cached; ``QuotesSnapshotStore`` does both for the
-/// quotes snapshot. If the task of a call is cancelled, its request ends, and the call throws
+/// A method sends one request, without retries and without a cache; ``QuotesSnapshotStore`` provides both for the
+/// quotes snapshot. If the task of a call is cancelled, its request is cancelled, and the call throws
 /// ``OptionsClientError/cancelled(endpoint:)``.
 ///
-/// Dates are texts `YYYY-MM-DD`, instants are texts that `Date.init(marketInstant:)` reads, and prices are in US
-/// dollars unless an answer has a `currency`.
+/// Dates have the form `YYYY-MM-DD`, instants are strings that `Date.init(marketInstant:)` parses, and prices are in US
+/// dollars unless a response has a `currency`.
 public struct OptionsServerClient: Sendable {
     /// The address to which the paths of the endpoints are appended, such as `https://options.example.com`.
     public let baseAddress: URL
@@ -38,9 +38,9 @@ public struct OptionsServerClient: Sendable {
     ///
     /// - Parameters:
     ///   - baseAddress: The address of the server, with the path of a proxy if there is one.
-    ///   - token: The bearer token, if the server has one. It is sent with every request.
+    ///   - token: The bearer token, if the server requires one. It is sent with every request.
     ///   - timeout: The seconds without any data after which a request fails.
-    ///   - transport: What sends the requests.
+    ///   - transport: The transport that sends the requests.
     public init(
         baseAddress: URL, token: String? = nil, timeout: TimeInterval = 30,
         transport: any OptionsTransport = URLSessionTransport.shared
@@ -102,7 +102,7 @@ extension OptionsServerClient {
         if Task.isCancelled { throw .cancelled(endpoint: call.endpoint) }
         if answer.status == 304, call.headers["If-None-Match"] != nil { return answer }
         guard (200..<300).contains(answer.status) else {
-            // The status is known, even if the rest of the answer is not.
+            // The status is known even if the rest of the response cannot be read.
             let body = (try? await collect(answer, call)) ?? Data()
             if Task.isCancelled { throw .cancelled(endpoint: call.endpoint) }
             throw .refused(endpoint: call.endpoint, .init(answer, body))

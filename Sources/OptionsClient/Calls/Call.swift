@@ -17,7 +17,7 @@ struct Call: Sendable {
     /// The media type of the answer.
     private(set) var mediaType = "application/json"
 
-    /// The method and the path in the OpenAPI document, which errors name.
+    /// The method and the path in the OpenAPI document, for errors.
     var endpoint: String { "\(method) \(template)" }
 
     /// Fills the parameters of a path, `{ticker}`, with values.
@@ -93,7 +93,7 @@ struct Call: Sendable {
         }
     }
 
-    /// A text with everything encoded but the unreserved characters of RFC 3986.
+    /// Percent-encodes all but the unreserved characters of RFC 3986.
     private static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

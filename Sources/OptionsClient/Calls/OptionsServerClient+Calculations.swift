@@ -8,7 +8,7 @@ extension OptionsServerClient {
 
     /// The results of many strategies, in their order: `POST /api/rest/options/batch`.
     ///
-    /// A strategy that breaks a rule does not affect the others. An answer without a line for each strategy is
+    /// A strategy that violates a rule does not affect the others. A response without a line for each strategy throws
     /// ``OptionsClientError/undocumented(endpoint:member:reason:)``.
     public func batch(_ requests: [BatchRequest], metricsOnly: Bool = false) async throws
         -> [Result<BatchResponse, LineRefusal>]
@@ -18,8 +18,8 @@ extension OptionsServerClient {
 
     /// The results of many strategies, in their order, each as soon as it arrives.
     ///
-    /// The request is sent when the sequence is made, and ends when it is released. It throws ``OptionsClientError``.
-    /// In a cancelled task, the sequence ends without an error.
+    /// The request is sent when the sequence is created, and is cancelled when it is released. The sequence throws
+    /// ``OptionsClientError``. In a cancelled task, it ends without an error.
     public func batchStream(_ requests: [BatchRequest], metricsOnly: Bool = false) -> AsyncThrowingStream<
         Result<BatchResponse, LineRefusal>, any Error
     > {
@@ -45,7 +45,7 @@ extension OptionsServerClient {
     ///   - requests: The options.
     ///   - allGreeks: Whether to compute ten more greeks.
     ///   - marketUnits: Whether theta is per calendar day, and vega and rho per percentage point.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func price(
         _ requests: [PriceRequest], allGreeks: Bool = false, marketUnits: Bool = false
@@ -55,7 +55,7 @@ extension OptionsServerClient {
         return try await lines(call, count: requests.count)
     }
 
-    /// The volatilities that prices of European options imply, in their order:
+    /// The implied volatilities of prices of European options, in their order:
     /// `POST /api/rest/options/implied-volatility`.
     ///
     /// - Parameters:
@@ -63,7 +63,7 @@ extension OptionsServerClient {
     ///   - greeks: Whether to compute the price and the greeks at the volatility.
     ///   - allGreeks: Whether to compute ten more greeks.
     ///   - marketUnits: Whether theta is per calendar day, and vega and rho per percentage point.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func impliedVolatility(
         _ requests: [ImpliedVolatilityRequest], greeks: Bool = false, allGreeks: Bool = false,

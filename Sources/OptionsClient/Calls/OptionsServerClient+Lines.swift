@@ -45,7 +45,7 @@ extension OptionsServerClient {
         }
     }
 
-    /// A sequence that a task fills. The task ends when the sequence is released.
+    /// Returns a sequence that a task produces. The task is cancelled when the sequence is released.
     func stream<Element: Sendable>(
         _ fill: @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void
     ) -> AsyncThrowingStream<Element, any Error> {

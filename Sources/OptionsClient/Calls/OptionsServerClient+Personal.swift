@@ -1,5 +1,5 @@
 extension OptionsServerClient {
-    /// The stocks that are watched, in the order of the list: `GET /api/rest/watchlist`.
+    /// The watched stocks, in the order of the list: `GET /api/rest/watchlist`.
     public func watchList() async throws -> WatchListResponse {
         try await value(Call("GET", "/api/rest/watchlist"))
     }
@@ -22,7 +22,7 @@ extension OptionsServerClient {
         try await value(Call("DELETE", "/api/rest/watchlist/{ticker}", ["ticker": ticker.uppercased()]))
     }
 
-    /// The positions and what they are worth: `GET /api/rest/positions`.
+    /// The positions and their values: `GET /api/rest/positions`.
     public func positions() async throws -> PositionsResponse {
         try await value(Call("GET", "/api/rest/positions"))
     }
@@ -32,8 +32,8 @@ extension OptionsServerClient {
     /// - Parameters:
     ///   - asset: A ticker, `BTC`, `ETH`, or `coin:` and the identifier of a coin.
     ///   - quantity: The number of shares or coins, greater than 0.
-    ///   - cost: What the whole position cost, in US dollars.
-    /// - Returns: The answer of the server.
+    ///   - cost: The total cost of the position, in US dollars.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     @discardableResult
     public func putPosition(_ asset: String, quantity: Double, cost: Double) async throws
@@ -50,7 +50,7 @@ extension OptionsServerClient {
         try await value(Call("DELETE", "/api/rest/positions/{asset}", ["asset": Self.asset(asset)]))
     }
 
-    /// What today's positions would have been worth on each day: `GET /api/rest/positions/history`.
+    /// The values that today's positions would have had on each day: `GET /api/rest/positions/history`.
     public func positionHistory(from: String? = nil, to: String? = nil) async throws
         -> PositionHistoryResponse
     {

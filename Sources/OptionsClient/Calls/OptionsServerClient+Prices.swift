@@ -1,5 +1,5 @@
 extension OptionsServerClient {
-    /// The days that are stored of each asset, and those that are missing: `GET /api/rest/prices`.
+    /// The stored and the missing days of each asset: `GET /api/rest/prices`.
     public func priceCoverage() async throws -> PriceCoverageResponse {
         try await value(Call("GET", "/api/rest/prices"))
     }
@@ -10,7 +10,7 @@ extension OptionsServerClient {
     ///   - asset: A ticker, `BTC`, `ETH`, or `coin:` and the identifier of a coin.
     ///   - from: The first day.
     ///   - to: The last day.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func dailyPrices(
         of asset: String, from: String? = nil, to: String? = nil
@@ -19,7 +19,7 @@ extension OptionsServerClient {
             Call("GET", "/api/rest/prices/{asset}", ["asset": Self.asset(asset)]).query("from", from).query("to", to))
     }
 
-    /// The latest prices of assets: `GET /api/rest/prices/latest`. Unknown ones are named in the answer.
+    /// The latest prices of assets: `GET /api/rest/prices/latest`. The response names unknown ones.
     public func latestPrices(of assets: [String]) async throws -> LatestPricesResponse {
         try await value(Call("GET", "/api/rest/prices/latest").query("assets", assets.joined(separator: ",")))
     }
@@ -27,10 +27,10 @@ extension OptionsServerClient {
     /// Starts a job that imports daily prices: `POST /api/rest/prices/backfill`.
     ///
     /// - Parameters:
-    ///   - assets: The assets; `nil` for all that are held or watched.
+    ///   - assets: The assets; `nil` for all held and watched ones.
     ///   - from: The first day. 365 days before `to` if absent.
     ///   - to: The last day. Today if absent.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func startBackfill(
         of assets: [String]? = nil, from: String? = nil, to: String? = nil
@@ -49,7 +49,7 @@ extension OptionsServerClient {
         try await value(Call("GET", "/api/rest/jobs/{id}", ["id": id]))
     }
 
-    /// Cancels a job: `DELETE /api/rest/jobs/{id}`. What it imported stays. A job that has ended stays as it is.
+    /// Cancels a job: `DELETE /api/rest/jobs/{id}`. Imported days are kept. A job that has ended is not changed.
     @discardableResult
     public func cancelJob(_ id: String) async throws -> PriceJob {
         try await value(Call("DELETE", "/api/rest/jobs/{id}", ["id": id]))
@@ -57,11 +57,11 @@ extension OptionsServerClient {
 
     /// The states of a job until it ends: `GET /api/rest/jobs/{id}/events`.
     ///
-    /// The last element is the job that has ended. The request is sent when the sequence is made, and ends when it is
-    /// released. It throws ``OptionsClientError``, also if the events end before the job, as they do when the server
-    /// stops; the job goes on when the server does. In a cancelled task, the sequence ends without an error.
+    /// The last element is the ended job. The request is sent when the sequence is created, and is cancelled when it is
+    /// released. The sequence throws ``OptionsClientError``, also if the events end before the job, as they do when the
+    /// server stops; the job resumes with the server. In a cancelled task, the sequence ends without an error.
     ///
-    /// While nothing happens, the server sends something every 15 seconds, so ``timeout`` must be longer.
+    /// On an idle connection, the server sends data every 15 seconds, so ``timeout`` must be longer.
     public func jobEvents(_ id: String) -> AsyncThrowingStream<PriceJob, any Error> {
         stream { continuation in
             let call = try Call("GET", "/api/rest/jobs/{id}/events", ["id": id]).answered("text/event-stream")
@@ -87,6 +87,7 @@ extension OptionsServerClient {
         }
     }
 
-    /// An asset in capital letters, in which no ticker is the path of another endpoint. Identifiers of coins stay.
+    /// An asset in capital letters, so that no ticker is the path of another endpoint. Coin identifiers are not
+    /// changed.
     static func asset(_ text: String) -> String { text.lowercased().hasPrefix("coin:") ? text : text.uppercased() }
 }

@@ -7,10 +7,10 @@ public struct HealthResponse: Codable, Hashable, Sendable {
 }
 
 extension OptionsServerClient {
-    /// The prices of coins, in the order asked for: `GET /api/rest/coins/markets`. Unknown ones are left out.
+    /// The prices of coins, in the order requested: `GET /api/rest/coins/markets`. Unknown ones are omitted.
     ///
     /// - Parameter ids: The identifiers of the coins at CoinGecko, such as `bitcoin`.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func coinMarkets(_ ids: [String]) async throws -> [CoinMarketData] {
         try await value(Call("GET", "/api/rest/coins/markets").query("ids", ids.joined(separator: ",")))
@@ -21,7 +21,7 @@ extension OptionsServerClient {
         try await value(Call("GET", "/api/rest/sources"))
     }
 
-    /// Asks a source one question, and returns its state: `POST /api/rest/sources/{source}/check`.
+    /// Makes one call to a source, and returns its state: `POST /api/rest/sources/{source}/check`.
     public func checkSource(_ source: MarketSource) async throws -> SourceStatus {
         try await value(Call("POST", "/api/rest/sources/{source}/check", ["source": source.rawValue]))
     }
@@ -31,7 +31,7 @@ extension OptionsServerClient {
         try await value(Call("GET", "/health/live"))
     }
 
-    /// Whether the server is ready: `GET /health/ready`. Until it is, the call throws a refusal with status 503.
+    /// Whether the server is ready: `GET /health/ready`. Until then, the call throws a refusal with status 503.
     public func ready() async throws -> HealthResponse {
         try await value(Call("GET", "/health/ready"))
     }
@@ -41,7 +41,7 @@ extension OptionsServerClient {
         try await text(Call("GET", "/metrics").answered("text/plain"))
     }
 
-    /// The description of the interface in OpenAPI 3.1, as JSON: `GET /api/rest/openapi.json`.
+    /// The OpenAPI 3.1 document of the server, as JSON: `GET /api/rest/openapi.json`.
     public func openAPIDocument() async throws -> Data {
         try await data(Call("GET", "/api/rest/openapi.json"))
     }

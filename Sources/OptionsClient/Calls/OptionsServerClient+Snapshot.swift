@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An answer that the server can confirm without sending it again.
+/// A response that the server can revalidate without sending it again.
 public struct Revalidated<Value: Sendable>: Sendable {
     /// The value; `nil` if the one with the given entity tag is still the latest (304).
     public let value: Value?
@@ -15,10 +15,10 @@ extension Revalidated: Equatable where Value: Equatable {}
 extension OptionsServerClient {
     /// The quotes of all optionable underlyings, or of some: `GET /v1/markets/quotes/snapshot`.
     ///
-    /// ``QuotesSnapshotStore`` keeps the quotes and renews them.
+    /// ``QuotesSnapshotStore`` stores and refreshes the quotes.
     ///
-    /// - Parameter symbols: The symbols, 1 to 1,000; `nil` for all. Unknown ones are left out of the answer.
-    /// - Returns: The answer of the server.
+    /// - Parameter symbols: The symbols, 1 to 1,000; `nil` for all. Unknown ones are omitted from the response.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func quotesSnapshot(of symbols: [String]? = nil) async throws -> QuotesSnapshotResponse {
         try await value(snapshotCall(symbols))
@@ -31,12 +31,12 @@ extension OptionsServerClient {
         try await revalidated(snapshotCall(symbols), entityTag)
     }
 
-    /// When the quotes changed last: `GET /v1/markets/quotes/last_update`.
+    /// The instant at which the quotes last changed: `GET /v1/markets/quotes/last_update`.
     public func quotesLastUpdate() async throws -> LastUpdateResponse {
         try await value(lastUpdateCall())
     }
 
-    /// When the quotes changed last, unless the answer with the entity tag is still the latest.
+    /// The instant at which the quotes last changed, unless the response with the entity tag is still the latest.
     public func quotesLastUpdate(ifNoneMatch entityTag: String?) async throws
         -> Revalidated<LastUpdateResponse>
     {

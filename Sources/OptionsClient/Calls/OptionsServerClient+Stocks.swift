@@ -4,7 +4,7 @@ extension OptionsServerClient {
         try await value(Call("GET", "/api/rest/stocks/{ticker}/price", ["ticker": ticker.uppercased()]))
     }
 
-    /// What is known of a stock: `GET /api/rest/stocks/{ticker}`.
+    /// The latest data of a stock: `GET /api/rest/stocks/{ticker}`.
     public func stockDetails(of ticker: String) async throws -> StockDetails {
         // In capital letters, no ticker is the path of another endpoint.
         try await value(Call("GET", "/api/rest/stocks/{ticker}", ["ticker": ticker.uppercased()]))
@@ -13,9 +13,9 @@ extension OptionsServerClient {
     /// The stocks whose ticker or name begins with a text: `GET /api/rest/stocks/search`.
     ///
     /// - Parameters:
-    ///   - query: The text, as far as it is typed.
+    ///   - query: The text typed so far.
     ///   - limit: The number of results, 1 to 100. 20 if absent.
-    /// - Returns: The answer of the server.
+    /// - Returns: The response of the server.
     /// - Throws: ``OptionsClientError``.
     public func searchStocks(_ query: String, limit: Int? = nil) async throws
         -> StockSearchResponse
@@ -24,7 +24,7 @@ extension OptionsServerClient {
             Call("GET", "/api/rest/stocks/search").query("query", query).query("limit", limit.map(String.init)))
     }
 
-    /// How far the list of tickers is filled: `GET /api/rest/tickers/status`.
+    /// The completeness of the list of tickers: `GET /api/rest/tickers/status`.
     public func tickerStatus() async throws -> TickerStatus {
         try await value(Call("GET", "/api/rest/tickers/status"))
     }
@@ -57,7 +57,7 @@ extension OptionsServerClient {
                 .query("expirationDate", expirationDate))
     }
 
-    /// The quote of a contract: `GET /api/rest/options/quote`. Of a contract that does not exist, `found` is false.
+    /// The quote of a contract: `GET /api/rest/options/quote`. `found` is false for a contract that does not exist.
     public func optionQuote(
         underlyingTicker: String, expirationDate: String, contractType: ContractType, strikePrice: Double
     ) async throws -> OptionQuoteResponse {

@@ -23,7 +23,7 @@ extension OptionsClientError {
         }
     }
 
-    /// What `JSONDecoder` says about a body.
+    /// Creates an error from one of `JSONDecoder`.
     init(decoding error: any Error, endpoint: String) {
         guard let error = error as? DecodingError else {
             self = .undocumented(endpoint: endpoint, member: nil, reason: String(describing: error))
@@ -41,7 +41,7 @@ extension OptionsClientError {
         self = .undocumented(endpoint: endpoint, member: Self.member(path), reason: reason)
     }
 
-    /// What `JSONEncoder` says about a request.
+    /// Creates an error from one of `JSONEncoder`.
     init(encoding error: any Error, endpoint: String) {
         guard case EncodingError.invalidValue(let value, let context)? = error as? EncodingError else {
             self = .invalidRequest(endpoint: endpoint, member: nil, reason: String(describing: error))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a request to the server has no result.
+/// The reason why a request to the server failed.
 ///
 /// Every case names the endpoint by its method and its path in the OpenAPI document, such as
 /// `GET /api/rest/stocks/{ticker}/price`.
@@ -20,28 +20,28 @@ public import Foundation
 public enum OptionsClientError: Error, Hashable, Sendable {
     /// The server answered with an error.
     case refused(endpoint: String, Refusal)
-    /// The answer is not what is documented. `member` is the path of the first member that is not, such as
-    /// `results[3].last`; `nil` if the body as a whole is not, for example because it is HTML or ends early.
+    /// The response does not match the documentation. `member` is the path of the first invalid member, such as
+    /// `results[3].last`; `nil` if the body as a whole is invalid, for example because it is HTML or truncated.
     case undocumented(endpoint: String, member: String?, reason: String)
     /// Nothing arrived for the time that the client waits.
     case timedOut(endpoint: String)
     /// The task was cancelled.
     case cancelled(endpoint: String)
-    /// The request or the answer could not be transported: no connection, an unknown host, an answer that breaks off.
+    /// The request or the response was not transmitted: no connection, an unknown host, an interrupted response.
     case transport(endpoint: String, code: URLError.Code?, reason: String)
     /// The request cannot be sent. `member` is the path of the parameter or of the member of the body.
     case invalidRequest(endpoint: String, member: String?, reason: String)
 
-    /// What the server says about a request that it refuses.
+    /// The server's refusal of a request.
     public struct Refusal: Hashable, Sendable {
         /// The status of HTTP.
         public let status: Int
-        /// The sentence of the server: `error` of the body, or `detail` under `/v1`. If the body has neither, the name
-        /// of the status.
+        /// The server's message: `error` of the body, or `detail` under `/v1`. If the body has neither, the name of the
+        /// status.
         public let message: String
-        /// The seconds after which to try again; `nil` if the server does not say so.
+        /// The seconds after which to retry; `nil` if the server does not specify them.
         public let retryAfter: TimeInterval?
-        /// The `X-Request-ID` of the answer, under which the server's log has the request.
+        /// The `X-Request-ID` of the response, which identifies the request in the server's log.
         public let requestIdentifier: String?
 
         /// Creates a refusal.
@@ -69,12 +69,12 @@ extension OptionsClientError {
         if case .refused(_, let refusal) = self { refusal.status } else { nil }
     }
 
-    /// The seconds after which the server wants to be asked again, if it says so.
+    /// The seconds after which to retry, if the server specifies them.
     public var retryAfter: TimeInterval? {
         if case .refused(_, let refusal) = self { refusal.retryAfter } else { nil }
     }
 
-    /// A sentence for people: that of the server, if it answered with an error.
+    /// A message for users: the server's, if it responded with an error.
     public var message: String {
         switch self {
         case .refused(_, let refusal): refusal.message

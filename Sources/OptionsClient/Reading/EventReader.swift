@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads server-sent events: the data of each, without comments and other fields.
+/// Parses server-sent events: the data of each, without comments and other fields.
 ///
 /// > Source: WHATWG, HTML Standard, section 9.2.6, "Interpreting an event stream".
 struct EventReader {

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Date {
-    /// The instant of a text of the server: `2026-11-20T21:00:00Z` with any number of digits of the second
-    /// (`asOf`, `refreshed`), or `2024-01-15T10:30:45.123456` without a zone, which is UTC (`last_update`).
+    /// Parses an instant of the server: `2026-11-20T21:00:00Z` with any number of fractional digits (`asOf`,
+    /// `refreshed`), or `2024-01-15T10:30:45.123456` without a zone, in UTC (`last_update`).
     ///
-    /// `ISO8601DateFormatter` reads neither the second form nor six digits. `nil` for any other text.
+    /// `ISO8601DateFormatter` parses neither the second form nor six digits. `nil` for any other text.
     public init?(marketInstant text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {

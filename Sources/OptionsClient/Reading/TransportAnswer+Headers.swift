@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension TransportAnswer {
-    /// Whether the answer has a media type. One that does not name its type may have any.
+    /// Whether the response has a media type. A response without `Content-Type` matches any.
     func isOf(_ mediaType: String) -> Bool {
         guard let type = headers["content-type"]?.prefix(while: { $0 != ";" }) else { return true }
         return type.trimmingCharacters(in: .whitespaces).lowercased() == mediaType
@@ -29,7 +29,7 @@ extension OptionsClientError.Refusal {
 }
 
 extension TransportAnswer {
-    /// The seconds of `Retry-After`, which are a number, or an instant compared with `Date`.
+    /// The seconds of `Retry-After`, which is a number, or an instant compared with `Date`.
     var retryAfter: TimeInterval? {
         guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = TimeInterval(text) { return seconds.isFinite ? max(0, seconds) : nil }

@@ -1,4 +1,4 @@
-/// A strategy of a batch, with an identifier that its answer repeats.
+/// A strategy of a batch, with an identifier that its result repeats.
 public struct BatchRequest: Hashable, Sendable {
     /// The identifier.
     public var id: LineIdentifier?
@@ -31,7 +31,7 @@ extension BatchRequest: Codable {
     }
 }
 
-/// What the server says about a line that it refuses. The other lines are answered all the same.
+/// The refusal of a line of a batch. The other lines are answered.
 public struct LineRefusal: Error, Codable, Hashable, Sendable {
     /// The identifier of the line.
     public let id: LineIdentifier?

@@ -1,4 +1,4 @@
-/// A strategy: legs on one underlying, and what its results depend on.
+/// A strategy: legs on one underlying, and the parameters of its results.
 ///
 /// ```swift
 /// import OptionsClient
@@ -62,11 +62,11 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
     public var greekUnits: GreekUnits?
     /// The days of the value curves.
     public var valueDates: [ValueDate]?
-    /// Prices whose probabilities are asked for.
+    /// Prices whose probabilities to compute.
     public var priceLevels: [Double]?
-    /// Profits whose probabilities are asked for.
+    /// Profits whose probabilities to compute.
     public var profitLevels: [Double]?
-    /// Prices whose probability of being touched is asked for, as well as those of the break-evens.
+    /// Prices whose probability of being touched to compute, in addition to the break-evens.
     public var touchLevels: [Double]?
     /// The numbers of standard deviations of the expected moves.
     public var standardDeviations: [Double]?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The identifier of a line of a batch or of a position of a book, which the answer repeats.
+/// The identifier of a line of a batch or of a position of a book, which the result repeats.
 public enum LineIdentifier: Hashable, Sendable {
     /// A text.
     case text(String)

@@ -1,6 +1,6 @@
 /// The settings to change. Absent members stay as they are.
 public struct SettingsChange: Codable, Hashable, Sendable {
-    /// When prices are fetched without being asked for.
+    /// The schedule of automatic fetching of prices.
     public struct AutoFetch: Codable, Hashable, Sendable {
         /// When the server starts.
         public var onLaunch: Bool?
@@ -17,7 +17,7 @@ public struct SettingsChange: Codable, Hashable, Sendable {
         }
     }
 
-    /// Which sources are asked.
+    /// The enabled sources.
     public struct Sources: Codable, Hashable, Sendable {
         /// Yahoo Finance.
         public var yahoo: Bool?
@@ -39,13 +39,13 @@ public struct SettingsChange: Codable, Hashable, Sendable {
         }
     }
 
-    /// When prices are fetched without being asked for.
+    /// The schedule of automatic fetching of prices.
     public var autoFetch: AutoFetch?
-    /// Which sources are asked.
+    /// The enabled sources.
     public var sources: Sources?
-    /// The days after which the latest price of a held asset is fetched when positions are looked at.
+    /// The age in days after which the latest price of a held asset is fetched when positions are shown.
     public var cacheDays: Int?
-    /// Assets that are served otherwise than their names say: all of them, since the object is replaced as a whole.
+    /// Assets with a source other than that of their name: all of them, since the object is replaced as a whole.
     public var assets: [String: AssetSource]?
 
     /// Creates a change.
@@ -60,11 +60,11 @@ public struct SettingsChange: Codable, Hashable, Sendable {
     }
 }
 
-/// The source of an asset that is served otherwise than its name says.
+/// The source of an asset, if it is not that of its name.
 public struct AssetSource: Codable, Hashable, Sendable {
     /// ``MarketSource/yahoo`` or ``MarketSource/coinGecko``.
     public var source: MarketSource
-    /// The ticker or the identifier of the coin at the source. The server always answers with one.
+    /// The ticker or the identifier of the coin at the source. Responses always include it.
     public var id: String?
 
     /// Creates a source.

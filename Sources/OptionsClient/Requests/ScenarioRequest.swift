@@ -1,4 +1,4 @@
-/// A strategy, or a book of positions, whose profits over prices, volatilities and dates are asked for.
+/// A strategy, or a book of positions, and the prices, volatilities and dates at which to compute its profits.
 public struct ScenarioRequest: Codable, Hashable, Sendable {
     /// The current price of the underlying per share.
     public var currentPrice: Double

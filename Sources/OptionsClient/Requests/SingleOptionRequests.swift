@@ -1,4 +1,4 @@
-/// A European option and its volatility, whose price and greeks are asked for.
+/// A European option and its volatility, for its price and greeks.
 public struct PriceRequest: Codable, Hashable, Sendable {
     /// The identifier, which the answer repeats.
     public var id: LineIdentifier?
@@ -12,7 +12,7 @@ public struct PriceRequest: Codable, Hashable, Sendable {
     public var forwardPrice: Double?
     /// The strike price per share.
     public var strikePrice: Double?
-    /// The delta of the option, in place of `strikePrice`, which the answer then has.
+    /// The delta of the option, in place of `strikePrice`, which the response then includes.
     public var delta: Double?
     /// The volatility, a decimal per year.
     public var volatility: Double
@@ -44,7 +44,7 @@ public struct PriceRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A European option and its price, whose volatility is asked for.
+/// A European option and its price, for its implied volatility.
 public struct ImpliedVolatilityRequest: Codable, Hashable, Sendable {
     /// The identifier, which the answer repeats.
     public var id: LineIdentifier?

@@ -1,6 +1,6 @@
 /// An option or shares, bought or sold.
 public struct StrategyLeg: Codable, Hashable, Sendable {
-    /// What is traded.
+    /// The kind of instrument.
     public enum Kind: String, Codable, Hashable, Sendable {
         /// A call.
         case call
@@ -24,8 +24,8 @@ public struct StrategyLeg: Codable, Hashable, Sendable {
     public var position: Position
     /// The strike price per share; `nil` for shares.
     public var strikePrice: Double?
-    /// The price paid or received per share (not per contract); for shares, the entry price. An option whose time and
-    /// volatility are given needs none: it is then the value in the model.
+    /// The price paid or received per share (not per contract); for shares, the entry price. It may be absent for an
+    /// option with a time and a volatility, and is then the model value.
     public var premium: Double?
     /// The number of contracts; for shares, of units of `sharesPerContract` shares.
     public var quantity: Int
@@ -37,7 +37,7 @@ public struct StrategyLeg: Codable, Hashable, Sendable {
     public var expirationDate: String?
     /// The years to the expiration, in place of `expirationDate`.
     public var timeToExpiration: Double?
-    /// The volatility of the option, a decimal per year. If absent, the one that the premium implies.
+    /// The volatility of the option, a decimal per year. If absent, the one implied by the premium.
     public var impliedVolatility: Double?
 
     /// Creates a leg. Its further members can be set afterwards.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The time by which a ``QuotesSnapshotStore`` polls. Tests pass closures of their own.
+/// The clock of a ``QuotesSnapshotStore``. Tests pass their own closures.
 public struct PollingClock: Sendable {
     /// The current time.
     public let now: @Sendable () -> Date

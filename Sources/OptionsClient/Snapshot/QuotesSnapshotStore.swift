@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The latest quotes of all optionable underlyings or of some, kept and renewed as long as someone wants updates.
+/// Stores the latest quotes of all optionable underlyings or of some, and refreshes them while there are subscribers.
 ///
 /// ```swift
 /// import OptionsClient
@@ -14,18 +14,18 @@ public import Foundation
 /// }
 /// ```
 ///
-/// All sequences of a store share one poll. It asks for `last_update` when the `max-age` of the last answer has passed,
-/// and for the quotes only if they have changed. Both questions carry the entity tag of the last answer. After a
-/// failure it asks again after `Retry-After` of the answer, or else after ``interval``. The poll starts with the first
-/// sequence and stops with the last: when its task is cancelled, or the sequence is released.
+/// All sequences of a store share one poll. It requests `last_update` when the `max-age` of the last response has
+/// passed, and the quotes only if they have changed. Both requests include the entity tag of the last response. After a
+/// failure it retries after the `Retry-After` of the response, or else after ``interval``. The poll starts with the
+/// first sequence and stops with the last: when its task is cancelled, or the sequence is released.
 public actor QuotesSnapshotStore {
-    /// The seconds between two questions if the server does not say how long an answer is valid: 61, the interval of
-    /// its refreshes.
+    /// The seconds between two requests if the server does not specify how long a response is valid: 61, the interval
+    /// of its refreshes.
     public static let interval: TimeInterval = 61
-    /// The seconds between two questions as long as the server has no quotes yet.
+    /// The seconds between two requests while the server has no quotes yet.
     public static let startInterval: TimeInterval = 2
 
-    /// The latest known quotes; `nil` before the first answer.
+    /// The latest known quotes; `nil` before the first response.
     public private(set) var snapshot: QuotesSnapshotResponse?
 
     private let client: OptionsServerClient
@@ -47,12 +47,12 @@ public actor QuotesSnapshotStore {
 
     private typealias Answer = Result<QuotesSnapshotResponse, OptionsClientError>
 
-    /// Creates a store. It asks nothing before it is used.
+    /// Creates a store. It sends no request until it is used.
     ///
     /// - Parameters:
     ///   - client: The client.
     ///   - symbols: The symbols, 1 to 1,000; `nil` for all.
-    ///   - snapshot: The quotes that are known from an earlier run, which count as stale.
+    ///   - snapshot: The quotes from an earlier run, which count as stale.
     ///   - clock: The clock.
     public init(
         client: OptionsServerClient, symbols: [String]? = nil, snapshot: QuotesSnapshotResponse? = nil,
@@ -65,15 +65,15 @@ public actor QuotesSnapshotStore {
         isStale = snapshot != nil
     }
 
-    /// The quotes: those that are kept, as long as the server's answer is valid, otherwise those of ``refresh()``.
+    /// The quotes: the stored ones while the server's response is valid, otherwise those of ``refresh()``.
     public func current() async throws -> QuotesSnapshotResponse {
         if let snapshot, let expiration, clock.now() < expiration { return snapshot }
         return try await refresh()
     }
 
-    /// Asks the server once whether the quotes have changed, and returns the latest. Throws ``OptionsClientError``.
+    /// Requests the quotes once if they have changed, and returns the latest. Throws ``OptionsClientError``.
     ///
-    /// Calls at the same time share one question. If it throws, ``snapshot`` stays as it was.
+    /// Concurrent calls share one request. If it throws, ``snapshot`` is not changed.
     @discardableResult
     public func refresh() async throws -> QuotesSnapshotResponse {
         let number = nextNumber()
@@ -85,9 +85,9 @@ public actor QuotesSnapshotStore {
         return try result.get()
     }
 
-    /// The state now, if there is one, and after every change.
+    /// The current state, if there is one, and the state after every change.
     ///
-    /// A slow consumer gets the last state only.
+    /// A slow consumer receives only the last state.
     public func updates() -> AsyncStream<QuotesSnapshotUpdate> {
         let (stream, continuation) = AsyncStream<QuotesSnapshotUpdate>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = nextNumber()
@@ -159,7 +159,7 @@ public actor QuotesSnapshotStore {
         } catch {
             answer = .failure(error)
         }
-        // Nobody waits for a cancelled question, and another one may be under way.
+        // No caller waits for a cancelled request, and another one may be running.
         if Task.isCancelled { return }
         question = nil
         if case .failure(let error) = answer { failure = error } else { failure = nil }
@@ -171,7 +171,7 @@ public actor QuotesSnapshotStore {
 
     private static let cancelled = OptionsClientError.cancelled(endpoint: "GET /v1/markets/quotes/last_update")
 
-    /// Asks `last_update`, if there are quotes, and the quotes, if they have changed.
+    /// Requests `last_update`, if there are quotes, and the quotes, if they have changed.
     private func ask() async throws(OptionsClientError) -> QuotesSnapshotResponse {
         var lastUpdate: Revalidated<LastUpdateResponse>?
         if let snapshot {

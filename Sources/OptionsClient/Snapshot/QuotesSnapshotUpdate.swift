@@ -1,10 +1,10 @@
-/// The state of a ``QuotesSnapshotStore``. Each one is complete, so a consumer may miss any but the last.
+/// The state of a ``QuotesSnapshotStore``. Each update is complete, so a consumer may miss any but the last.
 public struct QuotesSnapshotUpdate: Hashable, Sendable {
-    /// The latest known quotes, also while the server cannot be asked; `nil` before the first answer.
+    /// The latest known quotes, even while the server does not respond; `nil` before the first response.
     public let snapshot: QuotesSnapshotResponse?
-    /// Why the server could not be asked the last time; `nil` if it answered.
+    /// The failure of the last request; `nil` if it succeeded.
     public let failure: OptionsClientError?
-    /// Whether the quotes may be out of date: the server could not be asked the last time, or says that its own
-    /// refreshes fail.
+    /// Whether the quotes may be out of date: the last request failed, or the server reports that its own refreshes
+    /// fail.
     public let isStale: Bool
 }

@@ -6,7 +6,7 @@ public import Foundation
 
 /// Sends requests of an ``OptionsServerClient`` to the server.
 ///
-/// The default is ``URLSessionTransport``. Tests and previews pass a transport of their own:
+/// The default is ``URLSessionTransport``. Tests and previews can pass another transport:
 ///
 /// ```swift
 /// struct ClosedMarket: OptionsTransport {
@@ -16,10 +16,10 @@ public import Foundation
 /// }
 /// ```
 public protocol OptionsTransport: Sendable {
-    /// Sends a request, and returns as soon as the head of the answer has arrived.
+    /// Sends a request, and returns when the head of the response has arrived.
     ///
-    /// If the task is cancelled, the request must end soon, with any error. The cancellation or the release of the body
-    /// must end it as well.
+    /// If the task is cancelled, the request must end soon, with any error. Cancelling or releasing the body must end
+    /// it as well.
     ///
     /// - Throws: Any error. `URLError.timedOut` is reported as ``OptionsClientError/timedOut(endpoint:)``.
     func answer(to request: URLRequest) async throws -> TransportAnswer

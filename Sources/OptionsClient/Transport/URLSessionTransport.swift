@@ -7,10 +7,10 @@ import Dispatch
     public import Foundation
 #endif
 
-/// The transport by `URLSession`.
+/// A transport that uses `URLSession`.
 ///
-/// Redirects are not followed, because the bearer token would be sent to another address. Nothing is cached and no
-/// cookies are kept. A request ends when its task is cancelled, or when nothing was sent or received for the
+/// Redirects are not followed, because the bearer token would be sent to another address. There is no cache and there
+/// are no cookies. A request ends when its task is cancelled, or when no data was sent or received for the
 /// `timeoutInterval` of the `URLRequest`.
 public final class URLSessionTransport: OptionsTransport {
     /// A transport with ``standardConfiguration``.
@@ -40,7 +40,7 @@ public final class URLSessionTransport: OptionsTransport {
     // A session keeps its delegate until it is invalidated.
     deinit { session.finishTasksAndInvalidate() }
 
-    /// Sends a request, and returns as soon as the head of the answer has arrived.
+    /// Sends a request, and returns when the head of the response has arrived.
     public func answer(to request: URLRequest) async throws -> TransportAnswer {
         try Task.checkCancellation()
         let task = session.dataTask(with: request)
@@ -112,14 +112,14 @@ private final class SessionExchanges: NSObject, URLSessionDataDelegate, @uncheck
     }
 }
 
-/// One request: first its head is awaited, then its body is passed on.
+/// One request: waits for its head, then passes its body on.
 private final class SessionExchange: @unchecked Sendable {
     private let lock = NSLock()
     private var head: CheckedContinuation<TransportAnswer, any Error>?
     private var failure: (any Error)?
     private let pieces: AsyncThrowingStream<Data, any Error>
     private let body: AsyncThrowingStream<Data, any Error>.Continuation
-    // FoundationNetworking ignores the time-out of a request in favour of that of the session.
+    // FoundationNetworking ignores the time-out of a request and uses that of the session.
     private let timer: any DispatchSourceTimer
     private let timeout: TimeInterval
 

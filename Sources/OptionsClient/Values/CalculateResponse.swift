@@ -1,4 +1,4 @@
-/// The payoff curve and the metrics of a strategy, and the results that `include` asked for.
+/// The payoff curve and the metrics of a strategy, and the results that `include` requests.
 public struct CalculateResponse: Codable, Hashable, Sendable {
     /// The profit over the price of the underlying, at the first expiration, ascending by price, each price once. At
     /// least two points, unless the request names its only price in `curvePrices`.

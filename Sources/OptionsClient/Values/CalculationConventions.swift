@@ -38,6 +38,6 @@ public struct LegConvention: Codable, Hashable, Sendable {
     public let impliedVolatility: Double?
     /// The source of the volatility: the leg's `impliedVolatility`, its premium, or the `volatility` of the request.
     public let source: String?
-    /// Whether the request gives the premium or it is the value in the model. Absent if all premiums are given.
+    /// Whether the premium is from the request or is the model value. Absent if all premiums are given.
     public let premiumSource: String?
 }

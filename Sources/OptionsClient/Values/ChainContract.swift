@@ -1,4 +1,4 @@
-/// A contract, its quote, and what the quote implies. What the source does not give is `null`.
+/// A contract, its quote, and the quote's analysis. Data that the source does not give is `null`.
 public struct ChainContract: Codable, Hashable, Sendable {
     /// The symbol of a contract: `O:`, the root, the expiration, `C` or `P`, and the strike in thousandths of a dollar.
     public let ticker: String
@@ -16,26 +16,25 @@ public struct ChainContract: Codable, Hashable, Sendable {
     public let openInterest: Int?
     /// The volatility of the midpoint; `nil` unless `impliedVolatilityStatus` is `ok`.
     public let impliedVolatility: Double?
-    /// Why there is a volatility or none. `belowIntrinsic`: the midpoint is below the intrinsic value of a European
+    /// The status of the implied volatility. `belowIntrinsic`: the midpoint is below the intrinsic value of a European
     /// option. `aboveMaximum`: no volatility gives so high a price. `notDeterminable`: the price carries no information
     /// about volatility. `noBid`, `noAsk`, `noQuote`: there is no midpoint. `crossed`: the bid is above the ask.
     /// `expired`: the option has expired. `noUnderlying`: the price of the underlying is unknown. `nonStandard`: the
-    /// contract delivers something else than 100 shares.
+    /// contract delivers something other than 100 shares.
     public let impliedVolatilityStatus: QuoteVolatilityStatus
     /// The volatility of the bid; `nil` if there is none.
     public let bidVolatility: Double?
     /// The volatility of the ask; `nil` if there is none.
     public let askVolatility: Double?
-    /// The volatility that the source gives.
+    /// The source's volatility.
     public let vendorVolatility: Double?
-    /// The greeks, computed here; `nil` if no volatility is known.
+    /// The computed greeks; `nil` if no volatility is known.
     public let greeks: OptionGreeks?
-    /// The volatility of the greeks: that of the midpoint, that of the smile, or that of the source. `nil` without
-    /// greeks.
+    /// The source of the greeks' volatility: the midpoint, the smile, or the source of the quote. `nil` without greeks.
     public let greeksSource: String?
 }
 
-/// Why a quote has an implied volatility or none. Servers of later versions may send further values.
+/// The status of a quote's implied volatility. Servers of later versions may send further values.
 public struct QuoteVolatilityStatus: RawRepresentable, Codable, Hashable, Sendable {
     /// The text in JSON.
     public let rawValue: String

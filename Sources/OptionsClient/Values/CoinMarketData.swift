@@ -12,11 +12,11 @@ public struct CoinMarketData: Codable, Hashable, Sendable {
     public let currentPrice: Decimal
     /// The change of the last 24 hours in percent; `nil` if the source does not give it.
     public let priceChange24h: Decimal?
-    /// The instant of the price in UTC, with three digits of the second.
+    /// The instant of the price in UTC, with milliseconds.
     public let lastUpdated: String?
     /// A source of market data. `simulated` is the simulated market; the others are live.
     public let source: MarketSource?
-    /// Whether the source could not be asked for a newer price.
+    /// Whether the price is old because the source did not answer.
     public let stale: Bool?
 
     private enum CodingKeys: String, CodingKey {

@@ -1,8 +1,8 @@
 /// The latest prices of assets.
 public struct LatestPricesResponse: Codable, Hashable, Sendable {
-    /// The prices, in the order asked for.
+    /// The prices, in the order requested.
     public let prices: [LatestPrice]
-    /// The assets that no source knows.
+    /// The unknown assets.
     public let unknown: [String]
 }
 
@@ -16,6 +16,6 @@ public struct LatestPrice: Codable, Hashable, Sendable {
     public let asOf: String
     /// Where the data is from.
     public let source: MarketSource
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the price is old because the sources did not answer.
     public let stale: Bool
 }

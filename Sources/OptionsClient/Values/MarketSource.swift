@@ -6,7 +6,7 @@ public struct MarketSource: RawRepresentable, Codable, Hashable, Sendable {
     /// Creates a value from its text in JSON.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The simulated market, which needs no network.
+    /// The simulated market, which requires no network.
     public static let simulated = Self(rawValue: "simulated")
     /// Polygon, now Massive.
     public static let polygon = Self(rawValue: "polygon")
@@ -22,7 +22,7 @@ public struct MarketSource: RawRepresentable, Codable, Hashable, Sendable {
     public static let twelveData = Self(rawValue: "twelveData")
 }
 
-/// What an asset is. Servers of later versions may send further values.
+/// The type of an asset. Servers of later versions may send further values.
 public struct AssetType: RawRepresentable, Codable, Hashable, Sendable {
     /// The text in JSON.
     public let rawValue: String

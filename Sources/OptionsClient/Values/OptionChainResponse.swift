@@ -1,6 +1,6 @@
-/// The chain of an expiration, with what its quotes imply. Prices are in dollars per share; volatilities, rates and
-/// carry are decimals per year, rates and carry continuously compounded. `forward`, `carry`, volatilities and greeks
-/// are `null` after the expiration, or if the price of the underlying is unknown.
+/// The chain of an expiration, with the analysis of its quotes. Prices are in dollars per share; volatilities, rates
+/// and carry are decimals per year, rates and carry continuously compounded. `forward`, `carry`, volatilities and
+/// greeks are `null` after the expiration, or if the price of the underlying is unknown.
 public struct OptionChainResponse: Codable, Hashable, Sendable {
     /// A ticker in capital letters.
     public let ticker: String
@@ -13,8 +13,8 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     /// `parity`: the forward follows from put–call parity at the strikes nearest to the money. `spot`: it is the spot
     /// compounded at the risk-free rate, without dividends, because no strike has a usable call and put.
     public let forwardSource: String?
-    /// ln(`forward` / `spot`) divided by `timeToExpiration`: the risk-free rate less the dividend yield that the
-    /// forward implies.
+    /// ln(`forward` / `spot`) divided by `timeToExpiration`: the risk-free rate less the dividend yield implied by the
+    /// forward.
     public let carry: Double?
     /// The risk-free rate, which the server was started with.
     public let riskFreeRate: Double
@@ -28,13 +28,13 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public let strikes: [ChainStrike]
     /// The smile of the options out of the money; `nil` if it could not be fitted.
     public let smile: ChainSmile?
-    /// Contradictions among the quotes of the options out of the money, and crossed quotes of all options.
+    /// Arbitrage among the quotes of the options out of the money, and crossed quotes of all options.
     public let arbitrage: [ChainArbitrage]
     /// The instant to which the data applies.
     public let asOf: String
     /// Where the data is from.
     public let source: MarketSource
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the data is old because the sources did not answer.
     public let stale: Bool
 }
 

@@ -1,11 +1,11 @@
 /// The expirations of the options on a stock.
 public struct OptionExpirationsResponse: Codable, Hashable, Sendable {
-    /// The days, ascending, each once.
+    /// The distinct days, ascending.
     public let expirationDates: [String]
     /// The instant to which the data applies.
     public let asOf: String?
     /// Where the data is from.
     public let source: MarketSource?
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the data is old because the sources did not answer.
     public let stale: Bool?
 }

@@ -1,4 +1,4 @@
-/// The quote of one option, per share. If `found` is false, everything else but `stale` is `null`.
+/// The quote of one option, per share. If `found` is false, all members except `stale` are `null`.
 public struct OptionQuoteResponse: Codable, Hashable, Sendable {
     /// Whether the contract exists.
     public let found: Bool
@@ -10,23 +10,23 @@ public struct OptionQuoteResponse: Codable, Hashable, Sendable {
     public let last: Double?
     /// The mean of bid and ask.
     public let midpoint: Double?
-    /// The volatility of the greeks: that of the source, or that of the midpoint. A decimal per year.
+    /// The volatility of the greeks: the source's, or the midpoint's. A decimal per year.
     public let impliedVolatility: Double?
     /// The contracts open at the end of the session before.
     public let openInterest: Int?
-    /// The greeks; `nil` if they are not known.
+    /// The greeks; `nil` if they are unknown.
     public let greeks: OptionGreeks?
     /// The instant to which the quote applies.
     public let asOf: String?
     /// Where the quote is from.
     public let source: MarketSource?
-    /// Where the greeks are from: the source of the quote, or computed here. `nil` without greeks.
+    /// The origin of the greeks: the source of the quote, or computed. `nil` without greeks.
     public let greeksSource: String?
-    /// Whether the source could not be asked for a newer quote.
+    /// Whether the quote is old because the source did not answer.
     public let stale: Bool?
-    /// The risk-free rate of the greeks that the server computes; `nil` if it computes none.
+    /// The risk-free rate of computed greeks; `nil` if they are not computed.
     public let riskFreeRate: Double?
-    /// The conventions of the greeks that the server computes; `nil` if it computes none.
+    /// The conventions of computed greeks; `nil` if they are not computed.
     public let conventions: GreekConventions?
     /// The symbol of the contract.
     public let ticker: String?

@@ -1,4 +1,4 @@
-/// What today's positions would have been worth.
+/// The history of the value of today's positions.
 public struct PositionHistoryResponse: Codable, Hashable, Sendable {
     /// The days, ascending.
     public let days: [PositionDay]
@@ -8,7 +8,7 @@ public struct PositionHistoryResponse: Codable, Hashable, Sendable {
 public struct PositionDay: Codable, Hashable, Sendable {
     /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
     public let date: String
-    /// What the positions with a price by then were worth at the close, in US dollars.
+    /// The value at the close of the positions that have a price by then, in US dollars.
     public let marketValue: Double
     /// The cost of the same positions.
     public let cost: Double

@@ -1,19 +1,18 @@
-/// What is held.
+/// The positions.
 public struct PositionsResponse: Codable, Hashable, Sendable {
     /// The positions, ascending by asset.
     public let positions: [Holding]
-    /// The positions with a price in US dollars together. `nil` where there is none.
+    /// The totals of the positions with a price in US dollars. `nil` if there are none.
     public let totals: HoldingTotals
 }
 
-/// A position and what it is worth. Amounts of money are in `currency`. Without a price, everything that depends on it
-/// is `null`.
+/// A position and its value. Amounts of money are in `currency`. Without a price, all dependent members are `null`.
 public struct Holding: Codable, Hashable, Sendable {
     /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
     public let asset: String
     /// The number of shares or coins.
     public let quantity: Double
-    /// What the whole position cost.
+    /// The total cost of the position.
     public let cost: Double
     /// The latest price of one share or coin.
     public let price: Double?
@@ -29,10 +28,10 @@ public struct Holding: Codable, Hashable, Sendable {
     public let asOf: String?
     /// Where the data is from; `nil` without data.
     public let source: MarketSource?
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the price is old because the sources did not answer.
     public let stale: Bool
-    /// The splits since the position was entered, ascending, which are not in `quantity`. Absent if there are none, or
-    /// once the position is put again.
+    /// The splits since the position was entered, ascending, which are not included in `quantity`. Absent if there are
+    /// none, or after the position is entered again.
     public let split: [HoldingSplit]?
 }
 
@@ -40,13 +39,13 @@ public struct Holding: Codable, Hashable, Sendable {
 public struct HoldingSplit: Codable, Hashable, Sendable {
     /// A day of the Gregorian calendar, `YYYY-MM-DD`, in the years 0001 to 9999.
     public let date: String
-    /// The shares after the split ….
+    /// The number of new shares.
     public let numerator: Int
-    /// … for so many before it.
+    /// The number of old shares.
     public let denominator: Int
 }
 
-/// The positions with a price in US dollars together. `null` where there is none.
+/// The totals of the positions with a price in US dollars. `null` if there are none.
 public struct HoldingTotals: Codable, Hashable, Sendable {
     /// The currency.
     public let currency: String
@@ -58,9 +57,9 @@ public struct HoldingTotals: Codable, Hashable, Sendable {
     public let profitLoss: Double?
     /// The profit in percent of `cost`, rounded to six decimals.
     public let profitLossPercent: Double?
-    /// The positions in other currencies, which are not in the totals.
+    /// The positions in other currencies, which the totals exclude.
     public let excluded: [ExcludedHolding]
-    /// The assets of the positions without a price, which are not in the totals.
+    /// The assets of the positions without a price, which the totals exclude.
     public let unpriced: [String]
 }
 

@@ -1,16 +1,16 @@
-/// What is stored of each asset.
+/// The stored days of each asset.
 public struct PriceCoverageResponse: Codable, Hashable, Sendable {
-    /// The assets that were imported, are held or are watched, ascending by name.
+    /// The imported, held and watched assets, ascending by name.
     public let assets: [AssetCoverage]
 }
 
-/// What is stored of an asset.
+/// The stored days of an asset.
 public struct AssetCoverage: Codable, Hashable, Sendable {
     /// An asset: a ticker in capital letters, or `coin:` and the identifier of a coin.
     public let asset: String
-    /// What it is. Before the first import, `stock` stands for every asset that is not a coin.
+    /// The type of the asset. Before the first import, it is `stock` for every asset that is not a coin.
     public let type: AssetType
-    /// The source of the last import, otherwise the one that would be asked first; `nil` if none is switched on.
+    /// The source of the last import, otherwise the preferred one; `nil` if none is enabled.
     public let source: MarketSource?
     /// The number of days with prices.
     public let days: Int

@@ -2,14 +2,14 @@
 public struct PriceJob: Codable, Hashable, Sendable {
     /// The identifier of a job: 16 hexadecimal digits.
     public let job: String
-    /// `running`: it is under way. `done`: it has ended, and at least one asset did not fail. `failed`: every asset
-    /// failed. `cancelled`: a person ended it.
+    /// `running`: it is running. `done`: it has ended, and at least one asset did not fail. `failed`: every asset
+    /// failed. `cancelled`: a user cancelled it.
     public let state: JobState
     /// The first day to import.
     public let from: String
     /// The last day to import.
     public let to: String
-    /// The seconds that it still takes, from its rate so far; `nil` if that is unknown, 0 once it has ended.
+    /// The estimated seconds until it ends, from its rate so far; `nil` if unknown, 0 after it has ended.
     public let secondsLeft: Int?
     /// The assets, in the order of the request.
     public let assets: [JobProgress]
@@ -21,7 +21,7 @@ public struct JobProgress: Codable, Hashable, Sendable {
     public let asset: String
     /// The days that were imported.
     public let daysImported: Int
-    /// The days that are still to be asked for.
+    /// The days still to be requested.
     public let daysToGo: Int
     /// Why the asset failed, in a sentence; `nil` if it did not.
     public let message: String?
@@ -35,13 +35,13 @@ public struct JobState: RawRepresentable, Codable, Hashable, Sendable {
     /// Creates a value from its text in JSON.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is under way.
+    /// It is running.
     public static let running = Self(rawValue: "running")
     /// It has ended, and at least one asset did not fail.
     public static let done = Self(rawValue: "done")
     /// Every asset failed.
     public static let failed = Self(rawValue: "failed")
-    /// A person ended it.
+    /// A user cancelled it.
     public static let cancelled = Self(rawValue: "cancelled")
 }
 

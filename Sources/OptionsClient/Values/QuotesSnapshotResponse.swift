@@ -1,7 +1,7 @@
 /// The quotes of optionable underlyings, refreshed together.
 public struct QuotesSnapshotResponse: Codable, Hashable, Sendable {
-    /// The time in UTC, without a zone and with six digits of the second, at which the quotes changed last. Empty
-    /// before the first snapshot.
+    /// The time in UTC, without a zone and with microseconds, at which the quotes last changed. Empty before the first
+    /// snapshot.
     public let lastUpdate: String
     /// The number of results.
     public let count: Int

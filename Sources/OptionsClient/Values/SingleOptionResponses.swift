@@ -40,9 +40,9 @@ public struct PriceResponse: Codable, Hashable, Sendable {
     public let dualGamma: Double?
 }
 
-/// The volatility that a price implies, or the reason why it implies none. With `greeks=true` or `allGreeks=true`, the
-/// price and the greeks at the volatility follow, per share and in the notation of `price`; they are `null` without a
-/// volatility or if infinite. The members after `rho` are present with `allGreeks=true`.
+/// An implied volatility, or the reason why there is none. With `greeks=true` or `allGreeks=true`, the price and the
+/// greeks at the volatility follow, per share and in the notation of `price`; they are `null` without a volatility or
+/// if infinite. The members after `rho` are present with `allGreeks=true`.
 public struct ImpliedVolatilityResponse: Codable, Hashable, Sendable {
     /// The `id` of the request, if it is a string or a number.
     public let id: LineIdentifier?
@@ -85,7 +85,7 @@ public struct ImpliedVolatilityResponse: Codable, Hashable, Sendable {
     public let dualGamma: Double?
 }
 
-/// Why there is an implied volatility or none. Servers of later versions may send further values.
+/// The status of an implied volatility. Servers of later versions may send further values.
 public struct ImpliedVolatilityStatus: RawRepresentable, Codable, Hashable, Sendable {
     /// The text in JSON.
     public let rawValue: String

@@ -4,24 +4,24 @@ public struct SourcesResponse: Codable, Hashable, Sendable {
     public let sources: [SourceStatus]
 }
 
-/// A source, and what it may be asked.
+/// A source and its status.
 public struct SourceStatus: Codable, Hashable, Sendable {
     /// A source of market data. `simulated` is the simulated market; the others are live.
     public let source: MarketSource
-    /// Whether it is asked.
+    /// Whether it is enabled.
     public let enabled: Bool
-    /// Whether its key is in the environment. The key itself is never shown.
+    /// Whether its key is in the environment. The key itself is never returned.
     public let keySet: Bool
-    /// The plan of the key, as far as it is known.
+    /// The plan of the key; `nil` if it is unknown.
     public let plan: String?
-    /// The calls that are left until `resetsAt`; `nil` without a limit.
+    /// The calls that remain until `resetsAt`; `nil` without a limit.
     public let callsLeft: Int?
     /// The instant at which calls are allowed again; `nil` without a limit.
     public let resetsAt: String?
-    /// `ok`: it answered the last question. `unknown`: it has not been asked. `off`: it is not configured, or switched
-    /// off. `failing`: it did not answer the last question.
+    /// `ok`: the last call succeeded. `unknown`: it has not been called. `off`: it is not configured, or is disabled.
+    /// `failing`: the last call failed.
     public let state: SourceState
-    /// What a person should know; `nil` if there is nothing.
+    /// A message for users; `nil` if there is none.
     public let message: String?
 }
 
@@ -35,9 +35,9 @@ public struct SourceState: RawRepresentable, Codable, Hashable, Sendable {
 
     /// It answered the last question.
     public static let ok = Self(rawValue: "ok")
-    /// It has not been asked.
+    /// It has not been called.
     public static let unknown = Self(rawValue: "unknown")
-    /// It is not configured, or switched off.
+    /// It is not configured, or is disabled.
     public static let off = Self(rawValue: "off")
     /// It did not answer the last question.
     public static let failing = Self(rawValue: "failing")

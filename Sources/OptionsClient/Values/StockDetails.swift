@@ -1,4 +1,4 @@
-/// A stock and its latest prices. What no source knows is `nil`.
+/// A stock and its latest prices. Unknown values are `nil`.
 public struct StockDetails: Codable, Hashable, Sendable {
     /// A ticker in capital letters.
     public let ticker: String
@@ -6,7 +6,7 @@ public struct StockDetails: Codable, Hashable, Sendable {
     public let name: String?
     /// The exchange, as the source names it, such as `XNAS`.
     public let exchange: String?
-    /// What it is; never `coin`.
+    /// The type of security; never `coin`.
     public let type: AssetType?
     /// The last price, otherwise the previous close.
     public let price: Double?
@@ -32,6 +32,6 @@ public struct StockDetails: Codable, Hashable, Sendable {
     public let asOf: String?
     /// Where the data is from; `nil` without data.
     public let source: MarketSource?
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the data is old because the sources did not answer.
     public let stale: Bool
 }

@@ -8,6 +8,6 @@ public struct StockPriceResponse: Codable, Hashable, Sendable {
     public let asOf: String?
     /// Where the data is from.
     public let source: MarketSource?
-    /// Whether the sources could not be asked for newer data.
+    /// Whether the price is old because the sources did not answer.
     public let stale: Bool?
 }

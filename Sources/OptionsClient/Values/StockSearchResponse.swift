@@ -18,7 +18,7 @@ public struct StockSearchResult: Codable, Hashable, Sendable {
 public struct TickerUniverse: Codable, Hashable, Sendable {
     /// The number of tickers in the list.
     public let count: Int
-    /// Whether the whole list was copied at least once.
+    /// Whether the whole list has been copied at least once.
     public let complete: Bool
     /// The instant of the last page; `nil` before the first.
     public let updated: String?

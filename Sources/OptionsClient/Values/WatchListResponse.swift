@@ -1,6 +1,6 @@
 /// The stocks that are watched.
 public struct WatchListResponse: Codable, Hashable, Sendable {
-    /// The stocks, in the order of the list. Of a stock without a known price, only the ticker and what the list of
-    /// tickers says is not `nil`.
+    /// The stocks, in the order of the list. For a stock without a known price, only the members from the list of
+    /// tickers are not `nil`.
     public let watchlist: [StockDetails]
 }
