@@ -1,9 +1,9 @@
 internal import StrategyContract
 
-/// Converts the text of a JSON array, which arrives in pieces, to lines: one element per line.
-/// Line ends within an element become tabs: both are white space between members and both are refused within strings.
-/// Only brackets and strings are recognised; the reader of the lines validates them. Errors in the array itself are
-/// refused at their place.
+/// Converts the text of a JSON array, which arrives in pieces, to lines: one element per line. Line ends within an
+/// element become tabs: both are white space between members and both are refused within strings. Only brackets and
+/// strings are recognised; the reader of the lines validates the elements. Errors in the array itself are refused at
+/// their position.
 struct ArrayUnwrapper {
     private enum State {
         case beforeArray

@@ -24,8 +24,8 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     ///
     /// - Parameters:
     ///   - format: The format of the responses.
-    ///   - limits: What one request may cost.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - limits: The limits of one request.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - jobs: The maximum number of blocks evaluated at the same time; 1 or more. The tasks run on the global
     ///     executor.
     /// - Returns: The answers. If the sequence of blocks throws, this sequence throws after the answers to the

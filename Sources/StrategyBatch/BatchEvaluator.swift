@@ -12,15 +12,15 @@ public import StrategyContract
 /// Each line that is not blank is answered by one line: the response of `CalculationAnswerer`, or an error object. The
 /// response repeats the request's `id`, a string or a number, as its first member.
 ///
-/// An evaluator keeps its memory from one call to the next; each thread or task has its own.
+/// An evaluator reuses its memory between calls; each thread or task needs its own.
 public struct BatchEvaluator: ~Copyable {
     private var evaluator: BlockEvaluator<CalculationAnswerer>
     private var block = RequestBlock()
 
     /// - Parameters:
     ///   - format: The format of the responses.
-    ///   - limits: What one request may cost.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - limits: The limits of one request.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     public init(format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false) {
         evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits, strict: strict))
     }

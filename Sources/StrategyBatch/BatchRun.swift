@@ -70,7 +70,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
                     self.work()
                     self.endThread()
                 }
-                // The system has no more threads, so the existing ones continue, or this one alone.
+                // The system cannot create more threads, so the existing ones continue, or this one alone.
                 guard !isStarted else { continue }
                 if started == 0 { work() }
                 for _ in started..<jobs { endThread() }

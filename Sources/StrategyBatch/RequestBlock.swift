@@ -95,7 +95,7 @@ internal import StrategyContract
         text.removeFirst(length)
     }
 
-    /// Removes up to so many requests from the beginning, and returns their number.
+    /// Removes up to `requests` requests from the beginning, and returns their number.
     package mutating func removeFirst(requests: Int) -> Int {
         if isOneRequest {
             guard requests > 0 else { return 0 }

@@ -51,8 +51,8 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
         self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
-    /// Computes the volatility that the price implies, or the reason why it implies none, which is not an error. At the
-    /// expiration, no price determines a volatility.
+    /// Computes the implied volatility, or the reason why there is none, which is not an error. At the expiration, no
+    /// price determines a volatility.
     ///
     /// - Parameters:
     ///   - greeks: The values at the volatility that the response includes; `nil` for none.

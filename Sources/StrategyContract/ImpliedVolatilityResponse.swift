@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// The volatility that a price implies, or the reason why it implies none.
+/// The implied volatility of a price, or the reason why there is none.
 public struct ImpliedVolatilityResponse: Hashable, Sendable {
     /// The volatility as a decimal per year, or the reason why there is none.
     public let result: ImpliedVolatility

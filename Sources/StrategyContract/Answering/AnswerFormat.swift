@@ -10,7 +10,7 @@ public enum AnswerFormat: Hashable, Sendable, CaseIterable {
     /// has only `id` and `error`.
     case csv
 
-    /// The header of ``csv``, with its line feed. It answers no request.
+    /// The header of ``csv``, with its line feed, which precedes the responses.
     public static let csvHeader = "id,netCost,maxProfit,maxLoss,breakEvenPoints,error\n"
 
     /// Returns whether a line, without its end, refuses a request. In JSON, `error` is then the first member after the

@@ -27,8 +27,8 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     ///
     /// - Parameters:
     ///   - format: The format of the responses.
-    ///   - limits: What one request may cost.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - limits: The limits of one request.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
     ///   - repeatsIdentifier: Whether responses repeat the `id` of their request, as `options batch` does.
     ///   - isCancelled: Called every few milliseconds of a long request, or more often; `true` ends it

@@ -10,7 +10,7 @@ extension JSONContract {
     /// - Parameters:
     ///   - json: A JSON request in UTF-8.
     ///   - limits: The limits of the work.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it.
     /// - Returns: A document of type `image/svg+xml` in UTF-8, with a line feed at the end.
     /// - Throws: ``ContractError`` naming the first broken rule.
@@ -30,8 +30,8 @@ extension JSONContract {
         try chart(json, limits: limits, strict: strict, isCancelled: { Task.isCancelled })
     }
 
-    /// Returns the diagram that ``chart(_:limits:strict:isCancelled:)`` draws, for other drawings of it. Parameters and errors are the
-    /// same.
+    /// Returns the diagram that ``chart(_:limits:strict:isCancelled:)`` draws, for other renderings. Parameters and
+    /// errors are the same.
     public static func diagram(
         _ json: [UInt8], limits: WorkLimits = .generous, strict: Bool = false,
         isCancelled: (@Sendable () -> Bool)? = nil

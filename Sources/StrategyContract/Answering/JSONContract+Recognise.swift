@@ -8,7 +8,7 @@ extension JSONContract {
     ///   - json: A JSON request in UTF-8.
     ///   - pretty: Indents by two spaces, with one strategy on each line.
     ///   - limits: The limits of the work.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - isCancelled: Called every few milliseconds of a long search, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
     /// - Throws: ``ContractError`` naming the first broken rule.

@@ -9,7 +9,7 @@ public enum JSONContract {
     ///   - pretty: Indents by two spaces, with one point of the curve on each line.
     ///   - withCurve: Whether the response has a curve, unless the request excludes it.
     ///   - limits: The limits of the work.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - greekUnits: The units of the greeks, unless the request gives them by its member `greekUnits`.
     ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.

@@ -9,8 +9,8 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     /// was appended, and ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason why a request is refused, without a line end; `wasRead` says whether the request is the one that
-    /// was read last. It is mutating only so that answerers are used in place, without a copy.
+    /// Appends the reason why a request is refused, without a line end. `wasRead` is whether the request was the last
+    /// one read. It is mutating only so that answerers are used in place, without a copy.
     mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 

@@ -1,6 +1,6 @@
 package import StrategyAnalytics
 
-/// Answers requests of `options recognise`. A response, also that to a refused request, repeats the `id` of its request.
+/// Answers requests of `options recognise`. Every response, including a refusal, repeats the `id` of its request.
 package struct RecognitionAnswerer: LineAnswerer, ~Copyable {
     private var reader: RequestReader
     private let pretty: Bool

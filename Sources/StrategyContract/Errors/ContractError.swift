@@ -25,7 +25,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let wrongType = Code(rawValue: "wrong_type")
         /// A field has the right type, but a value that is not allowed.
         public static let notAllowed = Code(rawValue: "not_allowed")
-        /// A strict request has a member that is not known.
+        /// A strict request has an unknown member.
         public static let unknownMember = Code(rawValue: "unknown_member")
         /// The request is valid, but a result exceeds the range of `Double`.
         public static let notRepresentable = Code(rawValue: "not_representable")
@@ -67,11 +67,11 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         self.init(error, written: written)
     }
 
-    /// Words an error of the engine, with the value as it was written.
+    /// Creates the error with the message for an error of the engine and the value as written.
     init(_ error: StrategyError, written: String?) {
         var rule = error.rule
         if case .number(let number) = error.value, !number.isFinite {
-            // A number that is not finite is no integer either, which says more.
+            // A number that is not finite also violates an integer rule, whose message is more informative.
             if case .integer = rule {} else { rule = .finite }
         }
         self.init(rule.code, path: error.path, rule.words + (written.map { ", got \($0)" } ?? ""))
@@ -138,7 +138,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// Words a failure of the JSON reader, with its position as a line and a column in characters.
+    /// Creates the error with the message for a failure of the JSON reader, with its position as a line and a column in
+    /// characters.
     init(_ failure: JSONReader.Failure, in json: Span<UInt8>) {
         if failure.status == JSON_CANCELLED {
             self = .cancelled

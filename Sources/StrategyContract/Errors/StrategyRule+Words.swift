@@ -14,7 +14,7 @@ extension StrategyRule {
         }
     }
 
-    /// What a value that breaks the rule must be.
+    /// The text of the rule in messages, after the name of the value.
     var words: String {
         switch self {
         case .finite: "must be finite"

@@ -1,6 +1,6 @@
 internal import StrategyAnalytics
 
-/// What the premium of an option is whose leg does not give one.
+/// The treatment of an option leg without a premium.
 enum AbsentPremium {
     /// It has to be given.
     case required
@@ -9,7 +9,7 @@ enum AbsentPremium {
     /// The value in the model.
     case model(ModelTerms)
 
-    /// What a request gives for the value of options.
+    /// The parameters of a request for the model value of options.
     struct ModelTerms {
         /// `nil` if it is refused.
         let currentPrice: Double?
@@ -25,7 +25,7 @@ enum AbsentPremium {
             hasValuation = request[.valuationDate] != nil
         }
 
-        /// Whether the time and the volatility of a leg are given, by values that may be refused.
+        /// Whether the time and the volatility of a leg are given. The values may still be invalid.
         func suffice(for leg: ObjectFields) -> Bool {
             let hasTime =
                 leg[.expirationDate] == nil ? leg[.timeToExpiration] != nil || hasTime : hasValuation

@@ -2,8 +2,8 @@ internal import COptionsJSON
 
 /// Strict reading, which refuses unknown members.
 extension FieldReader {
-    /// Reports the first unknown member of the request that was read last, if the request has the member `strict` with the
-    /// value `true`, or `isStrict`.
+    /// Reports the first unknown member of the last request read, if the request has the member `strict` with the value
+    /// `true`, or `isStrict`.
     mutating func refuseUnknownMembers(
         _ known: KnownMembers, _ request: ObjectFields, isStrict: Bool
     ) throws(ContractError) {
@@ -69,7 +69,7 @@ extension FieldReader {
 }
 
 extension ContractError {
-    /// A strict request has a member that is not known; the message suggests the nearest name that is.
+    /// The error of an unknown member of a strict request; the message suggests the nearest known name.
     fileprivate static func unknownMember(_ name: String, at path: ObjectPath, _ known: KnownMembers) -> ContractError {
         let nearest = NearestName.of(name, in: known.members(of: path) + [.id], else: known.all)
         let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""

@@ -15,7 +15,7 @@ struct FieldReader: ~Copyable {
     /// The elements of long lists that were read.
     private var elementCount = 0
 
-    /// Creates a reader, which only validates and counts the elements of an array beyond `maximumElements`, and calls
+    /// Creates a reader. It only validates and counts the elements of an array beyond `maximumElements`, and calls
     /// `isCancelled` while it reads a long text; `true` ends the reading.
     init(
         maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil
@@ -58,8 +58,8 @@ struct FieldReader: ~Copyable {
         return ObjectFields(of: index, at: path, in: json)
     }
 
-    /// Whether reading has been cancelled. If it has, that is the broken rule from then on. Call this for each element of a
-    /// long list.
+    /// Whether reading has been cancelled. If it has, cancellation is the reported error from then on. Call this for
+    /// each element of a long list.
     mutating func isCancelled() -> Bool {
         if problem?.position == .min { return true }
         elementCount &+= 1
@@ -80,7 +80,7 @@ struct FieldReader: ~Copyable {
         problem = (position, error())
     }
 
-    /// Reports an error about the value at `index`, which the message shows as it was written.
+    /// Reports an error about the value at `index`, which the message shows as written.
     mutating func report(_ index: Int, _ error: (_ written: String) -> ContractError) {
         let written = json.written(json[index])
         report(at: ObjectFields.position(of: index), error(written))
@@ -88,7 +88,8 @@ struct FieldReader: ~Copyable {
 
     /// Reports that the value at `index` breaks a rule.
     mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule) {
-        // A number that breaks another rule, about members that must not be given, say, may be beyond the doubles.
+        // A number may exceed the range of doubles even if another rule applies, such as one on members that must be
+        // absent.
         let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
         let value = isBroken ? StrategyError.Value.number(json[index].number) : .absent
         report(index) { ContractError(StrategyError(path, rule, value), written: $0) }
@@ -207,8 +208,8 @@ struct FieldReader: ~Copyable {
         return GreekUnits(rawValue: name.text)
     }
 
-    /// Reads the exercise of an option. American exercise is refused by name, because its answer would be that of another
-    /// option.
+    /// Reads the exercise of an option. American exercise is refused explicitly, because the result would be that of a
+    /// European option.
     mutating func requireEuropeanExercise(ifPresentIn fields: ObjectFields) {
         guard let index = fields[.exercise] else { return }
         if json[index].kind == JSON_STRING, Name(rawValue: json[index].text) == .american {
@@ -258,7 +259,7 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
-    /// Reads the elements of an array, and omits those that break a rule.
+    /// Reads the elements of an array, and omits those that violate a rule.
     private mutating func elements<Element>(
         _ name: Name, _ fields: ObjectFields, _ allowed: ClosedRange<Int> = RequestLimits.listRange,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ path: () -> String) -> Element?

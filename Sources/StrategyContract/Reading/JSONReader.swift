@@ -3,7 +3,7 @@ internal import COptionsJSON
 /// Reads JSON texts into tokens, one after another, reusing its memory.
 /// This is the only Swift interface of the C reader. Tokens are values, and are valid until the next ``read(_:)``.
 @safe struct JSONReader: ~Copyable {
-    /// The reason why a text could not be read, and the offset of the error in bytes.
+    /// The reason why a text is invalid, and the offset of the error in bytes.
     struct Failure: Error {
         let status: json_status
         let offset: Int?
@@ -14,7 +14,7 @@ internal import COptionsJSON
     let isCancelled: (@Sendable () -> Bool)?
     /// The tokens of the last text, in the reader's memory.
     private var tokens = unsafe UnsafeBufferPointer<json_token>(start: nil, count: 0)
-    /// The members that ``findUnknownMembers()`` found, in the reader's memory.
+    /// The members found by ``findUnknownMembers()``, in the reader's memory.
     private var unknown = unsafe UnsafeBufferPointer<json_unknown_member>(start: nil, count: 0)
 
     /// Creates a reader. Tokens refer to member names and string values by their indices in `names`; others are validated
@@ -50,7 +50,7 @@ internal import COptionsJSON
             })
     }
 
-    /// Reads the last text, which could be read, once more, and finds the members whose names are not in the table.
+    /// Parses the last text, which is valid, again to find the members whose names are not in the table.
     mutating func findUnknownMembers() throws(Failure) {
         // SAFETY: the reader has its own copy of the text.
         try unsafe take(checking { check, context in unsafe json_reader_find_unknown(reader, check, context) })
@@ -62,7 +62,7 @@ internal import COptionsJSON
     /// The number of members that ``findUnknownMembers()`` found.
     var unknownCount: Int { unsafe unknown.count }
 
-    /// Returns a member that ``findUnknownMembers()`` found, in document order: the token of its object, the index of the
+    /// Returns a member found by ``findUnknownMembers()``, in document order: the token of its object, the index of the
     /// first token after its name, and the name.
     func unknownMember(_ index: Int) -> (object: Int, next: Int, name: String) {
         precondition(unsafe index >= 0 && index < unknown.count, "no such member")
@@ -136,14 +136,14 @@ internal import COptionsJSON
     /// Whether the last text could not be read.
     var isEmpty: Bool { unsafe tokens.isEmpty }
 
-    /// Returns the bytes of a string or a number as they were written.
+    /// Returns the bytes of a string or a number as written.
     func bytes(_ token: json_token) -> [UInt8] {
         // SAFETY: the range of a token lies within the text, which the reader keeps until it gets another one.
         unsafe Array(UnsafeBufferPointer(start: json_reader_text(reader) + Int(token.offset), count: Int(token.length)))
     }
 
-    /// Returns a value as it was written, truncated after 40 bytes, for messages. For an array or an object, returns
-    /// only its kind.
+    /// Returns a value as written, truncated after 40 bytes, for messages. For an array or an object, returns only its
+    /// kind.
     func written(_ token: json_token) -> String {
         switch token.kind {
         case JSON_ARRAY: return "an array"

@@ -1,11 +1,11 @@
 internal import COptionsJSON
 internal import StrategyAnalytics
 
-/// A value of a JSON text, by the rules of the contract. It is for bodies whose members the contract does not define.
+/// A JSON value, parsed by the rules of the contract, for bodies whose members the contract does not define.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// The nearest double, infinite beyond the range of `Double`, and the number as it was written.
+    /// The nearest double, infinite beyond the range of `Double`, and the number as written.
     case number(Double, written: String)
     case string(String)
     /// The first elements, and the number of all elements.
@@ -20,7 +20,7 @@ extension JSONValue {
     /// - Parameters:
     ///   - json: UTF-8; a byte-order mark may precede it.
     ///   - maximumElements: Elements of an array beyond this number are only validated and counted.
-    /// - Throws: ``ContractError`` with the fault and its place if it is not JSON, or is nested too deep.
+    /// - Throws: ``ContractError`` with the fault and its position if it is not JSON, or is nested too deeply.
     package init(json: Span<UInt8>, maximumElements: Int) throws(ContractError) {
         var reader = JSONReader(
             recordingAllMembersWithin: RequestLimits.nestingDepth, maximumElements: maximumElements)

@@ -1,4 +1,4 @@
-/// The members that a request may have, for a strict reader. An `id` is a known member of every object.
+/// The members that a strict reader accepts. `id` is a known member of every object.
 struct KnownMembers {
     /// The members of the request itself.
     let request: [Name]

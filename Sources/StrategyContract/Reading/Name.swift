@@ -23,6 +23,6 @@ enum Name: Int32, CaseIterable, Sendable {
     /// The name in JSON.
     var text: String { Self.texts[Int(rawValue)] }
 
-    /// The names in the order of the cases: those of the cases, except for names that are no identifiers.
+    /// The names in the order of the cases: the names of the cases, except where these are not identifiers.
     private static let texts = allCases.map { $0 == .blackScholesMerton ? "black-scholes-merton" : "\($0)" }
 }

@@ -1,8 +1,8 @@
-/// The known name that a misspelt one stands for.
+/// Finds the known name nearest to a misspelt one.
 enum NearestName {
-    /// Returns the name of the object's own `members`, or else of `others`, that is nearest to `name`, if one is near: if
-    /// they differ in case and separators only, or in at most a third of the letters, or if `name` is the beginning of one
-    /// of `members`. A name that is a member of other objects or requests is not near any.
+    /// Returns the name in the object's own `members`, or else in `others`, that is nearest to `name`. A name is near
+    /// if it differs in case and separators only, or in at most a third of the letters, or if `name` is a prefix of one
+    /// of `members`. Members of other objects or requests are excluded.
     static func of(_ name: String, in members: [Name], else others: [Name]) -> String? {
         let wanted = letters(name)
         guard (3...40).contains(wanted.count), !KnownMembers.everywhere.contains(where: { $0.text == name }) else {
@@ -29,8 +29,8 @@ enum NearestName {
             .map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 
-    /// The number of letters to insert, remove, replace or exchange with their neighbour that makes one name the other:
-    /// the optimal string alignment distance.
+    /// The number of letters to insert, remove, replace or exchange with their neighbour to convert one name to the
+    /// other: the optimal string alignment distance.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         var (beforeLast, last) = ([Int](), Array(0...second.count))
         for row in first.indices {

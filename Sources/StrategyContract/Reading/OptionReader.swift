@@ -20,12 +20,13 @@ public struct OptionReader: ~Copyable {
     /// The token of the member `id` of the last request; 0 if there is none.
     private var identifier = 0
 
-    /// Whether unknown members are refused even if a request does not ask for it.
+    /// Whether unknown members are refused even if a request does not enable this.
     private let isStrict: Bool
 
     /// Creates a reader. Keep one per task or thread.
     ///
-    /// - Parameter strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    /// - Parameter strict: Whether unknown members are refused. A request can also enable this with its member
+    ///   `strict`.
     public init(strict: Bool = false) { isStrict = strict }
 
     /// Reads an option and its volatility.
@@ -48,8 +49,8 @@ public struct OptionReader: ~Copyable {
         return try ImpliedVolatilityRequest(option, price: price, greekUnits: units)
     }
 
-    /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused requests as
-    /// well, unless they are not JSON.
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
+    /// requests, unless they are not JSON.
     package var identifierJSON: [UInt8]? {
         guard identifier > 0 else { return nil }
         let token = fields.json[identifier]
@@ -111,13 +112,13 @@ public struct OptionReader: ~Copyable {
         return (option, delta, number, units)
     }
 
-    /// Reads the delta that may be given in place of the strike price.
+    /// Reads the delta in place of the strike price.
     private mutating func delta(_ members: ObjectFields) -> Double? {
         guard let delta = members[.delta] else { return nil }
         if members[.strikePrice] != nil {
             fields.report(delta, members.path.member(.delta), .notGivenWith(members.path.member(.strikePrice)))
         }
-        // A value that breaks a rule has been reported; the strike price is not required as well.
+        // A value that violates a rule has been reported; the strike price is not required then.
         return fields.number(.delta, members, .betweenMinusOneAndOne) ?? 0
     }
 

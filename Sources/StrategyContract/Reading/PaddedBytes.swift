@@ -1,6 +1,6 @@
 internal import COptionsJSON
 
-/// A growing text in memory that is readable beyond its end, where line feeds follow.
+/// A growing text. The memory after its end is readable and contains line feeds.
 @safe package struct PaddedBytes: ~Copyable {
     /// The text. Its memory extends by ``RequestScanner/padding`` bytes beyond ``count``.
     package private(set) var start: UnsafeMutablePointer<UInt8>

@@ -77,13 +77,14 @@ extension RequestReader {
         return terms.map { priced(leg, members, $0) } ?? leg
     }
 
-    /// The terms at which a leg without a premium is valued; `nil` if its premium is given, or has to be.
+    /// The terms for the model value of a leg without a premium; `nil` if its premium is given or required.
     private func modelTerms(_ leg: ObjectFields, _ absentPremium: AbsentPremium) -> AbsentPremium.ModelTerms? {
         guard leg[.premium] == nil, case .model(let terms) = absentPremium, terms.suffice(for: leg) else { return nil }
         return terms
     }
 
-    /// Returns the leg with its value in the model as its premium. If another value of the request was refused, returns it as it is.
+    /// Returns the leg with its model value as its premium. If another value of the request was refused, returns it
+    /// unchanged.
     private mutating func priced(_ leg: Leg, _ members: ObjectFields, _ terms: AbsentPremium.ModelTerms) -> Leg {
         guard let currentPrice = terms.currentPrice, !fields.hasProblem else { return leg }
         do throws(StrategyError) {

@@ -21,12 +21,12 @@ public import StrategyAnalytics
 
     var fields: FieldReader
     private let scanner: RequestScanner
-    /// Whether unknown members are refused even if a request does not ask for it.
+    /// Whether unknown members are refused even if a request does not enable this.
     let isStrict: Bool
     /// The units of the greeks if a request does not give them.
     let greekUnits: GreekUnits
     private var text = PaddedBytes()
-    /// The `id` of the last request as it was written, if the scanner read the request; empty if there is none.
+    /// The `id` of the last request as written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
     private var wasScanned = false
 
@@ -37,7 +37,7 @@ public import StrategyAnalytics
     ///
     /// - Parameters:
     ///   - maximumBytes: The maximum length of a text in bytes.
-    ///   - strict: Whether unknown members are refused. A request may also ask for it, by its member `strict`.
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
     ///   - isCancelled: Called at least every few milliseconds while a long text is read; `true` ends the reading with
     ///     ``ContractError/Code/cancelled``.
@@ -112,8 +112,8 @@ public import StrategyAnalytics
         return members
     }
 
-    /// The JSON text of the member `id` of the last request, if it is a string or a number. Available for refused
-    /// requests as well, unless they are not JSON. Mutating only so that the reader is used in place, without a copy.
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
+    /// requests, unless they are not JSON. Mutating only so that the reader is used in place, without a copy.
     package var identifierJSON: [UInt8]? {
         mutating get {
             if wasScanned { return scannedIdentifier.isEmpty ? nil : scannedIdentifier }
@@ -133,7 +133,8 @@ public import StrategyAnalytics
         return readIdentifier()
     }
 
-    /// The same, if the general path read the request. Inlined, it would copy the reader of JSON even if the scanner did.
+    /// The identifier if the general path read the request. If inlined, it would copy the JSON reader even after the
+    /// scanner's path.
     @inline(never)
     private func readIdentifier() -> Identifier? {
         guard !fields.json.isEmpty, fields.json[0].kind == JSON_OBJECT else { return nil }

@@ -2,10 +2,10 @@ internal import StrategyAnalytics
 
 /// Reads ordinary requests in one pass over their bytes: the fast path of ``RequestReader``.
 ///
-/// An ordinary request is one that programs write: members in any order with spaces between them, plain strings, numbers of
-/// up to seven digits before and seven after the decimal point. A text is accepted only if every byte of it is recognised and
-/// no rule is broken, so the result is that of the general path. Everything else is left to that path: errors, members that
-/// occur twice, escapes, characters other than printable ASCII, exponents.
+/// An ordinary request is one that programs write: members in any order with spaces between them, plain strings,
+/// numbers of up to seven digits before and seven after the decimal point. A text is accepted only if every byte is
+/// recognised and no rule is violated, so the result equals that of the general path. All other texts are left to that
+/// path: errors, duplicate members, escapes, characters other than printable ASCII, exponents.
 ///
 /// Numbers and names are examined eight bytes at a time (Lemire and Langdale, "Parsing gigabytes of JSON per second",
 /// The VLDB Journal 28, 2019, for numbers).
@@ -14,13 +14,13 @@ internal import StrategyAnalytics
     package static let padding = 32
     /// The maximum length of a text; longer texts have more legs than ``legLimit``.
     static let lengthLimit = 1 << 14
-    /// Whether a request with a member that is not the scanner's is left to the general path.
+    /// Whether a request with a member unknown to the scanner is left to the general path.
     let isStrict: Bool
     /// The maximum number of legs of an ordinary request.
     private static let legLimit = 32
 
-    /// Names that the general path knows and this scanner does not: first eight bytes and length. The general path reads
-    /// requests that use one.
+    /// Names that the general path supports and this scanner does not: first eight bytes and length. The general path
+    /// reads requests that use one.
     private static let otherNames: [(word: UInt64, length: Int)] = {
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
@@ -37,13 +37,13 @@ internal import StrategyAnalytics
     func scan(
         _ text: UnsafePointer<UInt8>, into request: inout CalculationRequest
     ) -> (length: Int, identifier: Range<Int>)? {
-        // SAFETY: the cursor stops at the line feed or earlier, since no step goes beyond a byte that it has not recognised,
+        // SAFETY: the cursor stops at the line feed or earlier, since no step passes a byte that it does not recognise,
         // and none recognises a line feed. Words are read up to `padding` bytes beyond.
         var cursor = unsafe Cursor(position: text)
         var hasPrice = false
         var hasIdentifier = false
         var identifier = 0..<0
-        // Removing the few legs one after another is faster than replacing all by nothing.
+        // Removing the few legs one by one is faster than replacing all of them with an empty array.
         while !request.legs.isEmpty { request.legs.removeLast() }
         unsafe cursor.skipSpaces()
         guard unsafe cursor.take("{") else { return nil }
@@ -103,8 +103,8 @@ internal import StrategyAnalytics
         return unsafe isOrdinary && cursor.take("]")
     }
 
-    /// Reads a leg. One copy of the code reads what the members have in common, because a copy for each member takes so much of
-    /// the instruction cache that it is slower.
+    /// Reads a leg. The members share one copy of the common code: a copy per member takes so much of the instruction
+    /// cache that it is slower.
     @inline(always)
     private func leg(_ cursor: inout Cursor) -> Leg? {
         var kind = Leg.Kind.call
@@ -198,7 +198,7 @@ internal import StrategyAnalytics
         }
     }
 
-    /// Returns a number that is an integer greater than 0, perhaps written with a decimal point and zeros.
+    /// Returns a number that is an integer greater than 0, with or without a decimal point and zeros.
     @inline(always)
     private static func positiveInteger(_ number: Cursor.Number) -> Int64? {
         let integer = number.decimals == 0 ? number.value : quotient(number)
@@ -212,7 +212,7 @@ internal import StrategyAnalytics
         return fraction == 0 ? integer : 0
     }
 
-    /// Skips a member whose name has begun and is not one of the scanner's; `nil` if it is not ordinary.
+    /// Skips a member whose name has begun and is unknown to the scanner; `nil` if it is not ordinary.
     private func afterMember(_ name: Cursor) -> Cursor? {
         if isStrict { return nil }
         var cursor = unsafe name
@@ -220,7 +220,7 @@ internal import StrategyAnalytics
         guard unsafe cursor.skipString() else { return nil }
         let length = unsafe cursor.position - start - 1
         for name in Self.otherNames where name.length == length {
-            // SAFETY: eight bytes from the name's start are readable, whatever its length.
+            // SAFETY: eight bytes from the start of the name are readable, whatever its length.
             let mask = length < 8 ? (1 << (8 * UInt64(length))) - 1 : UInt64.max
             if unsafe Cursor(position: start).word & mask == name.word { return nil }
         }
@@ -373,7 +373,7 @@ private enum Word {
 
     /// Reads a number that is not negative, as an integer of at most 14 digits and the number of its decimals.
     ///
-    /// A number that ends within eight bytes is read at once: the digits before its point move to the place of the point.
+    /// A number that ends within eight bytes is read at once: the digits before the point are moved over the point.
     @inline(always)
     mutating func number() -> Number? {
         let bits = unsafe word ^ 0x3030_3030_3030_3030
@@ -399,7 +399,7 @@ private enum Word {
         return (integer(of: digits, count: end), end - whole - 1)
     }
 
-    /// The same for a number with a point that ends beyond the next eight bytes.
+    /// Reads a number with a point that ends beyond the next eight bytes.
     @inline(never)
     private func longNumber() -> (number: Number, next: Cursor)? {
         var next = unsafe self
@@ -421,8 +421,8 @@ private enum Word {
     }
 }
 
-/// Returns the high bit of each byte that is not a digit, given eight bytes minus `0`. Bytes after a byte that is not ASCII
-/// may be wrong.
+/// Returns the high bit of each byte that is not a digit, given eight bytes minus `0`. Bits after a non-ASCII byte may
+/// be wrong.
 @inline(always)
 private func nonDigits(_ bits: UInt64) -> UInt64 {
     ((bits &+ 0x7676_7676_7676_7676) | bits) & 0x8080_8080_8080_8080

@@ -1,7 +1,7 @@
 public import StrategyAnalytics
 
 extension CalculationResponse {
-    /// Writes the response, the same bytes for the same response everywhere.
+    /// Writes the response. Equal responses give equal bytes on every machine.
     ///
     /// - Parameter pretty: Indents by two spaces, with one point of the curve on each line.
     /// - Returns: UTF-8, without a line end.
@@ -14,8 +14,8 @@ extension CalculationResponse {
     /// Appends the response to `output`.
     ///
     /// - Parameters:
-    ///   - output: Gets UTF-8, without a line end.
-    ///   - identifier: The JSON text of the member `id`, which precedes everything else; `nil` for none.
+    ///   - output: Receives UTF-8, without a line end.
+    ///   - identifier: The JSON text of the member `id`, which comes first; `nil` for none.
     ///   - withCurve: Whether the curve is written, unless the request excludes it.
     ///   - pretty: Indents by two spaces.
     public func append(
@@ -25,14 +25,14 @@ extension CalculationResponse {
         _ = response.write(to: &output, identifier, withCurve: withCurve, pretty: pretty, isCancelled: nil)
     }
 
-    /// Appends the response, and returns whether all of it was written. It is mutating only so that the response of an
+    /// Appends the response, and returns whether it is complete. It is mutating only so that the response of an
     /// answerer is used in place, without a copy.
     mutating func write(
         to output: inout [UInt8], _ identifier: [UInt8]?, withCurve: Bool, pretty: Bool,
         isCancelled: (@Sendable () -> Bool)?
     ) -> Bool {
         let withCurve = withCurve && !(boxedExtensions?.value.excludesCurve ?? false)
-        // SAFETY: that is what is written at most.
+        // SAFETY: this is the maximum number of bytes written.
         let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
         let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
         unsafe output.write(atMost: size) { end in
@@ -59,7 +59,7 @@ extension JSONWriter {
     /// The points of a curve, each on a line of its own.
     mutating func append(_ curve: PayoffCurve, depth: Int) {
         guard continues(with: curve.count) else { return }
-        // SAFETY: that is what a curve takes at most.
+        // SAFETY: this is the maximum size of a curve.
         unsafe bytes.write(atMost: Int.pointsSize(of: curve, depth: depth)) { [pretty] end in
             unsafe end.put(curve, indent: pretty ? 2 * depth : nil)
         }
@@ -67,7 +67,7 @@ extension JSONWriter {
 }
 
 extension Int {
-    /// The most bytes that a curve takes: for each point two names, two numbers, brackets and the indentation.
+    /// The maximum number of bytes of a curve: for each point two names, two numbers, brackets and the indentation.
     fileprivate static func pointsSize(of curve: PayoffCurve, depth: Int) -> Int {
         (curve.count + 1) * (2 * numberSize + 42 + 2 * depth)
     }
@@ -83,7 +83,7 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe put(",")
     }
 
-    /// Writes a curve, each point on a line of its own where the output is indented.
+    /// Writes a curve, each point on its own line if the output is indented.
     fileprivate mutating func put(_ curve: PayoffCurve, indent: Int?) {
         unsafe put("[")
         if !curve.isEmpty { unsafe putPoints(of: curve, indent: indent.map { $0 + 2 }) }
@@ -133,7 +133,7 @@ extension UnsafeMutablePointer<UInt8> {
     private mutating func putRun(
         _ run: Range<Int>, _ prices: Span<Int64>, _ profits: Span<Int64>, _ decimals: Int, _ indent: Int?
     ) {
-        // A copy that nothing else refers to stays in a register.
+        // A local copy stays in a register.
         var end = unsafe self
         for index in run {
             unsafe end.putPriceName(indent)

@@ -6,18 +6,18 @@ package struct JSONWriter {
     package var bytes: [UInt8] = []
     let pretty: Bool
     private let isCancelled: (@Sendable () -> Bool)?
-    /// Whether the output lacks elements, because the check ended the writing.
+    /// Whether the output is incomplete because the check ended the writing.
     private var wasCancelled = false
     private var elementsUntilCheck = Self.checkInterval
     private static let checkInterval = 4096
 
-    /// Creates a writer, which calls `isCancelled` while it writes long lists; `true` ends the writing.
+    /// Creates a writer. It calls `isCancelled` while it writes long lists; `true` ends the writing.
     init(pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.pretty = pretty
         self.isCancelled = isCancelled
     }
 
-    /// Appends what `body` writes to `bytes`, without copying them. Returns whether all of it was written.
+    /// Appends the output of `body` to `bytes`, without copying them. Returns whether it is complete.
     @discardableResult
     package static func append(
         to bytes: inout [UInt8], pretty: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil,
@@ -30,7 +30,7 @@ package struct JSONWriter {
         return !writer.wasCancelled
     }
 
-    /// Whether the writing of elements goes on.
+    /// Whether to continue writing elements.
     mutating func continues(with elements: Int) -> Bool {
         elementsUntilCheck -= elements
         if elementsUntilCheck <= 0, let isCancelled {
@@ -78,7 +78,7 @@ package struct JSONWriter {
         unsafe bytes.write(atMost: numberSize) { end in unsafe end.put(value) }
     }
 
-    /// A value that may be infinite, which JSON has no number for: then `null`.
+    /// Appends a value; `null` if it is infinite, since JSON has no such number.
     package mutating func append(finite value: Double) {
         if value.isFinite { append(value) } else { append("null") }
     }
@@ -98,7 +98,7 @@ package struct JSONWriter {
         append(",")
     }
 
-    /// `value` as it stands in JSON; for messages.
+    /// Returns `value` as a JSON number, for messages.
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return "\(value)" }
         var writer = JSONWriter()
@@ -136,7 +136,7 @@ package struct JSONWriter {
 
     /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
     mutating func append(inline members: [(name: StaticString, value: Double?)]) {
-        // SAFETY: that is what names with quotes, colons, commas and spaces, numbers and brackets take at most.
+        // SAFETY: this is the maximum size of names with quotes, colons, commas and spaces, numbers and brackets.
         let size = members.reduce(2) { $0 + $1.name.utf8CodeUnitCount + 6 + numberSize }
         unsafe bytes.write(atMost: size) { [pretty] end in
             unsafe end.put("{")
@@ -187,11 +187,12 @@ package struct JSONWriter {
     }
 }
 
-/// The most bytes that a number takes: plain digits have a sign, ten zeros, a point and 17 digits.
+/// The maximum number of bytes of a number: plain digits have a sign, ten zeros, a point and 17 digits.
 let numberSize = 32
 
 extension [UInt8] {
-    /// Appends what `body` writes at the pointer, which it advances: at most `size` bytes. It may write anything to 16 more.
+    /// Appends the output of `body`, which advances the pointer by at most `size` bytes. It may overwrite 16 more
+    /// bytes.
     @inline(__always)
     mutating func write(atMost size: Int, _ body: (inout UnsafeMutablePointer<UInt8>) -> Void) {
         append(addingCapacity: size + 16) { (output: inout OutputSpan<UInt8>) in
@@ -243,8 +244,8 @@ extension UnsafeMutablePointer<UInt8> {
         return unsafe end
     }
 
-    /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶, with an
-    /// exponent beyond; never `-0`.
+    /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶,
+    /// otherwise with an exponent; never `-0`.
     mutating func put(_ value: Double) {
         let magnitude = value.magnitude
         if value < 0 { unsafe put("-") }
@@ -268,7 +269,7 @@ extension UnsafeMutablePointer<UInt8> {
         let scaled = magnitude * power
         guard scaled < 1e15 else { return nil }
         let nearest = Int64(scaled + 0.5)
-        // Most numbers that have more digits are told from the others without a division.
+        // Most numbers with more digits are detected without a division.
         guard (scaled - Double(nearest)).magnitude <= scaled * 0x1p-50 else { return nil }
         return Double(nearest) / power == magnitude ? nearest : nil
     }
