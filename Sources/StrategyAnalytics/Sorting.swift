@@ -1,5 +1,5 @@
 extension Sequence where Element: Comparable {
-    /// The elements, ascending, each once.
+    /// The distinct elements, ascending.
     func sortedWithoutDuplicates() -> [Element] {
         var elements = sorted()
         var count = 0
@@ -15,7 +15,7 @@ extension Sequence where Element: Comparable {
 
 extension Range<Int> {
     /// The first index that satisfies a condition, by bisection; `upperBound` if none does. All indices after one that
-    /// satisfies it must satisfy it.
+    /// satisfies it must also satisfy it.
     func bisect<Failure: Error>(where condition: (Int) throws(Failure) -> Bool) throws(Failure) -> Int {
         var (first, end) = (lowerBound, upperBound)
         while first < end {

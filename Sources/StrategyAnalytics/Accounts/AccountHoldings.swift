@@ -1,4 +1,4 @@
-/// The contracts of an account: the legs of each contract together, bought less sold.
+/// The net holdings of an account: for each contract, the legs that hold it, bought less sold.
 struct AccountHoldings {
     /// A contract and its net quantity.
     struct Holding {
@@ -8,7 +8,7 @@ struct AccountHoldings {
         /// The net quantity without its sign; greater than 0.
         let quantity: Int
         let isLong: Bool
-        /// The legs on the side of the net quantity, in their order, with what remains of them after closing.
+        /// The legs on the side of the net quantity, in their order, with the quantities that remain after closing.
         let legs: [Part]
     }
 

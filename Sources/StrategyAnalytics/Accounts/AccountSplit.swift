@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// The best split has the fewest strategies; among those, the most specific ones: the most equal strikes, equal expirations,
-/// ratios and wings that their definitions demand; among those, the fewest strategies of a single contract. `docs/recognise.md`
-/// describes the rules, the method and its bounds.
+/// The best split has the fewest strategies; among those, the most specific ones: those whose definitions require the
+/// most equal strikes, equal expirations, ratios and wings; among those, the fewest strategies of a single contract.
+/// `docs/recognise.md` describes the rules, the method and its bounds.
 public struct AccountSplit: Hashable, Sendable {
     /// One strategy of an account.
     public struct Strategy: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct AccountSplit: Hashable, Sendable {
 
     /// The strategies, those with the most conditions first, and last the legs that cancel out.
     public let strategies: [Strategy]
-    /// Whether no split is better. False only if the account is too large for the exact search.
+    /// Whether the split is the best one. False only if the account is too large for the exact search.
     public let isOptimal: Bool
 
     /// Splits an account.
@@ -50,7 +50,7 @@ public struct AccountSplit: Hashable, Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``legCountRange``. Premiums do not matter.
     ///   - expirations: When each leg expires, as in ``StrategyName/recognise(_:expirations:)``.
-    ///   - budget: What the search may spend. The result does not depend on it.
+    ///   - budget: The budget of the search. The result does not depend on it.
     /// - Returns: The split, the same for every order of the legs apart from their indices.
     /// - Throws: ``StrategyError`` for another number of legs, an expiration that is not finite, or an exceeded budget.
     /// - Precondition: There are as many `expirations` as `legs`.
@@ -69,7 +69,7 @@ public struct AccountSplit: Hashable, Sendable {
         var optimizer = SplitOptimizer(account.holdings, effort, budget)
         var (strategies, isOptimal) = try optimizer.split()
         strategies.sort { $0.precedes($1) }
-        // Each strategy takes the first legs that are left of its contracts.
+        // Each strategy takes the first remaining legs of its contracts.
         var left = account.holdings.map { $0.legs[...] }
         return AccountSplit(
             strategies: strategies.map { Strategy($0, &left) } + account.closed.map { Strategy(closed: $0) },

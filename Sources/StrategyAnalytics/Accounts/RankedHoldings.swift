@@ -1,4 +1,5 @@
-/// The holdings of an account with their strikes and expirations numbered, to find the strategies that some of them form.
+/// The holdings of an account with their strikes and expirations numbered, to find the strategies that subsets of them
+/// form.
 struct RankedHoldings {
     let holdings: [AccountHoldings.Holding]
     /// Whether a holding is an option, and the numbers of its strike and its expiration; 0 is no expiration.
@@ -17,7 +18,7 @@ struct RankedHoldings {
         }
     }
 
-    /// Returns the strategies that hold exactly some holdings: the first one to four of `subset`, in which indices ascend.
+    /// Returns the strategies that hold exactly some holdings: the first one to four of `subset`, whose indices ascend.
     func candidates(_ subset: SIMD4<Int32>, count: Int) -> [StrategyCandidate] {
         var slots: UInt64 = 1
         var signs: UInt64 = 0

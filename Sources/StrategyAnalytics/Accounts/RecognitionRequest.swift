@@ -9,7 +9,7 @@ public import OptionPricing
 public struct RecognitionRequest: Hashable, Sendable {
     /// The legs.
     public let legs: [Leg]
-    /// The instant from which years to expiration count; only needed where some legs have dates and others years.
+    /// The instant from which years to expiration count; only needed if some legs have dates and others years.
     public let valuation: Timestamp?
     /// The years to expiration of the options without an expiration of their own.
     public let timeToExpiration: Double?

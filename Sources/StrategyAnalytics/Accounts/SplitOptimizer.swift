@@ -1,4 +1,5 @@
-/// Finds the split of an account: exactly if the search ends within its steps, and otherwise by improving a first split.
+/// Finds the split of an account: exactly if the search completes within its steps, otherwise by improving an initial
+/// split.
 struct SplitOptimizer {
     /// A strategy and the quantity of each of its holdings.
     struct Strategy {
@@ -6,13 +7,13 @@ struct SplitOptimizer {
         let amounts: SIMD4<Int>
         /// Tells strategies apart during the improvement.
         let identifier: UInt64
-        /// Where the strategy lies: its first holding in the order of expiration and strike.
+        /// The position of the strategy: its first holding in the order of expiration and strike.
         let place: Int
     }
 
     /// How much the search may do.
     struct Effort {
-        /// The most contracts of an account for which the exact search is tried.
+        /// The maximum number of contracts of an account for which the exact search is tried.
         var exactContracts = 16
         /// The strategies that the exact search may try.
         var exactSteps = 500_000
@@ -48,7 +49,7 @@ struct SplitOptimizer {
 
     /// Splits the account.
     ///
-    /// - Returns: The strategies, and whether no split is better.
+    /// - Returns: The strategies, and whether the split is the best one.
     mutating func split() throws(StrategyError) -> (strategies: [Strategy], isOptimal: Bool) {
         let divisor = divisor
         let amounts = holdings.map { $0.quantity / divisor }
@@ -70,7 +71,7 @@ struct SplitOptimizer {
         )
     }
 
-    /// The greatest number of times that the account holds another one with the same round lots of shares.
+    /// The greatest number by which the account can be divided into equal accounts with round lots of shares.
     private var divisor: Int {
         let contractSizes = Set(holdings.lazy.filter { $0.contract.kind != .stock }.map(\.sharesPerContract))
         return holdings.reduce(0) { divisor, holding in
@@ -121,7 +122,7 @@ struct SplitOptimizer {
             isImproving = false
             for size in 2...4 {
                 strategies.sort { ($0.place, $0.identifier) < ($1.place, $1.identifier) }
-                // All pairs; of more strategies only those that lie next to one another.
+                // All pairs; of larger groups, only strategies that are near one another.
                 let reach = size == 2 ? strategies.count : size == 3 ? 7 : 5
                 if try improve(&strategies, groupsOf: size, reach: reach, &tried) {
                     isImproving = true

@@ -1,8 +1,8 @@
-/// Finds the split of a few holdings with the least cost, by dynamic programming over what is left of them.
+/// Finds the split of a few holdings with the least cost, by dynamic programming over the remaining holdings.
 ///
-/// The strategies that hold the first remaining holding are tried in a fixed order. What is left after one of them is split in
-/// the best way, which is computed once for each remainder. A remainder is abandoned where a lower bound of its cost shows that
-/// it cannot improve on the best split so far.
+/// The strategies that hold the first remaining holding are tried in a fixed order. The remainder after each of them is
+/// split optimally, which is computed once for each remainder. A remainder is abandoned if a lower bound of its cost
+/// shows that it cannot improve on the best split so far.
 struct SplitSearch {
     /// A strategy of a split.
     struct Choice: Hashable {
@@ -13,7 +13,7 @@ struct SplitSearch {
         let multiple: Int
     }
 
-    /// Whether a strategy takes less than all that it could.
+    /// Whether to try all quantities of a strategy, or only the greatest.
     enum Quantities { case all, greatest }
 
     private struct Entry {
@@ -30,9 +30,9 @@ struct SplitSearch {
     private var remaining: [Int]
     private let strides: [UInt128]
     private var key: UInt128 = 0
-    /// The least cost of a strategy that holds a holding, divided by its holdings.
+    /// The least cost of a strategy that holds a holding, divided by its number of holdings.
     private let shares: [Int]
-    /// 12 divided by the most holdings of such a strategy.
+    /// 12 divided by the maximum number of holdings of such a strategy.
     private let twelfths: [Int]
     private let leastCost: Int
     private var shareSum = 0
@@ -43,9 +43,9 @@ struct SplitSearch {
     private(set) var isExhausted = false
     private let budget: WorkBudget
 
-    /// Creates a search of at most `steps` strategies that are tried; returns `nil` if remainders have no key of 128 bits.
-    /// `amounts` are the quantities of the holdings, and `candidates` all strategies that they can form, each holding alone
-    /// included.
+    /// Creates a search that tries at most `steps` strategies; returns `nil` if remainders have no key of 128 bits.
+    /// `amounts` are the quantities of the holdings, and `candidates` all strategies that they can form, including each
+    /// holding alone.
     init?(
         _ amounts: [Int], _ candidates: [StrategyCandidate], _ quantities: Quantities, steps: Int, _ budget: WorkBudget
     ) {
@@ -84,7 +84,7 @@ struct SplitSearch {
         }
     }
 
-    /// Orders candidates by their first holding, then those that promise the least cost first.
+    /// Orders candidates by their first holding, then by the least possible cost.
     private static func precedes(_ left: StrategyCandidate, _ right: StrategyCandidate) -> Bool {
         if left.holdings[0] != right.holdings[0] { return left.holdings[0] < right.holdings[0] }
         let (leftShare, rightShare) = (left.cost / left.count, right.cost / right.count)
@@ -116,7 +116,7 @@ struct SplitSearch {
 
     // MARK: Search
 
-    /// Returns a lower bound of the cost of what is left after a choice.
+    /// Returns a lower bound of the cost of the remainder after a choice.
     private func lowerBound(after choice: Choice) -> Int {
         let candidate = candidates[choice.candidate]
         var (shareSum, twelfthSum) = (shareSum, twelfthSum)
@@ -131,7 +131,7 @@ struct SplitSearch {
         return max(shareSum, (twelfthSum + 11) / 12 * leastCost)
     }
 
-    /// Returns the least cost of what is left, if it is less than `limit`.
+    /// Returns the least cost of the remainder, if it is less than `limit`.
     private mutating func solve(from start: Int, below limit: Int) throws(StrategyError) -> Int? {
         var first = start
         while first < remaining.count, remaining[first] == 0 { first += 1 }
@@ -179,7 +179,7 @@ struct SplitSearch {
         }
     }
 
-    /// Returns how often the parts with a count of 1, and the others, are left.
+    /// Returns how many times the remainder contains the parts with a count of 1, and the other parts.
     private func available(_ index: Int) -> (times: Int, multiple: Int) {
         let candidate = candidates[index]
         var (times, multiple) = (Int.max, Int.max)
@@ -209,7 +209,7 @@ struct SplitSearch {
         take(new, 1)
     }
 
-    /// Adds a choice to what is left, or takes it away.
+    /// Adds a choice to the remainder, or subtracts it.
     private mutating func take(_ choice: Choice, _ sign: Int) {
         let candidate = candidates[choice.candidate]
         let amounts = amounts(of: choice)

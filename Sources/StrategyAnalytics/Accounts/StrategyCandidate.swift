@@ -6,12 +6,12 @@ struct StrategyCandidate {
     var holdings: SIMD4<Int32>
     /// The number of holdings.
     let count: Int
-    /// The quantity of each holding in one unit of the strategy. For an open ratio, that of a count of 1.
+    /// The quantity of each holding in one unit of the strategy. For an open ratio, the quantity for a count of 1.
     let units: SIMD4<Int>
     /// Whether the quantity of each holding is a multiple of the open ratio; all false for an exact ratio.
     let isMultiple: SIMDMask<SIMD4<Int>.MaskStorage>
     let isOpen: Bool
-    /// What the strategy adds to the cost of a split.
+    /// The cost that the strategy adds to a split.
     let cost: Int
 
     /// The cost of a strategy without conditions. The cost of a split orders first the number of strategies, then that of
@@ -19,12 +19,12 @@ struct StrategyCandidate {
     private static let strategyCost = 1 << 40
     private static let conditionCost = 1 << 20
 
-    /// Returns what a pattern adds to the cost.
+    /// Returns the cost that a pattern adds.
     static func cost(of pattern: StrategyPattern) -> Int {
         strategyCost - pattern.conditionCount * conditionCost + (pattern.parts.count == 1 ? 1 : 0)
     }
 
-    /// Creates a candidate; returns `nil` if the shares held are in units that do not divide those of a contract.
+    /// Creates a candidate; returns `nil` if the shares are held in units that do not divide those of a contract.
     init?(
         _ pattern: StrategyPattern, _ subset: SIMD4<Int32>, _ held: [AccountHoldings.Holding], shares: Int
     ) {

@@ -43,7 +43,8 @@ extension BookValuation {
     /// The number of terms of the profits of some positions in a scenario: their holdings and costs.
     func terms(of positions: Range<Int>) -> Int { book.holdings.indices(of: positions).count + positions.count }
 
-    /// The terms of one step of an addition, unless one position has more: with ``productWidth`` columns, some milliseconds.
+    /// The maximum number of terms in one step of an addition, unless one position has more: with ``productWidth``
+    /// columns, some milliseconds.
     private static let termCount = 8192
 
     /// Computes the profits of positions of a group by a matrix product, or by summation if OpenBLAS cannot be loaded.

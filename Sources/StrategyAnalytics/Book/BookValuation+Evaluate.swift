@@ -1,5 +1,5 @@
 extension BookValuation {
-    /// How profits are computed from holdings; docs/decisions/0007-scenario-books.md has the figures.
+    /// The method that computes profits from holdings; docs/decisions/0007-scenario-books.md has the measurements.
     enum Combination {
         /// By adding up the rows of the instruments held.
         case addition
@@ -29,7 +29,7 @@ extension BookValuation {
         try evaluate(positions, into: &profits, combination: combination(of:), budget)
     }
 
-    /// Evaluates positions, each group in the way that `combination` says.
+    /// Evaluates positions, each group with the method `combination`.
     func evaluate(
         _ positions: Range<Int>, into profits: inout MutableSpan<Double>, combination: (Range<Int>) -> Combination,
         _ budget: WorkBudget = WorkBudget()
@@ -63,8 +63,9 @@ extension BookValuation {
         guard areFinite else { throw StrategyError("price", .representable) }
     }
 
-    /// The faster way for a group. A product is faster if its positions hold about a quarter of the instruments on average,
-    /// or fewer if the values of all do not fit into the cache. Few positions are not worth loading OpenBLAS.
+    /// The faster method for a group. A product is faster if its positions hold about a quarter of the instruments on
+    /// average, or fewer if the values of all do not fit into the cache. For few positions, loading OpenBLAS does not
+    /// pay.
     private func combination(of group: Range<Int>) -> Combination {
         let holdings = book.holdings.indices(of: group)
         let isDense = holdings.count > group.count * (16 + min(book.instrumentCount / 4, 256))

@@ -12,7 +12,7 @@ public struct CalculationResponse: Hashable, Sendable {
         set { boxedExtensions = newValue.map { Boxed.value($0) } }
     }
 
-    /// The greeks per leg and net, with the further ones if requested; `nil` if not requested.
+    /// The greeks per leg and net, with the higher ones if requested; `nil` if not requested.
     public var greeks: StrategyGreeks? { extensions?.greeks }
     /// The present values per leg and net; `nil` if not requested.
     public var value: StrategyValue? { extensions?.value }

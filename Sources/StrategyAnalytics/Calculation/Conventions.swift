@@ -10,7 +10,7 @@ public struct Conventions: Hashable, Sendable {
         public let timeToExpiration: Double
         /// The volatility and its source; `nil` if no result depends on it.
         public internal(set) var volatility: LegVolatility?
-        /// The source of the leg's premium; `nil` if all legs have theirs given.
+        /// The source of the leg's premium; `nil` if all premiums are given.
         public internal(set) var premiumSource: Leg.PremiumSource?
     }
 
@@ -22,7 +22,8 @@ public struct Conventions: Hashable, Sendable {
             case given
             /// The leg's premium implies the volatility.
             case premium
-            /// The volatility of the underlying, which the request gives: the premium implies none, or is the value at this one.
+            /// The volatility of the underlying in the request: the premium implies none, or is the model value at this
+            /// one.
             case underlying
         }
 

@@ -44,7 +44,7 @@ public struct RequestExtensions: Hashable, Sendable {
     public var priceLevels: [Double] = []
     /// The profits of ``ProfitProbabilities/ofProfitAtLeast``.
     public var profitLevels: [Double] = []
-    /// The prices that ``ProfitProbabilities/ofTouching`` has after the break-evens.
+    /// The prices in ``ProfitProbabilities/ofTouching`` after the break-evens.
     public var touchLevels: [Double] = []
     /// The numbers of standard deviations of ``ProfitProbabilities/expectedMoves``.
     public var standardDeviations: [Double] = []

@@ -28,7 +28,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         try budget.spend(legCount.saturatingProduct(WorkCost.leg))
         var legs: [[PricedLeg]] = []
         var conventions: [[Conventions.LegConvention?]] = []
-        // Positions of shares only have the horizon of the options, if there are any.
+        // Positions of shares only use the horizon of the options, if there are any.
         var first: (strategy: TimedStrategy, horizon: Double)?
         var shares: (strategy: TimedStrategy, horizon: Double)?
         for (number, position) in positions.enumerated() {

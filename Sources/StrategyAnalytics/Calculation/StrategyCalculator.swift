@@ -6,16 +6,16 @@
 /// try calculator.calculate(request, into: &response)
 /// ```
 ///
-/// Once the memory is as large as the requests need, an ordinary request (one without extensions, whose amounts have up to 15
-/// digits) is answered without a heap allocation. Each task or thread keeps a calculator of its own.
+/// When the memory is as large as the requests need, an ordinary request (one without extensions, whose amounts have up
+/// to 15 digits) is answered without a heap allocation. Each task or thread needs its own calculator.
 public struct StrategyCalculator: ~Copyable {
     private var profile = PayoffProfile()
     private let budget: WorkBudget
 
-    /// Creates a calculator, without memory yet.
+    /// Creates a calculator. It allocates memory when it is first used.
     ///
     /// - Parameters:
-    ///   - limits: What one request may cost.
+    ///   - limits: The limits of one request.
     ///   - isCancelled: Called every few milliseconds of a long calculation, or more often; `true` ends it with
     ///     the rule ``StrategyRule/notCancelled``. Use it for a deadline.
     public init(limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
@@ -46,7 +46,7 @@ public struct StrategyCalculator: ~Copyable {
         }
     }
 
-    /// Replaces `metrics` by those of `request`, whatever else it includes.
+    /// Replaces `metrics` by those of `request`, ignoring its other results.
     package mutating func calculateMetrics(
         _ request: CalculationRequest, into metrics: inout StrategyMetrics
     ) throws(StrategyError) {

@@ -1,10 +1,10 @@
 internal import _OptionsMath
 
 extension TimedStrategy {
-    /// Returns the volatility of the underlying up to the first expiration, and caches it.
-    /// It is the first available of these: the volatility in the request; the common volatility of the legs of the
-    /// first expiration; their volatilities interpolated at the current price, linearly in the logarithm of the strike,
-    /// if that price lies between two strikes. Legs with the same strike count with their mean.
+    /// Returns the volatility of the underlying up to the first expiration, and caches it. It is the first available of
+    /// these: the volatility in the request; the common volatility of the legs of the first expiration; their
+    /// volatilities interpolated at the current price, linearly in the logarithm of the strike, if that price lies
+    /// between two strikes. Legs with the same strike contribute their mean.
     mutating func findUnderlyingVolatility() throws(StrategyError) -> Double {
         let volatility = try underlyingVolatilityOfLegs()
         underlyingVolatility = volatility

@@ -56,10 +56,10 @@ struct TimedStrategy {
     /// Whether at least one leg is an option.
     var hasOptions: Bool { legs.contains { $0.kind != .stock } }
 
-    /// Whether the premium of at least one leg is its value in the model.
+    /// Whether the premium of at least one leg is its model value.
     var hasModelPremiums: Bool { legs.contains { $0.premiumSource == .model } }
 
-    /// Finds the volatilities at which premiums are values in the model.
+    /// Finds the volatilities at which premiums equal model values.
     mutating func findVolatilitiesOfModelPremiums() throws(StrategyError) {
         for index in legs.indices where legs[index].premiumSource == .model { _ = try volatility(of: index) }
     }

@@ -1,7 +1,7 @@
 /// The decimal that a `Double` denotes: `significand × 10^exponent`.
 ///
-/// Prices are written in decimal; a `Double` only carries them. Every decimal of up to 15 significant digits survives the
-/// conversion to `Double` and back, so its digits can be recovered exactly:
+/// Prices are written in decimal; a `Double` is only their encoding. Every decimal of up to 15 significant digits
+/// survives the conversion to `Double` and back, so its digits can be recovered exactly:
 ///
 /// - The decimal is the shortest one that reads back as the double.
 /// - If that one has 16 or 17 digits, and rounding it to 15 digits leaves 12 or fewer, the remaining digits are noise of
@@ -25,8 +25,8 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
 
     /// Recovers the decimal of a finite `value ≥ 0`. The significand may keep some trailing zeros.
     package init(_ value: Double) {
-        // Four decimals cover quoted prices. An integer below 10¹⁵ whose quotient by 10⁴ is the value
-        // is the only decimal of at most 15 digits that reads as the value.
+        // Four decimals cover quoted prices. If the quotient of an integer below 10¹⁵ and 10⁴ is the value, it is the
+        // only decimal of at most 15 digits that reads as the value.
         let scaled = value * 1e4
         if scaled < 1e15 {
             let nearest = Int64(scaled + 0.5)
@@ -97,8 +97,8 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
         return PowersOfTen.parse(digits: "\(significand)", exponent: exponent)
     }
 
-    /// Whether the decimals that read as three finite doubles ≥ 0 satisfy sum = left + right, in all their digits: noise of
-    /// binary arithmetic counts as digits. The result is false if the decimals span more than 38 digits.
+    /// Whether the decimals of three finite doubles ≥ 0 satisfy sum = left + right in all their digits, including noise
+    /// of binary arithmetic. The result is false if the decimals span more than 38 digits.
     package static func isSum(_ sum: Double, of left: Double, _ right: Double) -> Bool {
         let decimals = [sum, left, right].map { DecimalNumber($0) }
         guard zip(decimals, [sum, left, right]).allSatisfy({ $0.nearestDouble == $1 }) else { return false }

@@ -10,7 +10,7 @@ protocol PayoffNumber: Comparable, Sendable {
     init(_ decimal: DecimalNumber, scale: Int)
 
     static var zero: Self { get }
-    /// Whether a leg takes microseconds, so that many are interrupted by the check of a budget.
+    /// Whether a leg takes microseconds, so that a long list is interrupted by the check of a budget.
     static var isSlow: Bool { get }
     static func + (left: Self, right: Self) -> Self
     static func - (left: Self, right: Self) -> Self

@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// The reason why an input was refused, or has no result: the first value that breaks a rule.
+/// The reason why an input was refused, or has no result: the first value that violates a rule.
 ///
 /// ```swift
 /// do {
@@ -12,7 +12,7 @@ public import OptionPricing
 /// }
 /// ```
 ///
-/// `StrategyContract` words the message.
+/// `StrategyContract` defines the message.
 public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable {
     /// A value that breaks a rule.
     public enum Value: Hashable, Sendable {
@@ -52,8 +52,8 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
         path.hasPrefix("legs") ? within("positions[\(number)]") : self
     }
 
-    /// Returns the error of a result at `path`. Apart from the errors of the budget, which have no path, it is that the
-    /// result exceeds the range of `Double`.
+    /// Returns the error of a result at `path`: that the result exceeds the range of `Double`. Errors of the budget,
+    /// which have no path, are returned unchanged.
     func ofResult(_ path: String) -> StrategyError {
         self.path.isEmpty ? self : StrategyError(path, .representable)
     }

@@ -1,6 +1,6 @@
 public import OptionPricing
 
-/// A rule for the values of strategies and requests. `StrategyContract` words each rule once.
+/// A rule for the values of strategies and requests. `StrategyContract` defines the text of each rule.
 public enum StrategyRule: Hashable, Sendable {
     // Numbers
     /// Neither NaN nor infinite.
@@ -9,7 +9,7 @@ public enum StrategyRule: Hashable, Sendable {
     case positive
     /// Finite, and 0 or greater.
     case nonNegative
-    /// At least 0 and at most 10¹⁵. Exact amounts at higher prices would take integers of hundreds of digits.
+    /// At least 0 and at most 10¹⁵. Exact amounts at higher prices would require integers of hundreds of digits.
     case priceOrZero
     /// Finite, and −1 or greater.
     case atLeastMinusOne
@@ -81,7 +81,7 @@ public enum StrategyRule: Hashable, Sendable {
         case valueCurvePoints = "points of all curves together"
     }
 
-    /// Whether `value` breaks the rule; false for rules that are not about a number.
+    /// Whether `value` breaks the rule; false for rules that do not concern a number.
     package func isBroken(by value: Double) -> Bool {
         switch self {
         case .finite: !value.isFinite

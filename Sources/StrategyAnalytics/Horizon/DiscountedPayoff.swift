@@ -6,7 +6,7 @@ struct DiscountedPayoff: Sendable {
         let price: Double
         let value: Double
         let slope: Double
-        /// The change of slope at the knot that remains with time values: a kink of the profit.
+        /// The change of slope at the knot that remains in the presence of time values: a kink of the profit.
         let kink: Double
         /// The sums of the magnitudes of the terms of value and slope, for bounds of their errors.
         let valueMagnitude: Double

@@ -31,7 +31,7 @@
 public struct HorizonProfile: Sendable {
     /// The cost of opening the position: positive for a debit, negative for a credit.
     public let netCost: Double
-    /// All strike prices, ascending, each once.
+    /// The distinct strike prices, ascending.
     public let strikePrices: [Double]
     /// The prices at which profit is zero, ascending, as ``PayoffProfile/zeroProfitIntervals``.
     public let zeroProfitIntervals: [PriceInterval]
@@ -43,8 +43,8 @@ public struct HorizonProfile: Sendable {
     public let maximumProfit: Double?
     /// The infimum of the profit over all prices S ≥ 0; `nil` if the loss is unlimited.
     public let minimumProfit: Double?
-    /// Whether the search was completed. Only thousands of contracts that almost cancel prevent it; extremes and zeros between
-    /// prices very near each other may then be missing.
+    /// Whether the search was completed. Only thousands of contracts that almost cancel prevent it; extremes and zeros
+    /// at nearly equal prices may then be missing.
     public let isCertified: Bool
 
     let function: HorizonFunction
@@ -109,7 +109,7 @@ public struct HorizonProfile: Sendable {
         }
     }
 
-    /// The prices at which profit is zero, ascending, each once, as ``PayoffProfile/breakEvenPoints``.
+    /// The distinct prices at which profit is zero, ascending, as ``PayoffProfile/breakEvenPoints``.
     public var breakEvenPoints: [Double] {
         PriceInterval.ends(of: zeroProfitIntervals)
     }

@@ -1,11 +1,11 @@
 /// The search for the prices at which the profit at the horizon is a given level, in money units.
 ///
-/// A node of the partition is above the level, below it, or within the allowance *at* it. Between neighbours above and below lies
-/// one crossing, which bisection brackets. A run of nodes at the level is
+/// A node of the partition is above the level, below it, or within the allowance *at* it. Between neighbours above and
+/// below there is one crossing, which bisection brackets. A run of nodes at the level is
 ///
-/// - the flat stretches in it, where it has any: from kink to kink without time value;
-/// - a crossing, if the nodes around it are on different sides;
-/// - else a touch, one price; but none where the profit only tends to the level towards infinity.
+/// - its flat stretches, if it has any: from kink to kink without time value;
+/// - otherwise a crossing, if the nodes around it are on different sides;
+/// - otherwise a touch, one price; but none if the profit only tends to the level towards infinity.
 struct LevelSearch {
     private let function: HorizonFunction
     private let nodes: [MonotonePartition.Node]
@@ -62,7 +62,7 @@ struct LevelSearch {
             turn(from: before, to: .at, at: first.lower)
             turn(from: .at, to: side, at: final.upper)
         } else if before == .at {
-            // The profit begins at the level. At the price 0 itself there is no time value.
+            // The profit begins at the level. At price 0 there is no time value.
             if !run.isEmpty { add(0) }
             turn(from: .at, to: side, at: 0)
         } else if side == .at {

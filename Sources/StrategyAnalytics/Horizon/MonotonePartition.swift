@@ -1,7 +1,8 @@
 /// A partition of the prices into intervals on which the profit at the horizon is monotone.
 ///
-/// Found by bisection from certified bounds. Between two prices a and b each gamma is bounded by its values there and by its
-/// peak, if that lies between; with them the curvature of the whole is, f″ ∈ [l, u]. An interval is finished when
+/// Found by bisection from certified bounds. Between two prices a and b each gamma is bounded by its values there and
+/// by its peak, if the peak lies between; together they bound the curvature of the profit, f″ ∈ [l, u]. An interval is
+/// finished when
 ///
 /// - l ≥ 0 or u ≤ 0: f is convex or concave and turns at most once, where f′, which is monotone, is 0;
 /// - f′ keeps its sign according to f′(a), f′(b) and [l, u];
@@ -22,8 +23,8 @@ struct MonotonePartition: Sendable {
 
     /// Ascending by price, starting at 0. Beyond the last node, the profit is linear.
     private(set) var nodes: [Node] = []
-    /// Whether every interval was finished. Only thousands of contracts that almost cancel, or that are unlike any in real
-    /// markets, prevent it.
+    /// Whether every interval was finished. Only thousands of contracts that almost cancel, or that differ greatly from
+    /// those of real markets, prevent it.
     private(set) var isCertified = true
 
     /// The profits at the nodes, and the limit towards infinity if it is finite. They include the extremes.
@@ -32,7 +33,7 @@ struct MonotonePartition: Sendable {
     private typealias Sample = HorizonFunction.Sample
 
     private let function: HorizonFunction
-    /// The valuations after which the search stops without a certificate, whatever the budget: some seconds.
+    /// The number of valuations after which the search stops without a certificate, whatever the budget: some seconds.
     static let certificationWork = 1 << 28
 
     init(_ function: HorizonFunction, _ budget: WorkBudget) throws(StrategyError) {

@@ -16,8 +16,8 @@ enum PriceSearch {
 
     /// Returns a zero of a continuous function with different signs at two prices, `start` < `end`.
     ///
-    /// Newton's iteration, within the bracket that is known; halved where a step would leave it or is longer than half the
-    /// step before. It ends with the step from a negligible value.
+    /// Newton's iteration within the known bracket; a step is halved if it would leave the bracket or is longer than
+    /// half the previous step. It ends with the step from a negligible value.
     ///
     /// > Source: Press et al., "Numerical Recipes", 3rd edition, 2007, section 9.4.
     static func zero(
@@ -25,7 +25,7 @@ enum PriceSearch {
         of function: (Double) throws(StrategyError) -> Slope
     ) throws(StrategyError) -> Double {
         var (low, high) = (start.price, end.price)
-        // Where the chord is 0, unless the prices are too far from each other to say anything about what lies between.
+        // The zero of the chord, unless the prices are too far apart for the chord to be informative.
         var price = low + (high - low) * (start.value / (start.value - end.value))
         if !(low < price && price < high) || high / 4 > low { price = middle(low, high) }
         var lastStep = high - low

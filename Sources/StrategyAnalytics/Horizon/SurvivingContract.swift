@@ -7,9 +7,9 @@ internal import _OptionsMath
 ///
 ///     calls · g (S − F)⁺ + puts · g (F − S)⁺ + (calls + puts) · g O(S)
 ///
-/// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put from
-/// there on; put–call parity gives the other one. A call and the opposite put thus leave a line, and a leg and its
-/// opposite cancel.
+/// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put at
+/// and above it; put–call parity gives the other one. A call and the opposite put thus leave a line, and opposite legs
+/// cancel.
 struct SurvivingContract {
     let forwardStrike: Double
     let deviation: Double
@@ -22,7 +22,7 @@ struct SurvivingContract {
         let strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
         let time = surviving.remainingTime
         forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
-        // From some hundreds on, a call is worth the share, to the last digit.
+        // From some hundreds on, a call equals the share to the last digit.
         deviation = min(surviving.volatility * time.squareRoot(), 0x1p20)
         yieldDrift = expm1(-dividendYield * time)
         let shares = Int128(surviving.leg.signedShares)
@@ -58,8 +58,8 @@ struct SurvivingContract {
         return (price, exp(-variance / 2) / (2 * Double.pi).squareRoot() / (price * deviation) * (1 + 1e-12))
     }
 
-    /// One contract for all that are equal, without those that cancel, in an order that does not depend on that
-    /// of the legs.
+    /// Merges equal contracts into one, without those that cancel, in an order that does not depend on that of the
+    /// legs.
     static func netted(_ contracts: [SurvivingContract]) -> [SurvivingContract] {
         func key(_ contract: SurvivingContract) -> (Double, Double, Double) {
             (contract.forwardStrike, contract.deviation, contract.yieldDrift)

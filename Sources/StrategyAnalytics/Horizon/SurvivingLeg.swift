@@ -1,4 +1,5 @@
-/// An option that expires after the horizon, the first expiration of its strategy, and is valued by a model there.
+/// An option that expires after the horizon, which is the first expiration of its strategy, and is valued by a model at
+/// the horizon.
 ///
 /// The initialiser validates every value, so an instance is always valid.
 public struct SurvivingLeg: Hashable, Sendable {

@@ -10,7 +10,7 @@ struct TimeValues: Sendable {
     struct Derivatives {
         var value = 0.0
         var slope = 0.0
-        /// The sum of the magnitudes of the terms of the value, of which 2⁻⁴⁴ bounds the error of the value.
+        /// The sum of the magnitudes of the terms of the value; 2⁻⁴⁴ of it bounds the error of the value.
         var magnitude = 0.0
         /// The gamma of each contract's O.
         var gammas: [Double] = []
@@ -52,7 +52,7 @@ struct TimeValues: Sendable {
         return low...high
     }
 
-    /// The places of the contracts that have a time value somewhere between two prices.
+    /// The indices of the contracts that have a time value somewhere between two prices.
     func living(between low: Double, and high: Double) -> [Int] {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
     }
@@ -149,7 +149,7 @@ struct TimeValues: Sendable {
     func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {
         for start in stride(from: 0, to: spots.count, by: Self.blockSize) {
             let block = start..<min(start + Self.blockSize, spots.count)
-            // At 0 nothing is added; the price in its place is any other.
+            // At price 0 nothing is added, so the column has an arbitrary price.
             let positive = spots[block].map { $0 > 0 ? $0 : 1 }
             let inRange = positive.count(where: KernelRange.prices.contains)
             let zeros = [Double](repeating: 0, count: block.count)

@@ -9,7 +9,7 @@ struct NetPosition {
         let expiration: Double?
     }
 
-    /// A contract and its net shares, negative where more was sold than bought; at most 10¹⁹ in magnitude.
+    /// A contract and its net shares, negative if more were sold than bought; at most 10¹⁹ in magnitude.
     struct Holding {
         let contract: Contract
         var shares: Int128
@@ -17,7 +17,7 @@ struct NetPosition {
 
     /// The contract of each leg.
     let contracts: [Contract]
-    /// The contracts whose net is not 0, ascending by kind, strike and expiration.
+    /// The contracts whose net quantity is not 0, ascending by kind, strike and expiration.
     let holdings: [Holding]
 
     /// - Complexity: O(*n* log *n*) in the number of legs.

@@ -16,7 +16,7 @@ struct RankedPosition {
     /// The strikes of the options, ascending, without duplicates.
     let strikes: [Double]
 
-    /// Creates a ranked position; Returns `nil` if there are more contracts than in any definition, or if only some
+    /// Creates a ranked position; returns `nil` if there are more contracts than in any definition, or if only some
     /// options have an expiration.
     init?(_ position: NetPosition) {
         guard position.holdings.count <= StrategyPattern.largestPartCount else { return nil }

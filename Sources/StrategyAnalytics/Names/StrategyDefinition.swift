@@ -33,7 +33,7 @@ struct StrategyDefinition: Sendable {
     }
 
     let name: String
-    /// The name of the position with all signs reversed; `nil` where that has no name or a definition of its own.
+    /// The name of the position with all signs reversed; `nil` if that has no name, or has its own definition.
     let opposite: String?
     let family: StrategyName.Family
     let wings: Wings

@@ -8,7 +8,7 @@ struct StrategyPattern: Sendable {
     let parts: [StrategyDefinition.Part]
     /// Side, kind and role of each part: "long put, lower wing".
     let roles: [String]
-    /// The other names, where the open ratio is not 2 and where it is.
+    /// The other names: for an open ratio other than 2, and for an open ratio of 2.
     private let aliases: (any: [String], double: [String])
 
     init(_ name: String, _ definition: StrategyDefinition, _ parts: [StrategyDefinition.Part], isFirstShape: Bool) {

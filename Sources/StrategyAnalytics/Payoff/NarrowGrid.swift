@@ -29,8 +29,8 @@ struct NarrowGrid {
         currentPrice = Int64(current, scale: decimals)
     }
 
-    /// Replaces `curve` by the points, ascending, each price once: the grid's and, between them, the strikes, the current
-    /// price and the break-evens. Returns false, with `curve` in any state, if a break-even has too many digits.
+    /// Replaces `curve` by the distinct points, ascending: the grid's and, between them, the strikes, the current price
+    /// and the break-evens. Returns false, with `curve` in an unspecified state, if a break-even has too many digits.
     func append(
         _ knots: Span<PiecewiseLinear<Int64>.Knot>, _ breakEvens: [ResultNumber], to curve: inout PayoffCurve
     ) -> Bool {
@@ -82,7 +82,7 @@ struct NarrowGrid {
             if price <= limit {
                 var profit = value + (price - start) * slope
                 let rise = step * slope
-                // Four points at once, as far as there are four.
+                // Four points at once, while there are four.
                 if price + 3 * step <= limit {
                     let multiples = SIMD4<Int64>(0, 1, 2, 3)
                     var (four, fourProfits) = (price &+ multiples &* step, profit &+ multiples &* rise)

@@ -110,8 +110,8 @@ public struct PayoffCurve: Sendable, RandomAccessCollection {
         }
     }
 
-    /// Replaces the points by decimals that `body` writes: it gets places for the prices and the profits, and the list of
-    /// roots, and returns how many points it has written.
+    /// Replaces the points by decimals that `body` writes: it receives the memory for the prices and the profits, and
+    /// the list of roots, and returns the number of points that it has written.
     mutating func replace(decimals: Int, capacity: Int, _ body: (inout [Int64], inout [Int64], inout [Root]) -> Int) {
         if scaledPrices.count < capacity {
             scaledPrices = [Int64](repeating: 0, count: capacity)

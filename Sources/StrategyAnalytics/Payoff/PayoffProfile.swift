@@ -94,7 +94,7 @@ public struct PayoffProfile: Sendable {
         try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 
-    /// Replaces the profile by that of other legs, and reuses its memory. What the payoff and its curve cost is spent
+    /// Replaces the profile by that of other legs, and reuses its memory. The cost of the payoff and its curve is spent
     /// before work begins.
     mutating func replace(
         expiring: Span<Leg>, surviving: Span<Leg>, _ rounding: ResultRounding?, _ budget: WorkBudget
@@ -214,7 +214,7 @@ public struct PayoffProfile: Sendable {
         return prices.append(narrow.storage.span.extracting(first: narrow.knotCount), breakEvens, to: &curve)
     }
 
-    /// All strike prices, ascending, each once.
+    /// The distinct strike prices, ascending.
     public var strikePrices: [Double] { function.payoff.strikePrices }
 
     /// The prices at which profit is zero, as ascending intervals. A single price is an interval of width 0. If profit
@@ -250,7 +250,7 @@ public struct PayoffProfile: Sendable {
 
     /// The prices at which profit is 0, least or greatest.
     func intervals(at level: Level, rounded: Bool, _ budget: WorkBudget) throws(StrategyError) -> [PriceInterval] {
-        // Through the protocol, none would be specialised.
+        // Through the protocol, the calls would not be specialised.
         switch function {
         case .narrow(let function): try function.intervals(at: level, rounded: rounded, budget)
         case .native(let function): try function.intervals(at: level, rounded: rounded, budget)
@@ -259,7 +259,7 @@ public struct PayoffProfile: Sendable {
     }
 }
 
-/// A payoff in integers of any size. Results are as those of ``PayoffProfile``.
+/// A payoff in integers of any size. Results are those of ``PayoffProfile``.
 protocol ExactPayoff: Sendable {
     /// The number of decimals that the integers carry.
     var scale: Int { get }
@@ -292,7 +292,7 @@ extension PiecewiseLinear: ExactPayoff {
     func fill(_ metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
         metrics.greatestProfit = maximum.map { money($0) }
         metrics.leastProfit = minimum.map { money($0) }
-        // Removing one after another is faster than replacing all by nothing.
+        // Removing elements one by one is faster than replacing all of them with an empty array.
         while !metrics.breakEvens.isEmpty { metrics.breakEvens.removeLast() }
         try forEachEnd(at: .zero, places: rounding?.price, budget) { price, _ in
             if metrics.breakEvens.last != price { metrics.breakEvens.append(price) }

@@ -82,7 +82,7 @@ struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
         return money(cost)
     }
 
-    /// The number of bends up to which a bend is inserted at once; sorting, which more need, allocates memory.
+    /// The maximum number of bends that are inserted directly; sorting, which more bends require, allocates memory.
     private static var insertionLimit: Int { 32 }
 
     /// Moves the bends above `price` up by one, and returns the index that is then free. The bends before the index `end`

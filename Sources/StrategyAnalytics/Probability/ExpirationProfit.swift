@@ -16,7 +16,7 @@ struct ExpirationProfit: ProfitFunction {
         self.budget = budget
         (stretches, unit) = try profile.stretches(budget)
         leastProfit = stretches[stretches.count - 1].slope < 0 ? nil : stretches.lazy.map(\.profitAtLower).min()
-        // The first stretch begins at price 0; every end but the last is also a beginning.
+        // The first stretch begins at price 0; every end but the last is also a start.
         turningValues = stretches.map(\.profitAtLower).sortedWithoutDuplicates()
         guard !prices.isCertain else {
             segments = []

@@ -58,7 +58,7 @@ struct IntervalMoments {
         return difference.isFinite ? (a.d2.z - b.d2.z).high : difference
     }
 
-    /// A difference below this fraction of its terms has lost more than 6 binary digits to cancellation, as happens where
+    /// A difference below this fraction of its terms has lost more than 6 binary digits to cancellation, as happens if
     /// s is small or the interval narrow. The integral loses none.
     private static let leastDifference = 0x1p-6
 }

@@ -60,7 +60,7 @@ extension LognormalDistribution {
 }
 
 extension ProfitDistribution {
-    /// P(profit ≥ amount). A stretch of prices whose profit is the amount counts.
+    /// P(profit ≥ amount). Prices at which profit equals the amount count.
     func probability(ofProfitAtLeast amount: Double) throws(StrategyError) -> Double {
         try StrategyError.require(amount, "profitLevels", .finite)
         let level = amount / unit

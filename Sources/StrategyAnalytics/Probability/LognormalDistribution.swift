@@ -118,7 +118,7 @@ public struct LognormalDistribution: Sendable {
         try share(of: interval, ofCertain: mean) { partialMean(from: $0, to: $1) }
     }
 
-    /// Returns what an interval contributes; `whole` if the price is certain and in the interval.
+    /// Returns the contribution of an interval; `whole` if the price is certain and in the interval.
     private func share(
         of interval: PriceInterval, ofCertain whole: Double, _ share: (StandardisedPrice, StandardisedPrice) -> Wide
     ) throws(StrategyError) -> Double {

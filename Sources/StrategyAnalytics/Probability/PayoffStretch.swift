@@ -6,7 +6,7 @@ struct PayoffStretch: Sendable {
     let profitAtLower, profitAtUpper: Double
     /// The profit per price.
     let slope: Double
-    /// −1, 0 or 1: the sign of the profit inside, decided in integers.
+    /// −1, 0 or 1: the sign of the profit inside, determined in integers.
     let sign: Int
 
     /// The profit at a price of the stretch.
@@ -47,7 +47,8 @@ extension PiecewiseLinear {
             if sign * endSign < 0 {
                 // price − value/slope, over the common denominator
                 let numerator = knot.price * knot.slope - knot.value
-                // A root beyond the range of doubles counts as the greatest double, so that stretches of both signs end.
+                // A root beyond the range of doubles is replaced by the greatest double, so that stretches of both
+                // signs end.
                 let root = min(
                     numerator.result(dividedBy: knot.slope, scale: scale, places: nil).value, .greatestFiniteMagnitude)
                 append(lower, root, first, 0, sign: sign)
@@ -61,11 +62,12 @@ extension PiecewiseLinear {
 }
 
 extension PayoffProfile {
-    /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ where that keeps them among the doubles.
+    /// The stretches of the payoff, and the unit of their profits: 1, or 10³⁰ if that is necessary to represent them as
+    /// doubles.
     func stretches(_ budget: WorkBudget) throws(StrategyError) -> (stretches: [PayoffStretch], unit: Double) {
         let cost = isWide ? WorkCost.wideLeg : WorkCost.stretch
         func stretches(unitExponent: Int) throws(StrategyError) -> [PayoffStretch] {
-            // Through the protocol, none would be specialised.
+            // Through the protocol, the calls would not be specialised.
             switch function {
             case .narrow(let function): try function.stretches(unitExponent: unitExponent, budget, cost: cost)
             case .native(let function): try function.stretches(unitExponent: unitExponent, budget, cost: cost)

@@ -1,7 +1,7 @@
 internal import OptionPricing
 internal import _OptionsMath
 
-/// Profit less a level where options that live on have a time value: smooth between the strikes of those that expire.
+/// Profit less a level while surviving options have a time value: smooth between the strikes of those that expire.
 struct ProfitCurve {
     let function: HorizonFunction
     let level: Double
@@ -25,7 +25,7 @@ struct ProfitCurve {
         }
         let (first, second) = (peak(nearest: 0), peak(nearest: s))
         let distance = start + DoubleDouble(first.offset)
-        // Where the peak is an end, the end's price is known.
+        // If the peak is an end of the interval, its price is known.
         let price =
             first.offset == 0 ? a.price : first.offset == width ? b.price : prices.price(atDistance: distance.high)
         let panels = ProfitPanels(
@@ -59,7 +59,7 @@ private struct ProfitPanels {
         min(max(price * exp(deviation * u), range.lowerBound), range.upperBound)
     }
 
-    /// Panels are halved until neither φ nor any option that has a time value there changes too much for the rule of 16
+    /// Panels are halved until neither φ nor any option with a time value there changes too much for the rule of 16
     /// points: a normal density of the deviation v of an option is v/s wide.
     func integral(from low: Double, to high: Double) throws(StrategyError) -> Double {
         try curve.budget.spend(curve.function.timeValues.count + WorkCost.panel)

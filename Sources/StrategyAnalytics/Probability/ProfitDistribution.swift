@@ -69,7 +69,7 @@ struct ProfitDistribution<Function: ProfitFunction> {
         return sum.double
     }
 
-    /// Standardises a price, by a binary search of the ends of the segments where it is one of them.
+    /// Standardises a price, by a binary search if it is an end of a segment.
     private func standardised(_ price: Double) -> StandardisedPrice {
         let first = segments.indices.bisect { segments[$0].upper.price >= price }
         guard first < segments.count else { return prices.standardised(price) }
@@ -102,9 +102,10 @@ struct ProfitDistribution<Function: ProfitFunction> {
     mutating func expectedShortfall(_ risk: Risk) throws(StrategyError) -> Double {
         let (quantile, level) = (risk.quantile, risk.level)
         guard certain == nil, quantile.magnitude < 1e300 else { return risk.valueAtRisk }
-        // The worst 1 − p of outcomes sum up to (1 − p) x − E[(x − profit)⁺], and to the mean less what the best p sum up to,
-        // p x + E[(profit − x)⁺]. For x other than the quantile that is less: below it by at most 1 − p a unit, above it by
-        // up to p a unit, which divided by 1 − p may be everything. Hence x is a level that is surely not above.
+        // The worst 1 − p of outcomes sum to (1 − p) x − E[(x − profit)⁺], and to the mean less the sum of the best p,
+        // p x + E[(profit − x)⁺]. For x other than the quantile the result is too small: below the quantile by at most
+        // 1 − p per unit, above it by up to p per unit, which divided by 1 − p may dominate. Hence x is a level that is
+        // certainly not above the quantile.
         let x = quantile - 3 * function.resolution(near: quantile)
         let parts = try parts(at: x)
         let tail = Wide(1 - level)
@@ -125,7 +126,7 @@ struct ProfitDistribution<Function: ProfitFunction> {
         let values = function.turningValues
         try budget.spend(values.count * WorkCost.turningValue)
         let tail = 1 - level
-        /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level: from the lesser of it and its complement.
+        /// Whether P(profit < x), or P(profit ≤ x), is at most 1 − level, from the lesser of it and its complement.
         func isReached(_ x: Double, orEqual: Bool = false) throws(StrategyError) -> Bool {
             let parts = try parts(at: x)
             if tail < 0.5 {
@@ -134,12 +135,12 @@ struct ProfitDistribution<Function: ProfitFunction> {
             return try probability(of: parts) { $0 >= (orEqual ? 1 : 0) }.double >= level
         }
 
-        // The first value that is not reached. The quantile lies between it, or infinity, and the one before.
+        // The first value that is not reached. The quantile lies between it, or infinity, and the previous value.
         let first = try values.indices.bisect { (index) throws(StrategyError) in try !isReached(values[index]) }
         guard first > 0 else { return try profitTowardsInfinity(probabilityBeyond: tail) }
         guard try isReached(values[first - 1], orEqual: true) else { return values[first - 1] }
         guard first < values.count else { return try profitTowardsInfinity(probabilityBeyond: level) }
-        // Φ⁻¹(P(profit < x)) is nearly a straight line where one end of the set moves.
+        // Φ⁻¹(P(profit < x)) is nearly linear if one end of the set moves.
         let target = NormalDistribution.quantile(below: Wide(tail), above: Wide(level))
         return try Bracketing.root(between: values[first - 1], and: values[first]) { (x) throws(StrategyError) in
             let parts = try parts(at: x)

@@ -1,8 +1,8 @@
 internal import OptionPricing
 
-/// Profit less a level where it is linear in the price and of one sign.
+/// Profit less a level, linear in the price and of one sign.
 struct ProfitLine: Sendable {
-    /// The values at the ends of a segment; the second means nothing where the segment has no end.
+    /// The values at the ends of a segment; the second is unspecified if the segment is unbounded.
     let atLower, atUpper: Double
     /// The change of profit per 1 of price.
     let slope: Double

@@ -3,8 +3,8 @@ internal import OptionPricing
 /// The greeks of a strategy over prices of the underlying, and the density of the price at the first expiration.
 ///
 /// ## Units
-/// The greeks are those of ``PositionGreeks``, of all legs together. The density is per unit of price; its integral over all
-/// prices is 1. Each array has one element per price. An element can be infinite, or NaN, as a greek can be.
+/// The greeks are those of ``PositionGreeks``, summed over all legs. The density is per unit of price; its integral
+/// over all prices is 1. Each array has one element per price. An element can be infinite or NaN, as a greek can be.
 public struct CurveDetails: Hashable, Sendable {
     /// The prices of the underlying.
     public let stockPrices: [Double]

@@ -31,8 +31,8 @@ public struct HigherPositionGreeks: Hashable, Sendable {
     /// The elasticity of a leg: the relative change of its value per relative change of spot, delta · S / V. `nil` for a
     /// strategy, whose value may be 0.
     ///
-    /// It does not depend on the side of the trade, because the value and its change have the same sign on either side, nor
-    /// on the quantity. That of shares is 1. It is infinite or NaN if the value is 0.
+    /// It does not depend on the side of the trade, because the value and its change have the same sign on either side,
+    /// nor on the quantity. The lambda of shares is 1. It is infinite or NaN if the value is 0.
     public var lambda: Double?
 
     /// Creates the greeks of an empty position, all 0, without lambda.

@@ -20,8 +20,8 @@ extension Leg {
     ///   - expiration: When the option expires; `nil` for ``RequestExtensions/timeToExpiration``. A date requires a valuation.
     ///   - impliedVolatility: The volatility; `nil` for ``RequestExtensions/volatility``.
     ///   - fee: The money paid for the leg as a whole, bought or sold; finite, 0 or greater.
-    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; `premium` if the instrument is a stock, if time or
-    ///   volatility are not given, or if the value exceeds the range of `Double`.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; `premium` if the instrument is a
+    ///   stock, if time or volatility are missing, or if the value exceeds the range of `Double`.
     public init(
         _ instrument: Instrument, _ side: Side, pricedAt currentPrice: Double, with extensions: RequestExtensions,
         quantity: Int, sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
@@ -33,7 +33,7 @@ extension Leg {
         self = try leg.pricedByModel(at: currentPrice, with: extensions)
     }
 
-    /// Returns the leg with the value in the model as its premium. Parameters and errors are those of the initialiser.
+    /// Returns the leg with its model value as its premium. Parameters and errors are those of the initialiser.
     package func pricedByModel(
         at currentPrice: Double, with extensions: RequestExtensions
     ) throws(StrategyError) -> Leg {

@@ -1,6 +1,7 @@
 package import OptionPricing
 
-/// A leg with the terms that the model needs: an option with its time and volatility, or shares, which need neither.
+/// A leg with the terms that the model requires: an option with its time and volatility, or shares, which require
+/// neither.
 ///
 /// ```swift
 /// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)

@@ -154,8 +154,8 @@ struct ScenarioColumns {
         return value
     }
 
-    /// What valuing each contract in all scenarios costs in valuations, known from the inputs: an option outside the range of the
-    /// kernels costs more. `nil` stands for shares. `kernelCost` is what the kernel takes for one option.
+    /// The cost of valuing each contract in all scenarios, in valuations, known from the inputs: an option outside the
+    /// range of the kernels costs more. `nil` stands for shares. `kernelCost` is the cost of one option in the kernel.
     func costs(of contracts: some Sequence<OptionContract?>, kernelCost: Int = 1) -> [Int] {
         let isMarketInRange = max(market.riskFreeRate.magnitude, market.dividendYield.magnitude) < 2
         let pricesInRange = isMarketInRange ? grid.stockPrices.count(where: KernelRange.prices.contains) : 0

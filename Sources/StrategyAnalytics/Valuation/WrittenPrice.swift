@@ -1,9 +1,9 @@
 package import OptionPricing
 
 extension EuropeanOption {
-    /// Returns the implied volatility of a price, with all numbers taken as the decimals that were written.
-    /// Without discounting, a price equal to the intrinsic value in decimal has no time value. As doubles, the two may
-    /// differ by their rounding errors, which would imply a volatility.
+    /// Returns the implied volatility of a price, with all numbers taken as the decimals that were written. Without
+    /// discounting, a price equal to the intrinsic value in decimal has no time value. As doubles, the two may differ
+    /// by their rounding errors, which would imply a volatility.
     package func impliedVolatility(writtenPrice price: Double) throws(PricingError) -> ImpliedVolatility {
         let implied = try BlackScholesMerton.impliedVolatility(of: self, price: price)
         let (greater, lesser) = kind == .call ? (spot, strike) : (strike, spot)

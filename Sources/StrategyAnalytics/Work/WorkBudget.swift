@@ -1,20 +1,21 @@
-/// What a computation may still spend.
+/// The remaining work that a computation may spend.
 ///
-/// Functions that can run long take a budget. Where the cost follows from the sizes of the input, they refuse before they
-/// begin; where it does not, as in searches, they refuse when the budget is exhausted.
+/// Functions that can run long take a budget. If the cost follows from the sizes of the input, they throw before they
+/// begin; otherwise, as in searches, they throw when the budget is exhausted.
 ///
 /// ```swift
 /// let budget = WorkBudget(.strict) { clock.now > deadline }
 /// let profits = try strategy.profits(in: grid, budget: budget)
 /// ```
 ///
-/// Computations that share a budget share what is left of it. The results do not depend on the budget. Each task or
-/// thread needs budgets of its own.
+/// Computations that share a budget share its remainder. The results do not depend on the budget. Each task or thread
+/// needs its own budgets.
 public final class WorkBudget {
-    /// How many valuations lie between two calls of the check at most, apart from a single matrix product: half a millisecond.
+    /// The maximum number of valuations between two calls of the check, apart from a single matrix product: half a
+    /// millisecond.
     public static let checkInterval = 1 << 16
 
-    /// What the budget began with.
+    /// The initial limits.
     public let limits: WorkLimits
     // Accesses to private properties are checked for conflicts at compile time.
     private var remainingValuations: Int
@@ -25,7 +26,7 @@ public final class WorkBudget {
     /// Creates a budget.
     ///
     /// - Parameters:
-    ///   - limits: What may be spent; by default, the budget refuses nothing.
+    ///   - limits: The limits; by default, the budget refuses nothing.
     ///   - isCancelled: Called every ``checkInterval`` valuations, on the thread that computes; `true` ends the computation with
     ///     ``StrategyRule/notCancelled``. Use it for a deadline or for the cancellation of a task.
     public init(_ limits: WorkLimits = .generous, isCancelled: (@Sendable () -> Bool)? = nil) {
@@ -40,7 +41,7 @@ public final class WorkBudget {
     /// The response points that are left.
     public var responsePoints: Int { remainingPoints }
 
-    /// Starts anew with what the budget began with.
+    /// Resets the budget to its initial limits.
     func renew() {
         (remainingValuations, remainingPoints) = (limits.valuations, limits.responsePoints)
         valuationsUntilCheck = Self.checkInterval
@@ -48,8 +49,8 @@ public final class WorkBudget {
 
     /// Spends valuations.
     ///
-    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)`` if fewer are left, or
-    ///   ``StrategyRule/notCancelled`` if the check says so.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)`` if fewer remain, or
+    ///   ``StrategyRule/notCancelled`` if the check returns `true`.
     @inline(__always)
     public func spend(_ cost: Int) throws(StrategyError) {
         try require(cost)
@@ -58,7 +59,7 @@ public final class WorkBudget {
         if valuationsUntilCheck <= 0 { try check() }
     }
 
-    /// Spends response points, and the valuations that writing them takes.
+    /// Spends response points, and the valuations for writing them.
     ///
     /// - Throws: As ``spend(_:)``.
     public func spend(responsePoints count: Int) throws(StrategyError) {
@@ -67,7 +68,7 @@ public final class WorkBudget {
         remainingPoints -= count
     }
 
-    /// Throws if fewer valuations than `cost` are left, without spending them: the estimate before work begins.
+    /// Throws if fewer valuations than `cost` remain, without spending them: the estimate before work begins.
     ///
     /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
     public func require(_ cost: Int) throws(StrategyError) {
@@ -86,7 +87,8 @@ public final class WorkBudget {
         StrategyError("", .withinLimit(limit, limits[limit]))
     }
 
-    /// An array of zeros. Large arrays cost time, since their memory has to be mapped, and are the memory of a computation.
+    /// Returns an array of zeros. Large arrays cost time, since their memory must be mapped, and count as memory of the
+    /// computation.
     func zeros(_ count: Int) throws(StrategyError) -> [Double] {
         try require(count.saturatingProduct(WorkCost.heldNumber))
         var zeros: [Double] = []
@@ -116,7 +118,7 @@ public final class WorkBudget {
     /// ```
     ///
     /// - Parameters:
-    ///   - limits: What the computation may spend.
+    ///   - limits: The limits of the computation.
     ///   - computation: The computation.
     /// - Returns: Its result.
     /// - Throws: Its error, with the rule ``StrategyRule/notCancelled`` within 10 ms of the cancellation.

@@ -1,17 +1,17 @@
 /// The cost of steps in valuations.
 ///
-/// Each is measured: over random strategies, including volatilities of 10⁻¹² and strikes of 10²⁰⁰, no step takes more than 20 ns
-/// for a valuation that it spends, and most take 2 to 10 ns.
+/// Each is measured: over random strategies, including volatilities of 10⁻¹² and strikes of 10²⁰⁰, no step takes more
+/// than 20 ns per valuation that it spends, and most take 2 to 10 ns.
 package enum WorkCost {
     /// Valuing an option outside the range of the kernels.
     package static let beyondKernels = 512
-    /// What a call of a kernel costs beyond its options.
+    /// The fixed cost of a kernel call.
     static let kernelCall = 160
     /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.
     package static let leg = 256
-    /// A leg in the payoff at expiration whose numbers take wide integers.
+    /// A leg in the payoff at expiration whose numbers require wide integers.
     package static let wideLeg = 6144
-    /// A contract in the bound of a curvature, and in the selection of the contracts that matter.
+    /// A contract in the bound of a curvature, and in the selection of the relevant contracts.
     static let curvature = 2
     /// A node of a partition that a search looks at.
     static let node = 2
@@ -23,7 +23,7 @@ package enum WorkCost {
     static let panel = 512
     /// A level of profit at which a distribution may have a step.
     static let turningValue = 64
-    /// A number in an array whose length depends on the request: its memory as well.
+    /// A number in an array whose length depends on the request, including its memory.
     static let heldNumber = 2
     /// Splitting a straight segment of profit at a level.
     static let segment = 160

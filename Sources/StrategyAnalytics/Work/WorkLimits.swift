@@ -1,4 +1,4 @@
-/// How much one request may cost.
+/// The limits of the work of one request.
 ///
 /// ```swift
 /// let budget = WorkBudget(.strict)
