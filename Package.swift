@@ -11,14 +11,15 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A dependency of the server, which who switches off the trait `Server` does not fetch.
+/// A dependency of the server. It is not fetched if the trait `Server` is disabled.
 func server(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
 let package = Package(
     name: "options-analytics",
-    // What `InlineArray` needs, which the engine uses. The sources of OptionsClient need iOS 15 or macOS 12 (docs/client.md).
+    // The minimum for `InlineArray`, which the engine uses. The sources of OptionsClient require iOS 15 or macOS 12
+    // (docs/client.md).
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(name: "OptionsAnalytics", targets: ["OptionsAnalytics"]),
@@ -167,7 +168,7 @@ let package = Package(
             name: "_OptionsMath", swiftSettings: swiftSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
-        // What the executables share.
+        // Code shared by the executables.
         .target(
             name: "_OptionsProcess",
             dependencies: ["_OptionsMath", .product(name: "SystemPackage", package: "swift-system")],
@@ -307,7 +308,7 @@ let package = Package(
             dependencies: ["options", "StrategyAnalytics", "StrategyContract", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
-        // The declarations of the REST documentation, compiled as they are printed there.
+        // The declarations of the REST documentation, compiled as printed there.
         .target(
             name: "_PrintedDocuments", dependencies: ["OptionsClient"],
             path: "Tests/OptionsClientTests/Documents/Printed", swiftSettings: [.swiftLanguageMode(.v5)]

@@ -9,7 +9,7 @@ struct BrailleCanvas {
         dots = [UInt8](repeating: 0, count: columns * rows)
     }
 
-    /// Draws a straight line between places in units of dots; what lies outside the grid is not drawn.
+    /// Draws a straight line between positions in units of dots; parts outside the grid are not drawn.
     mutating func drawLine(from start: Place, to end: Place) {
         let steps = max(1, max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up))
         for step in 0...Int(steps) {

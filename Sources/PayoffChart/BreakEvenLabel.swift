@@ -1,4 +1,4 @@
-/// A label beside a break-even, with the rectangle that it occupies.
+/// A label next to a break-even, with the rectangle that it occupies.
 struct BreakEvenLabel {
     let text: String
     let x, baseline: Double

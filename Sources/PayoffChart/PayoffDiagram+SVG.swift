@@ -35,7 +35,7 @@ extension PayoffDiagram {
     }
 }
 
-/// The colours of a drawing. Teal and vermilion differ for people who cannot tell red from green.
+/// The colours of a drawing. Teal and vermilion are distinguishable with red–green colour blindness.
 enum SVGColor {
     static let background = "#ffffff"
     static let text = "#1f2937"

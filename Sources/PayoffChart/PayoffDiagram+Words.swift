@@ -1,6 +1,6 @@
 /// The words of a diagram, which all its drawings share.
 extension PayoffDiagram {
-    /// The name of the strategy, if it is known, and what is drawn.
+    /// The name of the strategy, if it is known, and the content of the diagram.
     var title: String {
         guard let strategyName, let first = strategyName.first else { return subject }
         return "\(first.uppercased())\(strategyName.dropFirst()): \(subject.lowercased())"
@@ -28,7 +28,7 @@ extension PayoffDiagram {
     static let profitAxisTitle = "Profit and loss"
     static let noCurve = "No curve"
 
-    /// A description for people who do not see the drawing.
+    /// A text description for screen readers.
     var summary: String {
         let range = priceRange
         let curve =

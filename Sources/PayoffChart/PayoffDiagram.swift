@@ -94,7 +94,7 @@ extension PayoffDiagram {
         return AxisRange(including: shown)
     }
 
-    /// The profits of the curve and 0, with a margin. Without a curve, the extremes stand in for it.
+    /// The range of the profits of the curve and 0, with a margin. Without a curve, the extremes are used instead.
     var profitRange: AxisRange {
         let shown = profitLosses.isEmpty ? [maxProfit, maxLoss].compactMap { $0 } : profitLosses
         return AxisRange(including: shown + [0]).widened(by: 0.06)

@@ -1,4 +1,4 @@
-/// What is drawn into the plot area.
+/// Draws the content of the plot area.
 extension SVGFrame {
     /// Draws the regions of profit and loss, the zero line and the curve.
     func draw(_ line: PlottedLine, _ writer: inout SVGWriter) {
@@ -62,7 +62,7 @@ extension SVGFrame {
         var last = -Double.infinity
         for price in diagram.breakEvenPoints where area.prices.contains(price) {
             let place = Place(x: area.x(price), y: area.zero)
-            // Circles nearer to each other than this cannot be told apart.
+            // Circles nearer to each other than this are indistinguishable.
             if place.x - last < 3 { continue }
             last = place.x
             draw(circleAt: place, radius: 4.5, fill: SVGColor.background, &writer)

@@ -52,7 +52,7 @@ struct SVGWriter {
         return isClosed ? path + "Z" : path
     }
 
-    /// Escapes what XML reserves, and replaces characters that XML 1.0 cannot contain.
+    /// Escapes reserved characters of XML, and replaces characters that XML 1.0 cannot contain.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -225,7 +225,7 @@ extension MutableSpan<ImpliedVolatilityStatus> {
 ///
 /// - Parameters:
 ///   - numerators: The integers.
-///   - divisor: What they are divided by.
+///   - divisor: The divisor.
 ///   - quotients: Receives the quotients in its first elements.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Precondition: There is room for all quotients.

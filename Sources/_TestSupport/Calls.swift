@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the calls of a check that can end a computation, and ends it at one of them.
+/// Counts the calls of a cancellation check, and cancels the computation at one of them.
 public final class Calls: Sendable {
     private let calls = Mutex(0)
     private let stop: Int

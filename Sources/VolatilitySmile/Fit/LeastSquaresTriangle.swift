@@ -1,5 +1,5 @@
-/// The triangular factor of a linear least-squares problem |J x + r| with five unknowns, updated with eight rows at a time. It
-/// has a fixed size, however many rows it stands for.
+/// The triangular factor of a linear least-squares problem |J x + r| with five unknowns, updated with eight rows at a
+/// time. Its size does not depend on the number of rows.
 ///
 /// > Source: Golub and Van Loan, "Matrix Computations", 4th ed., Johns Hopkins, 2013, sections 5.2 and 6.5.3.
 struct LeastSquaresTriangle {
