@@ -50,7 +50,7 @@ struct AssetTests {
         #expect(asset.ticker?.symbol == text)
     }
 
-    @Test("goes where the settings say")
+    @Test("follows the configured routes")
     func overrides() throws {
         let (fund, coin) = (try #require(Asset("FBTC")), try #require(Asset("BTC")))
         let overrides = [fund: AssetRoute.coin(id: "bitcoin"), coin: .share(try #require(Ticker("BTC")))]

@@ -8,7 +8,7 @@ import _TestSupport
 
 @Suite("Chain analysis")
 struct ChainAnalysisTests {
-    /// A market whose prices are those of the Black–Scholes–Merton model, which is tested against 50 digits elsewhere.
+    /// A market with Black–Scholes–Merton prices. Another test checks the model against 50 digits.
     struct Model {
         var spot = 165.12
         var rate = 0.04
@@ -74,7 +74,7 @@ struct ChainAnalysisTests {
         value.map { abs($0 - expected) <= tolerance } ?? false
     }
 
-    @Test("finds the volatilities, greeks, forward and carry behind the prices")
+    @Test("recovers the volatilities, greeks, forward and carry of the prices")
     func findsModel() throws {
         let snapshot = try model.snapshot()
         let analysis = model.analysis(snapshot)
@@ -159,7 +159,7 @@ struct ChainAnalysisTests {
     }
 
     @Test(
-        "an expired chain has no greeks, and says so",
+        "an expired chain has no greeks, and its status is expired",
         arguments: ["2026-12-18T21:00:00Z", "2026-12-18T21:00:00.1Z", "2027-01-01"])
     func expired(now: String) throws {
         let snapshot = try model.snapshot { quote in
@@ -184,7 +184,7 @@ struct ChainAnalysisTests {
     }
 
     @Test(
-        "quotes that determine nothing say why",
+        "quotes that determine no volatility have a status with the reason",
         arguments: [
             (nil, nil, ChainVolatility.Status.noQuote, .noQuote, .noQuote), ("0", "0", .noQuote, .noQuote, .noQuote),
             ("-1", "0", .noQuote, .noQuote, .noQuote), (nil, "2", .noBid, .noBid, .ok), ("0", "2", .noBid, .noBid, .ok),
@@ -213,7 +213,7 @@ struct ChainAnalysisTests {
         #expect(option.delta?.source == .smile)
     }
 
-    @Test("a price below intrinsic value says so, and is no arbitrage of American contracts")
+    @Test("a price below intrinsic value has that status, and is not an arbitrage of American contracts")
     func belowIntrinsic() throws {
         let snapshot = try model.snapshot { quote in
             if quote.contract.kind == .put, quote.contract.strike == decimal("200") {
@@ -251,7 +251,7 @@ struct ChainAnalysisTests {
         }
     }
 
-    @Test("prices of American options without arbitrage have none, and their forward is near that of the market")
+    @Test("arbitrage-free prices of American options show no arbitrage, and imply a forward near the market's")
     func americanPrices() throws {
         // A binomial tree, as a price from outside of the model
         var model = Model()
@@ -311,14 +311,14 @@ struct ChainAnalysisTests {
         #expect(isNear(analysis.option(.call, strike: decimal("165"))?.volatility.value, model.volatility(165), 1e-6))
     }
 
-    @Test("without pairs at the money, the forward is that of the spot and the rate")
+    @Test("without pairs at the money, the forward follows from the spot and the rate")
     func noPairs() throws {
         let calls = try model.snapshot().quotes.filter { $0.contract.kind == .call }
         let analysis = model.analysis(try model.snapshot(quotes: calls))
         #expect(analysis.forwardSource == .spot)
         #expect(isNear(analysis.forward, model.spot * exp(model.rate * model.time), 1e-9))
         #expect(analysis.carry == model.rate)
-        // A pair deep in the money says nothing about the forward.
+        // A pair deep in the money does not determine the forward.
         let deep = try model.snapshot { quote in if quote.contract.strike > decimal("130") { quote.bid = nil } }
         #expect(model.analysis(deep).forwardSource == .spot)
     }
@@ -344,7 +344,7 @@ struct ChainAnalysisTests {
         #expect(model.analysis(snapshot).strikes.allSatisfy { $0.put?.delta == nil })
     }
 
-    @Test("without spot and pairs, nothing can be computed but the vendor's delta stands")
+    @Test("without spot and pairs, only the vendor's delta is available")
     func noUnderlying() throws {
         var quote = ContractQuote(try model.contract(.call, 165))
         (quote.bid, quote.ask) = (decimal("5"), decimal("5.1"))
@@ -359,7 +359,7 @@ struct ChainAnalysisTests {
         #expect(analysis.strikes[0].call?.greeks == nil)
     }
 
-    @Test("the vendor's volatility stands in for a quote, before the smile")
+    @Test("without a quote, the vendor's volatility is used before the smile's")
     func vendorVolatility() throws {
         let analysis = model.analysis(
             try model.snapshot { quote in
@@ -377,7 +377,7 @@ struct ChainAnalysisTests {
         #expect(isNear(option.greeks?.theta, expected.theta / 365, 1e-6))
     }
 
-    @Test("contracts that deliver something else are left out wherever a standard one exists")
+    @Test("non-standard contracts are omitted if a standard one exists")
     func nonStandard() throws {
         var quotes = try model.snapshot().quotes
         // An adjusted contract before a standard one of the same strike, and one at a strike of its own

@@ -100,7 +100,7 @@ struct ExactDecimalTests {
         #expect(ExactDecimal(rounding: 2.5, decimals: -3) == decimal("2"))
     }
 
-    @Test("random texts never trap, and what is printed reads as the same value")
+    @Test("random texts never trap, and a printed value parses as the same value")
     func randomTexts() throws {
         var generator = SeededGenerator(seed: 5)
         let characters = Array("0123456789999995.-+eE \u{301}x")

@@ -78,7 +78,7 @@ struct GapsTests {
         #expect(Self.shares.requests(for: []).isEmpty)
     }
 
-    @Test("an empty day is marked once five further sessions are complete")
+    @Test("an empty day is marked after five further sessions are complete")
     func marks() {
         func marks(_ lastComplete: String, _ answered: [String] = [], notBefore: String? = nil) -> [DayRun] {
             Self.shares.marks(

@@ -6,7 +6,7 @@ struct NewYorkTimeTests {
     /// From the time zone database: `Fixtures/calendar/new_york.py`.
     private static let rows = Result { try table("Fixtures/calendar/new-york-offsets.csv") }
 
-    @Test("changes when the time zone database says so")
+    @Test("changes at the instants of the time zone database")
     func changes() throws {
         let rows = try Self.rows.get()
         #expect(rows.count == 121)

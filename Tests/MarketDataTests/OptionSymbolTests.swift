@@ -90,7 +90,7 @@ struct OptionSymbolTests {
         }
     }
 
-    @Test("a random text never traps, and what is read is written again")
+    @Test("a random text never traps, and a parsed symbol prints as the same text")
     func randomTexts() {
         var generator = SeededGenerator(seed: 2)
         let characters = Array("CP0123456789A O:é\u{301}")

@@ -38,7 +38,7 @@ struct PortfolioValuesTests {
         #expect(value.marketValue == nil && value.profit == nil && value.profitPercent == nil)
     }
 
-    @Test("totals are in dollars, and name what they leave out")
+    @Test("totals are in dollars, and list the omitted positions")
     func totals() throws {
         let totals = PortfolioTotals([
             try value("SPY", "2", "1000", price: "600.25"), try value("BTC", "0.1", "5000", price: "90000.5"),

@@ -28,13 +28,13 @@ struct RealizedVolatilityTests {
         #expect(abs(scaled - expected) < 1e-12)
     }
 
-    @Test("steady growth has none")
+    @Test("steady growth has no volatility")
     func steady() throws {
         let volatility = try #require(RealizedVolatility.annualized((0..<60).map { pow(1.01, Double($0)) }))
         #expect(volatility < 1e-12)
     }
 
-    @Test("too few closes, or wrong ones, have none")
+    @Test("too few or invalid closes have no volatility")
     func nothing() {
         let closes = [Double](repeating: 100, count: 60)
         #expect(RealizedVolatility.annualized(closes) == 0)

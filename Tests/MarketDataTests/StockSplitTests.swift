@@ -72,7 +72,7 @@ struct StockSplitTests {
         #expect(split("2024-02-01", 1, 10).rescaled(quantity: decimal("25")) == decimal("2.5"))
     }
 
-    @Test("what is no split changes nothing", arguments: [(0, 1), (1, 0), (-2, 1), (1, -1), (3, 3), (.min, 1)])
+    @Test("an invalid split changes nothing", arguments: [(0, 1), (1, 0), (-2, 1), (1, -1), (3, 3), (.min, 1)])
     func noSplit(numerator: Int, denominator: Int) {
         let split = split("2024-02-01", numerator, denominator)
         #expect(split.rescaled(price: decimal("1.23")) == decimal("1.23"))

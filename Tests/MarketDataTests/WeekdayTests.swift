@@ -4,7 +4,7 @@ import Testing
 @Suite("Weekday")
 struct WeekdayTests {
     @Test(
-        "knows the days of history",
+        "has the weekdays of known dates",
         arguments: [
             // 1 January 1 by the proleptic calendar; the Gregorian reform; 1 January 1900; Unix time 0; the leap day of 2000
             ("0001-01-01", Weekday.monday), ("1582-10-15", .friday), ("1900-01-01", .monday), ("1970-01-01", .thursday),

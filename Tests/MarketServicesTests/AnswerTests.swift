@@ -14,7 +14,7 @@ import Testing
         cache = AnswerCache(capacity: 4, time: clock.time)
     }
 
-    /// The questions that were asked, and the error that answers them.
+    /// The recorded questions, and the error that answers them.
     final class Asked: Sendable {
         private let state = Mutex((count: 0, error: MarketDataError?.none))
 
@@ -93,7 +93,7 @@ import Testing
         asked.error = error
         let stale = try await answer()
         #expect(stale == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true))
-        // It stays known, and each reader asks again.
+        // It stays known, and each reader makes a new request.
         _ = try await answer()
         #expect(asked.count == 4)
         asked.error = nil
@@ -221,7 +221,7 @@ import Testing
         await #expect(throws: MarketDataError.timedOut(.yahoo)) {
             try await ask([.success(nil), .failure(.timedOut(.yahoo)), .failure(.unknownSymbol("Y"))])
         }
-        // An error that passes tells more than one that stays.
+        // A temporary error is more informative than a permanent one.
         await #expect(throws: MarketDataError.timedOut(.yahoo)) {
             try await ask([.failure(.notInPlan(.polygon, reason: "")), .failure(.timedOut(.yahoo))])
         }

@@ -76,7 +76,7 @@ import Testing
         try await until("a question that waits") { gate.arrived == 1 }
         service.cancel()
         try await service.value
-        // Nothing runs any more, and the store says that it is under way.
+        // Nothing runs any more, but in the store the job is running.
         #expect(market.source.questions.count == answered + 1)
         let stored = try #require(await market.store.jobs.job(id))
         #expect(stored.state == .running)
@@ -85,7 +85,7 @@ import Testing
 
         let later = try TestMarket(restarting: market)
         let next = later.backfill()
-        // Before it goes on, its rate is not known.
+        // Before it resumes, its rate is unknown.
         let waiting = try #require(await next.job(id))
         #expect(waiting.secondsLeft == nil)
         #expect(waiting.job.assets.map(\.daysToGo).reduce(0, +) == 22 * (6 - answered))
@@ -95,7 +95,7 @@ import Testing
         try await nextService.value
         let view = try #require(await next.job(id))
         #expect(view.job.assets == names.map { JobAsset(asset: $0, daysImported: 22) })
-        // Only the question that was interrupted is asked again.
+        // Only the interrupted request is repeated.
         #expect(later.source.questions.count == 6 - answered)
     }
 
@@ -112,7 +112,7 @@ import Testing
         try await running.value
         for await view in changes { #expect(view.job.state == .running) }
         #expect(try await market.store.jobs.job(id)?.state == .running)
-        // What is asked for while the server stops is only stored.
+        // A job that is started while the server stops is only stored.
         let late = try await start(backfill, ["QQQ"])
         #expect(try await market.store.jobs.job(late)?.state == .running)
         #expect(market.source.questions.count == 2)

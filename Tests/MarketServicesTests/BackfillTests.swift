@@ -235,7 +235,7 @@ import _TestSupport
         let spy = try #require(try await market.store.prices.coverage(of: asset("SPY")))
         let before = try day("2026-02-17")
         #expect(spy.first == late && !spy.isAnswered(before))
-        // A source that does not tell when trading began is trusted.
+        // A source that does not give the first trading day is trusted.
         market.source.script { script in
             script.history = { route, first, last throws(MarketDataError) in
                 FakeSource.history(route, max(first, late), last)
@@ -278,7 +278,7 @@ import _TestSupport
         let stored = try await market.store.prices.prices(
             of: asset("SPY"), from: day("2026-02-01"), through: day("2026-03-04"))
         #expect(stored.allSatisfy { $0.close == ExactDecimal(significand: 25, exponent: 0) })
-        // Only the days that were asked for are imported.
+        // Only the requested days are imported.
         #expect(!stored.contains { ("2026-02-07"..."2026-02-22").contains($0.date.description) })
     }
 

@@ -52,7 +52,7 @@ struct HistoryQuestion: Hashable, Sendable {
     let days: DayRun
 }
 
-/// A source with scripted answers, which keeps what it was asked.
+/// A source with scripted answers, which records its requests.
 final class FakeSource: Sendable {
     typealias HistoryAnswer =
         @Sendable (AssetRoute, CalendarDate, CalendarDate) async throws(MarketDataError) -> PriceHistory
@@ -81,9 +81,9 @@ final class FakeSource: Sendable {
 
     func script(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-    /// What it was asked for daily prices.
+    /// The requests for daily prices.
     var questions: [HistoryQuestion] { state.withLock { $0.questions } }
-    /// The places of tickers for which it was asked.
+    /// The requested places of tickers.
     var places: [String?] { state.withLock { $0.places } }
     var quoteCount: Int { state.withLock { $0.quoteCount } }
     var latestCount: Int { state.withLock { $0.latestCount } }

@@ -92,7 +92,7 @@ import Testing
         let row = try #require(await positions.positions().first)
         #expect(row.price?.value.price == (try decimal("110")))
         #expect(market.source.latestCount == 1)
-        // Later it is asked for, and what was known is stale.
+        // Later it is requested again, and the known price is stale.
         market.clock.advance(7 * 86_400)
         let later = try #require(await positions.positions().first)
         #expect(later.price?.isStale == true)

@@ -2,7 +2,7 @@ import MarketData
 import MarketServices
 import Synchronization
 
-/// A clock that stands still until a test moves it, with tasks that sleep by it.
+/// A clock that moves only when a test moves it, and the tasks that sleep on it.
 final class TestClock: Sendable {
     private struct Sleeper {
         let id: Int
@@ -35,10 +35,10 @@ final class TestClock: Sendable {
     /// The number of tasks that sleep.
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sets the clock, which wakes nobody.
+    /// Sets the clock, without waking a task.
     func set(_ now: Timestamp) { state.withLock { $0.now = now } }
 
-    /// Lets seconds pass, and wakes who has slept long enough.
+    /// Advances the clock, and wakes the tasks that have slept long enough.
     func advance(_ seconds: Double) {
         let woken = state.withLock { state in
             state.now = state.now.adding(milliseconds: Int((seconds * 1000).rounded()))

@@ -5,7 +5,7 @@ import MarketStore
 import Testing
 import _TestSupport
 
-/// What can happen to a file.
+/// The kinds of damage to a file.
 enum Damage: CaseIterable {
     case truncated, randomPages, empty, text, otherTables
 
@@ -58,7 +58,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a damaged market file is set aside under a name with the time, and people's data stay",
+        "a damaged market file is set aside under a name with the time, and the user's data is kept",
         arguments: Damage.allCases)
     func setsMarketAside(damage: Damage) async throws {
         try await fill()
@@ -132,7 +132,7 @@ struct DamageTests {
         #expect(names == [name, name + "-2", name + "-3"])
     }
 
-    @Test("random damage never passes unseen into an error of its own", arguments: 0..<20)
+    @Test("random damage never causes an unclassified error", arguments: 0..<20)
     func survivesRandomDamage(seed: UInt64) async throws {
         try await fill()
         let path = folder.file("market.sqlite")

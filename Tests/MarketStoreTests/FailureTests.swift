@@ -11,7 +11,7 @@ struct FailureTests {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
-    /// A year of prices of an asset, and the range asked for.
+    /// A year of prices of an asset, and the requested range.
     private func year(_ number: Int) throws -> (PriceHistory, ClosedRange<CalendarDate>) {
         let (first, last) = (try day("\(2000 + number)-01-01"), try day("\(2000 + number)-12-31"))
         let dates = (0...first.days(to: last)).compactMap { first.adding(days: $0) }
@@ -19,7 +19,7 @@ struct FailureTests {
         return (PriceHistory(source: .yahoo, prices: prices), first...last)
     }
 
-    /// What a kill at this moment leaves: the files as they are, copied while they are written.
+    /// The files that a kill at this moment leaves: copies made while they are written.
     private func copy(to copy: TemporaryFolder) throws {
         try FileManager.default.createDirectory(atPath: copy.path + "/live", withIntermediateDirectories: true)
         // The log last: it may be newer than the database, never older.
@@ -31,7 +31,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a kill in the middle of imports loses no import that was acknowledged, and leaves none by half")
+    @Test("a kill during imports loses no acknowledged import, and leaves no partial one")
     func killsDuringImports() async throws {
         let database = try folder.open()
         // The copies are of one moment only if no pages move from the log to the database meanwhile.
@@ -79,7 +79,7 @@ struct FailureTests {
         #expect(seen.count > 1)
     }
 
-    @Test("a full disk refuses changes and keeps what there was, and reads go on")
+    @Test("a full disk rejects changes and keeps the stored data, and reads continue")
     func fullDisk() async throws {
         let database = try folder.open()
         let spy = try asset("SPY")

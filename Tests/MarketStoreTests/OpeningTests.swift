@@ -30,7 +30,7 @@ struct OpeningTests {
         #expect(try folder.unusualFiles() == [])
     }
 
-    @Test("writes what people entered through to the disk")
+    @Test("writes the user's data through to the disk")
     func durability() async throws {
         let database = try folder.open()
         for (file, synchronous) in [(database.prices.file, 1), (database.personal.file, 2)] {
@@ -53,7 +53,7 @@ struct OpeningTests {
         await #expect(throws: StoreError.self) { try await database.personal.watchlist() }
     }
 
-    @Test("keeps what is stored, and keeps the markets apart")
+    @Test("keeps stored data, and separates the markets")
     func keepsMarketsApart() async throws {
         let live = try folder.open()
         try await live.personal.watch(ticker("SPY"))
@@ -87,7 +87,7 @@ struct OpeningTests {
         #expect(throws: StoreError.newerVersion(path: folder.file("personal.sqlite.backup"))) { try folder.open() }
     }
 
-    @Test("says that a folder cannot be made")
+    @Test("reports that a folder cannot be created")
     func refusesFolder() throws {
         try Data().write(to: URL(filePath: folder.path + "/live"))
         #expect { try folder.open() } throws: { error in
@@ -96,7 +96,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("reads beside a writer, and never changes anything")
+    @Test("reads concurrently with a writer, and never changes anything")
     func readsBesideWriter() async throws {
         #expect(throws: StoreError.missing(path: folder.file("personal.sqlite"))) {
             try MarketDatabase(readingFrom: folder.path, market: .live)
@@ -117,7 +117,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("tells a reader that the file is of an older version")
+    @Test("reports a file of an older version to a reader")
     func refusesOlderToRead() throws {
         try folder.open().close()
         try folder.execute("market.sqlite", "DELETE FROM grdb_migrations")

@@ -4,7 +4,7 @@ import MarketData
 import MarketStore
 import Testing
 
-@Suite("What people entered")
+@Suite("The user's data")
 struct PersonalStoreTests {
     let folder: TemporaryFolder
     let personal: PersonalStore

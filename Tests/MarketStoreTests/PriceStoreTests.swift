@@ -89,7 +89,7 @@ struct PriceStoreTests {
         #expect(closes == [spy: DailyClose(date: try day("2026-11-17"), close: try decimal("2"))])
     }
 
-    @Test("are removed with everything that is known of the asset")
+    @Test("are removed with all data of the asset")
     func remove() async throws {
         let spy = try asset("SPY")
         let split = StockSplit(date: try day("2026-11-18"), numerator: 2, denominator: 1)
@@ -104,7 +104,7 @@ struct PriceStoreTests {
         #expect(coverage.answered == [])
     }
 
-    @Test("the days that need no question are those of all answers", arguments: 0..<20)
+    @Test("the days that need no request are the union of all answers", arguments: 0..<20)
     func answeredDays(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let (spy, start) = (try asset("SPY"), try day("2024-02-01"))
@@ -140,7 +140,7 @@ struct PriceStoreTests {
         }
     }
 
-    @Test("daily updates keep the ranges few where a calendar tells what follows what")
+    @Test("daily updates keep the ranges few, because the calendar joins consecutive sessions")
     func dailyUpdates() async throws {
         let (spy, voo) = (try asset("SPY"), try asset("VOO"))
         let calendar = ExchangeCalendar.newYork

@@ -46,7 +46,7 @@ struct RescalingTests {
             .map { "\($0.date) \($0.close)" }
     }
 
-    @Test("changes what was stored before it was known, once")
+    @Test("changes prices that were stored before it was known, once")
     func rescalesOnce() async throws {
         let nvda = try asset("NVDA")
         let first = PriceHistory(
@@ -77,7 +77,7 @@ struct RescalingTests {
         #expect(dividends.map(\.amount.description) == ["0.04"])
     }
 
-    @Test("leaves what was stored after it, though it is from before it")
+    @Test("leaves prices that were stored after it, even of earlier days")
     func leavesAdjusted() async throws {
         let nvda = try asset("NVDA")
         // The source had adjusted these already.
@@ -89,7 +89,7 @@ struct RescalingTests {
         #expect(try await closes() == ["2026-01-05 19", "2026-06-09 120", "2026-06-10 121"])
     }
 
-    @Test("old and new rows side by side: each is changed by the splits that it lacks", arguments: 0..<20)
+    @Test("old and new rows together: each is changed by the splits that it lacks", arguments: 0..<20)
     func anyOrder(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let (nvda, start) = (try asset("NVDA"), try day("2026-01-01"))

@@ -4,7 +4,7 @@ import MarketData
 import MarketStore
 import Testing
 
-/// A folder that goes with the test.
+/// A folder that is removed with the test.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "market-store-" + UUID().uuidString
 
@@ -27,7 +27,7 @@ final class TemporaryFolder: Sendable {
             .sorted()
     }
 
-    /// Runs statements on a file that nobody has open.
+    /// Runs statements on a file that is not open elsewhere.
     func execute(_ name: String, _ statements: String) throws {
         let queue = try DatabaseQueue(path: file(name))
         try queue.writeWithoutTransaction { database in try database.execute(sql: statements) }

@@ -77,7 +77,7 @@ struct TickerSearchTests {
         (0..<100).map { "w\($0)" }.joined(separator: " "), String(repeating: "💥", count: 190), "²³¹", "Ⅷ", "𝒜𝒷𝒸",
     ]
 
-    @Test("any text is safe, alone and beside a word", arguments: hostile)
+    @Test("any text is safe, alone and together with a word", arguments: hostile)
     func isSafe(text: String) async throws {
         try await storeMarket()
         for query in [text, "apple " + text, text + "apple", text + text] {

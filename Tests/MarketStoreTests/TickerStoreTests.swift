@@ -36,7 +36,7 @@ struct TickerStoreTests {
                     count: 3, isComplete: true, updated: second, completed: second, isWalkUnderWay: false, place: nil))
     }
 
-    @Test("that vanished go when the next walk is complete, and names change at once")
+    @Test("that vanished are removed when the next walk is complete, and names change at once")
     func forgetsVanished() async throws {
         let tickers = try folder.open().tickers
         let now = try instant("2026-11-20T10:00:00Z")
@@ -59,7 +59,7 @@ struct TickerStoreTests {
                 == ListedTicker(ticker("META"), name: "Meta Platforms", exchange: "XNAS", kind: .stock))
     }
 
-    @Test("are walked from the start if the place is no longer accepted, and none is lost")
+    @Test("are walked from the start if the place is no longer accepted, without loss")
     func restarts() async throws {
         let tickers = try folder.open().tickers
         let now = try instant("2026-11-20T10:00:00Z")

@@ -92,7 +92,7 @@ import _TestSupport
         print("\(Self.moments) moments, \(chains) chains, \(quotes) quotes without arbitrage")
     }
 
-    /// Checks a chain, and returns 1 or what is to be counted.
+    /// Checks a chain, and returns 1 or the number to count.
     private func check(
         _ market: MarketSimulation, _ ticker: Ticker, _ expiration: CalendarDate, _ instant: Timestamp,
         counting count: (OptionChain) -> Int = { _ in 1 }

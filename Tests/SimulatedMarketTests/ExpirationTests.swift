@@ -61,7 +61,7 @@ import _TestSupport
         #expect(try await market.chain(of: coin, expiration: day("2026-03-19"), priority: .interactive) == nil)
     }
 
-    /// What is listed on a day is listed on all later days until it expires.
+    /// An expiration that is listed on a day is listed on all later days until it expires.
     @Test(arguments: ["COIN", "SPY", "AMC", "TQQQ"])
     func contractsStayListed(_ symbol: String) throws {
         let market = try market()

@@ -3,7 +3,7 @@ import SimulatedMarket
 import Testing
 import _TestSupport
 
-/// What daily returns look like: volatilities near the parameters, and clusters of large returns.
+/// Statistics of daily returns: volatilities near the parameters, and clusters of large returns.
 @Suite struct LawTests {
     /// Each fifth of the shipped underlyings.
     private static let names = stride(from: 0, to: ShippedUnderlyings.optionable.count, by: 5)
@@ -55,7 +55,7 @@ import _TestSupport
         }
         #expect(mean(correlations) > 0.05)
         #expect(Double(correlations.count { $0 > 0 }) > 0.9 * Double(correlations.count))
-        // The returns themselves do not tell the next one.
+        // Returns are not autocorrelated.
         let market500 = try returns(.share(try ticker("SPY")), market)
         #expect(abs(autocorrelation(market500, lag: 1)) < 0.06)
     }

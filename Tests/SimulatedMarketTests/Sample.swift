@@ -11,7 +11,7 @@ import _TestSupport
     import Darwin
 #endif
 
-/// A market whose clock stands still at 12:00 in New York on 2026-03-04. Its paths are computed once for all tests.
+/// A market whose clock is stopped at 12:00 in New York on 2026-03-04. Its paths are computed once for all tests.
 func market() throws -> MarketSimulation { MarketSimulation.ofAllTests }
 
 /// A market without cached paths.

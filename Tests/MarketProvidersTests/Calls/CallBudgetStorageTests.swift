@@ -19,7 +19,7 @@ struct CallBudgetStorageTests {
         ]
     }
 
-    @Test("a new run goes on with the counts")
+    @Test("a new run continues with the counts")
     func restart() async throws {
         let storage = MemoryBudgetStorage()
         let clock = TestClock(start)
@@ -46,7 +46,7 @@ struct CallBudgetStorageTests {
             ])
     }
 
-    @Test("storing delays no call, and what comes meanwhile is stored at once")
+    @Test("storing delays no call, and changes meanwhile are stored together")
     func coalescing() async throws {
         let storage = MemoryBudgetStorage()
         storage.hold(true)
@@ -60,7 +60,7 @@ struct CallBudgetStorageTests {
         #expect(storage.counts == counts(minute: 5, day: 5))
     }
 
-    @Test("a run after a kill goes on with what was stored last")
+    @Test("a run after a kill continues with the last stored counts")
     func kill() async throws {
         let clock = TestClock(start)
         let storage = MemoryBudgetStorage()
@@ -75,7 +75,7 @@ struct CallBudgetStorageTests {
         storage.hold(false)
     }
 
-    @Test("counts from the future, and those of limits that are gone, lock nothing")
+    @Test("counts from the future and counts of removed limits block no calls")
     func oddCounts() async throws {
         let future = start.adding(seconds: 86_400 * 365)
         let clock = TestClock(start)

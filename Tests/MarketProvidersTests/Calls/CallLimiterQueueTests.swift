@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketProviders
 
-@Suite("Callers who wait for the limiter")
+@Suite("Waiting callers of the limiter")
 struct CallLimiterQueueTests {
     let start = Timestamp.unixEpoch.adding(seconds: 1_772_636_400)
     let clock: TestClock
@@ -16,7 +16,7 @@ struct CallLimiterQueueTests {
             source: .tradier, limits: [CallLimit(window: .minute, calls: 1)], storage: nil, time: clock.time)
     }
 
-    /// Lets a caller wait, after those who wait already.
+    /// Adds a caller to the queue, after those that wait already.
     private func wait(
         _ priority: CallPriority, seconds: Int = 1000, then: @escaping @Sendable () -> Void = {}
     ) async -> Task<Void, any Error> {
@@ -30,7 +30,7 @@ struct CallLimiterQueueTests {
         return task
     }
 
-    @Test("people go first, and otherwise who came first")
+    @Test("interactive calls are served first, otherwise in order of arrival")
     func order() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let served = Mutex<[String]>([])
@@ -62,7 +62,7 @@ struct CallLimiterQueueTests {
         await #expect(throws: MarketDataError.cancelled) { try await first.value }
     }
 
-    @Test("who is overtaken and would come too late is refused at once")
+    @Test("a caller that is overtaken past its deadline is rejected at once")
     func overtaken() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let background = await wait(.background, seconds: 100)
@@ -72,7 +72,7 @@ struct CallLimiterQueueTests {
         try await person.value
     }
 
-    @Test("who goes lets the next move up")
+    @Test("a cancelled caller frees its place for the next one")
     func cancellation() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let first = await wait(.interactive)
@@ -101,7 +101,7 @@ struct CallLimiterQueueTests {
         #expect(await limiter.left().calls == 0)
     }
 
-    @Test("a source that wants no calls lets those who cannot wait go at once")
+    @Test("a block by the source rejects callers that cannot wait at once")
     func block() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let short = await wait(.interactive, seconds: 100)
@@ -113,7 +113,7 @@ struct CallLimiterQueueTests {
         try await long.value
     }
 
-    @Test("nobody waits for longer because the clock is set back")
+    @Test("setting the clock back prolongs no wait")
     func clockSetBack() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let waiter = await wait(.interactive, seconds: 70)

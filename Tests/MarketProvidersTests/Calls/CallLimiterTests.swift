@@ -14,7 +14,7 @@ struct CallLimiterTests {
         CallLimiter(source: .polygon, limits: limits, storage: storage, time: clock.time)
     }
 
-    @Test("without limits nobody waits")
+    @Test("without limits no call waits")
     func noLimits() async throws {
         let clock = TestClock(start)
         let limiter = limiter([], clock)
@@ -24,7 +24,7 @@ struct CallLimiterTests {
         #expect(left.calls == nil && left.resetsAt == nil)
     }
 
-    @Test("a minute starts with its first call, and has a second more than that of the source")
+    @Test("a minute starts with its first call, and lasts a second longer than the source's")
     func minute() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 2)], clock)
@@ -39,7 +39,7 @@ struct CallLimiterTests {
         #expect(await limiter.left().calls == 1)
     }
 
-    @Test("who would wait beyond the deadline is refused at once")
+    @Test("a caller that would wait beyond its deadline is rejected at once")
     func deadline() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 1)], clock)
@@ -75,7 +75,7 @@ struct CallLimiterTests {
         let limiter = limiter(limits, clock)
         for _ in 0..<3 { try await limiter.call(.interactive, until: clock.now.adding(seconds: 100)) }
         #expect(clock.elapsed == 61)
-        // One call of the minute is left, and none of the day: 15:01:01 to 24:00:00 is 32,339 s.
+        // One call of the minute remains, and none of the day: 15:01:01 to 24:00:00 is 32,339 s.
         await #expect(throws: MarketDataError.limitReached(.polygon, retryAfter: 32_339)) {
             try await limiter.call(.interactive, until: clock.now.adding(seconds: 100))
         }
@@ -83,7 +83,7 @@ struct CallLimiterTests {
         #expect(left.calls == 0 && left.resetsAt == Timestamp("2026-03-05"))
     }
 
-    @Test("two of five calls or more of a minute are kept for people", arguments: [(4, 4), (5, 3), (120, 118)])
+    @Test("two of five or more calls of a minute are reserved for users", arguments: [(4, 4), (5, 3), (120, 118)])
     func reserve(calls: Int, background: Int) async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: calls)], clock)
@@ -99,7 +99,7 @@ struct CallLimiterTests {
         #expect(clock.elapsed == 0)
     }
 
-    @Test("a source that refuses a call is left alone for as long as it says")
+    @Test("a source that rejects a call is not called for as long as it requests")
     func block() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 5)], clock)
@@ -117,7 +117,7 @@ struct CallLimiterTests {
         #expect(await self.limiter([], clock).block(retryAfter: .max) == 86_400)
     }
 
-    @Test("the source may tell how many calls are left")
+    @Test("the source may report the number of remaining calls")
     func learn() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 120)], clock)
@@ -129,7 +129,7 @@ struct CallLimiterTests {
         await limiter.learn(available: 20, until: start.adding(seconds: 59))
         #expect(await limiter.left().calls == 20)
         #expect(await limiter.left().resetsAt == start.adding(seconds: 60))
-        // A window that is over says nothing.
+        // A window that is over has no effect.
         await limiter.learn(available: 0, until: start.adding(seconds: -1))
         #expect(await limiter.left().calls == 20)
         await limiter.learn(available: -5, until: start.adding(seconds: 86_400 * 365))
@@ -150,7 +150,7 @@ struct CallLimiterTests {
         #expect(await limiter.left().calls == 119)
     }
 
-    @Test("without a limit of its own, a source that says that no calls are left is believed")
+    @Test("without a configured limit, the reported number of remaining calls applies")
     func learnWithoutLimit() async throws {
         let clock = TestClock(start)
         let limiter = limiter([], clock)
@@ -162,7 +162,7 @@ struct CallLimiterTests {
         #expect(clock.elapsed == 20)
     }
 
-    @Test("a clock that is set back locks nothing for longer than a window")
+    @Test("setting the clock back blocks no call for longer than a window")
     func clockSetBack() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 1), CallLimit(window: .day, calls: 9)], clock)

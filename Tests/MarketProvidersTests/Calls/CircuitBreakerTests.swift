@@ -8,7 +8,7 @@ struct CircuitBreakerTests {
     let start = Timestamp.unixEpoch.adding(seconds: 1_772_636_400)
     let breaker = CircuitBreaker()
 
-    /// Records the outcome of a call, and returns what it changed.
+    /// Records the outcome of a call, and returns the change of state.
     private func call(_ outcome: CircuitBreaker.Outcome, at seconds: Int = 0) throws -> CircuitBreaker.Change? {
         let now = start.adding(seconds: seconds)
         return breaker.record(outcome, of: try breaker.admit(now: now), now: now)
@@ -33,7 +33,7 @@ struct CircuitBreakerTests {
         #expect(refusal(at: 30) == nil)
     }
 
-    @Test("an answer in between starts anew; a call that tells nothing does not")
+    @Test("a success in between resets the count; a neutral call does not")
     func inARow() throws {
         for _ in 0..<4 { #expect(try call(.failed) == nil) }
         #expect(try call(.answered) == nil)

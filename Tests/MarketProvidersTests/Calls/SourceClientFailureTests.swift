@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketProviders
 
-@Suite("Sources that are not asked again")
+@Suite("Calls that are not retried")
 struct SourceClientFailureTests {
     let start = Timestamp.unixEpoch.adding(seconds: 1_772_636_400)
     let question = SourceRequest("quotes", path: "/quotes")
@@ -22,7 +22,7 @@ struct SourceClientFailureTests {
             time: (clock ?? self.clock).time, logger: log.logger, secrets: secrets, random: { 0.5 })
     }
 
-    /// Asks once, and returns the error.
+    /// Makes one call, and returns the error.
     private func ask(
         _ client: SourceClient, _ priority: CallPriority = .interactive, failure: SourceFailure? = nil
     ) async -> MarketDataError? {
@@ -39,7 +39,7 @@ struct SourceClientFailureTests {
     private let well = ScriptedTransport { _, _ in .text("{}") }
 
     @Test(
-        "what a source decides is not asked again, and is no failure of the source",
+        "a decision of the source is not retried, and is not a failure of the source",
         arguments: [
             (SourceFailure.notInPlan("no snapshots"), MarketDataError.notInPlan(.polygon, reason: "no snapshots")),
             (.unknownSymbol("NOPE"), .unknownSymbol("NOPE")),
@@ -107,7 +107,7 @@ struct SourceClientFailureTests {
         #expect(log.entries.filter { $0.level == .debug }.count == 6)
     }
 
-    // Each question is asked four times within 1.75 s; half of the 10 s of a person are a fair time.
+    // Each question makes four calls within 1.75 s; half of a user's 10 s is enough time to count.
     @Test(
         "time-outs of callers with little time are no failures of the source",
         arguments: [
@@ -122,7 +122,7 @@ struct SourceClientFailureTests {
         }
     }
 
-    @Test("who waits for the limiter while the source fails gives the call back")
+    @Test("a caller that waits for the limiter while the source fails returns its call")
     func failsMeanwhile() async {
         let clock = TestClock(start, stands: true)
         let transport = ScriptedTransport { _, _ in .text("", status: 500) }

@@ -64,7 +64,7 @@ struct SourceClientTests {
     }
 
     // 0.25 s, 0.5 s and 1 s, times 0.5 to 1.5
-    @Test("a broken source is asked again three times", arguments: [(0.0, 0.875), (0.5, 1.75), (1.0, 2.625)])
+    @Test("a failing source is retried three times", arguments: [(0.0, 0.875), (0.5, 1.75), (1.0, 2.625)])
     func broken(random: Double, seconds: Double) async {
         let transport = statuses(502)
         let client = client(transport, limits: [CallLimit(window: .minute, calls: 10)], random: random)
@@ -102,7 +102,7 @@ struct SourceClientTests {
         }
     }
 
-    @Test("a person's call has all the time that there is")
+    @Test("an interactive call may use all of the time")
     func personTimesOut() async {
         let transport = HangingTransport(clock)
         let client = client(transport)
@@ -113,7 +113,7 @@ struct SourceClientTests {
         #expect(await client.status().message == "quotes: no answer in time")
     }
 
-    @Test("a call in the background has a third of it, and is repeated while time is left")
+    @Test("a background call may use a third of the time, and is retried while time remains")
     func backgroundTimesOut() async {
         let transport = HangingTransport(clock)
         await #expect(throws: MarketDataError.timedOut(.tradier)) {
@@ -150,7 +150,7 @@ struct SourceClientTests {
         #expect(hanging.seconds == [3])
     }
 
-    @Test("a limited source is asked again when it says")
+    @Test("a rate-limited source is retried when it requests")
     func retryAfter() async throws {
         let transport = statuses(429, 200, fields: ["retry-after": "3"])
         let client = client(transport)
@@ -186,7 +186,7 @@ struct SourceClientTests {
         #expect(clock.elapsed == 61 && transport.requests.count == 2)
     }
 
-    @Test("another limit without a time is asked again after growing pauses")
+    @Test("another limit without a time is retried after growing pauses")
     func otherLimitWithoutTime() async throws {
         let transport = statuses(429)
         let limited = client(transport, limits: [CallLimit(window: .minute, calls: 5)])
@@ -196,7 +196,7 @@ struct SourceClientTests {
         #expect(clock.elapsed == 0.25 + 0.5 + 1 && transport.requests.count == 4)
     }
 
-    @Test("a source that is limited again and again is asked four times")
+    @Test("a source that stays rate limited is called four times")
     func limitedForEver() async {
         let transport = statuses(429, fields: ["retry-after": "1"])
         await #expect(throws: MarketDataError.limitReached(.tradier, retryAfter: 1)) {
@@ -205,7 +205,7 @@ struct SourceClientTests {
         #expect(transport.requests.count == 4 && clock.elapsed == 3)
     }
 
-    @Test("a broken source may say when it is back")
+    @Test("a failing source may specify when to retry")
     func unavailable() async throws {
         let client = client(statuses(503, 200, fields: ["retry-after": "5"]))
         #expect(try await client.answer(question, priority: .interactive, read: status) == 200)
@@ -217,7 +217,7 @@ struct SourceClientTests {
         #expect(clock.elapsed == 5 && maintenance.requests.count == 1)
     }
 
-    @Test("the limiter learns from replies of any status", arguments: [200, 502])
+    @Test("the limiter uses the limits in replies of any status", arguments: [200, 502])
     func rateFields(status code: Int) async {
         let fields = ["x-ratelimit-available": "7", "x-ratelimit-expiry": "1772636430000"]
         let transport = ScriptedTransport { _, _ in

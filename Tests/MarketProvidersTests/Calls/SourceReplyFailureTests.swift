@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketProviders
 
-@Suite("What the status and the fields of a reply tell")
+@Suite("Status and rate limit fields of a reply")
 struct SourceReplyFailureTests {
     private func reply(_ status: Int, _ fields: [String: String] = [:], received: Timestamp = .unixEpoch) -> SourceReply
     {
@@ -30,7 +30,7 @@ struct SourceReplyFailureTests {
         #expect(reply(status).failure("quotes") == failure)
     }
 
-    @Test("an adapter says which statuses refuse the key or are about the plan")
+    @Test("an adapter defines the statuses for a rejected key and for the plan")
     func adapted() {
         #expect(reply(403).failure("chart", keyRefused: [401, 403], notInPlan: []) == .keyRefused)
         #expect(reply(403).failure("chart", notInPlan: []) == .broken("chart: HTTP 403"))
@@ -42,7 +42,7 @@ struct SourceReplyFailureTests {
     static let received = Timestamp.unixEpoch.adding(seconds: 1_773_026_820)
 
     @Test(
-        "the seconds until a limited source may be asked again",
+        "the seconds until a rate-limited source may be called again",
         arguments: [
             // Retry-After in seconds
             (["retry-after": "7"], 7),
@@ -56,7 +56,7 @@ struct SourceReplyFailureTests {
             (["retry-after": "Mon, 09 Mar 2026 03:28:00 GMT"], 60),
             (["retry-after": "Mon, 09 Mar 2026 03:26:00 GMT"], 1),
             (["retry-after": "Wed, 01 Jan 2098 00:00:00 GMT"], 86_400),
-            // What cannot be read is absent.
+            // An unreadable value is absent.
             (["retry-after": "soon"], nil),
             (["retry-after": ""], nil),
             (["retry-after": "nan"], nil),
@@ -90,7 +90,7 @@ struct SourceReplyFailureTests {
         #expect(reply(429, fields, received: Self.received).failure("quotes") == .limited(retryAfter: seconds))
     }
 
-    @Test("the calls that Tradier says are left")
+    @Test("the remaining calls that Tradier reports")
     func callsLeft() throws {
         let sample = ["x-ratelimit-available": "119", "x-ratelimit-expiry": "1369168800001"]
         let left = try #require(reply(200, sample).callsLeft)

@@ -62,7 +62,7 @@ struct AlphaVantageTests {
             try await source.history(HistorySample.share, "2020-01-02", "2026-02-06").closes == ["2026-02-06 161.5"])
     }
 
-    @Test("does not ask for what it does not serve")
+    @Test("requests nothing that the source does not serve")
     func others() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.alphaVantage)
         let source = fixture.alphaVantage
@@ -109,7 +109,7 @@ struct AlphaVantageTests {
     }
 
     @Test(
-        "reads the messages, and repeats none of them",
+        "recognises the messages, and repeats none of them",
         arguments: [
             (
                 #"{"Information":"We have detected your API key as SECRET and our standard"#

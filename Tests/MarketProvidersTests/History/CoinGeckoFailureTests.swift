@@ -27,7 +27,7 @@ struct CoinGeckoFailureTests {
         ]
     }
 
-    @Test("tells that the plan has no older days", arguments: [401, 200])
+    @Test("reports that the plan has no older days", arguments: [401, 200])
     func olderDays(_ status: Int) async throws {
         for body in Self.shapes(10012) {
             #expect(failure(body, status: status) == .notInPlan("the plan includes the last 365 days only"))
@@ -41,7 +41,7 @@ struct CoinGeckoFailureTests {
         #expect(fixture.transport.requests.count == 1)
     }
 
-    @Test("tells that the plan has no such endpoint", arguments: [401, 403, 200])
+    @Test("reports that the plan has no such endpoint", arguments: [401, 403, 200])
     func endpoint(_ status: Int) {
         for body in Self.shapes(10005) {
             #expect(failure(body, status: status) == .notInPlan("the plan of the key does not include history"))
@@ -66,7 +66,7 @@ struct CoinGeckoFailureTests {
         #expect(failure(Self.shapes(429)[0], status: status, fields: both) == .limited(retryAfter: 7))
     }
 
-    @Test("knows no such coin", arguments: [404, 200])
+    @Test("reports an unknown coin", arguments: [404, 200])
     func unknownCoin(_ status: Int) async {
         #expect(failure(#"{"error":"coin not found"}"#, status: status) == .unknownSymbol("bitcoin"))
         let fixture = HistoryFixture(at: CoinGeckoHistoryTests.now, #"{"error":"coin not found"}"#, status: status)

@@ -14,7 +14,7 @@ struct CoinGeckoHistoryTests {
         return #"{"prices":[\#(pairs.joined(separator: ","))],"market_caps":[],"total_volumes":[]}"#
     }
 
-    /// Prices as CoinGecko answers them: by the hour for up to 90 days, by the day for more, and that of the moment.
+    /// Prices as CoinGecko returns them: hourly for up to 90 days, daily for more, and the current one.
     private static func market(_ request: SourceRequest, now: Int) -> SourceReply {
         guard let from = request.value("from").flatMap({ Int($0) }), let to = request.value("to").flatMap({ Int($0) })
         else { return .text("", status: 400) }
@@ -29,7 +29,7 @@ struct CoinGeckoHistoryTests {
     /// A price that differs from one instant to the next.
     private static func price(at second: Int) -> Int { 1000 + second / 86_400 * 7 + second % 86_400 }
 
-    @Test("takes the price at midnight for the close of the day before, and not that of the moment")
+    @Test("uses the price at midnight as the close of the previous day, and not the current price")
     func chart() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.chart)
         let history = try await fixture.coinGecko().history(Self.bitcoin, "2026-02-08", "2026-02-10")
@@ -47,7 +47,7 @@ struct CoinGeckoHistoryTests {
         #expect(request.value("from") == "\(HistorySample.seconds("2025-11-10T12:00:00Z"))")
     }
 
-    @Test("answers the same day whatever range it is asked in", arguments: [CoinGeckoPlan.keyless, .demo, .pro])
+    @Test("returns the same close of a day for any requested range", arguments: [CoinGeckoPlan.keyless, .demo, .pro])
     func anyRange(_ plan: CoinGeckoPlan) async throws {
         let now = HistorySample.seconds(Self.now)
         let fixture = HistoryFixture(at: Self.now) { request, _ in Self.market(request, now: now) }
@@ -74,7 +74,7 @@ struct CoinGeckoHistoryTests {
         }
     }
 
-    @Test("asks for 364 days before today without a paid key")
+    @Test("requests 364 days before today without a paid key")
     func earliestDay() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.chart)
         let now = fixture.clock.now
@@ -111,7 +111,7 @@ struct CoinGeckoHistoryTests {
         #expect(try await fixture.coinGecko().history(Self.bitcoin, "2026-02-08", "2026-02-10").closes == expected)
     }
 
-    @Test("does not take the price of the moment of an older answer for a close")
+    @Test("does not use the current price of an older response as a close")
     func cachedAnswer() async throws {
         // Made on 2026-02-09 at 20:00, and answered a day later.
         let points = [("2026-02-08T00:00:00Z", "7"), ("2026-02-09T00:00:00Z", "8"), ("2026-02-09T20:00:00Z", "99")]
@@ -145,7 +145,7 @@ struct CoinGeckoHistoryTests {
                 == ["2026-02-07 1", "2026-02-08 4", "2026-02-09 6"])
     }
 
-    @Test("leaves out points that are none, in any order")
+    @Test("omits invalid points, in any order")
     func badPoints() async throws {
         let body = #"""
             {"prices":[[1770681600000,77000.1],[1770595200000,null],[null,5],null,[],[1770508800000],[1770508800000,0],
@@ -158,13 +158,13 @@ struct CoinGeckoHistoryTests {
                 == ["2026-02-05 76000", "2026-02-09 77000.1"])
     }
 
-    @Test("answers no days for none", arguments: [#"{"prices":[]}"#, #"{"prices":[[1770757199123,5]]}"#])
+    @Test("returns no days for an empty response", arguments: [#"{"prices":[]}"#, #"{"prices":[[1770757199123,5]]}"#])
     func empty(_ body: String) async throws {
         let fixture = HistoryFixture(at: Self.now, body)
         #expect(try await fixture.coinGecko().history(Self.bitcoin, "2026-02-01", "2026-02-09").prices.isEmpty)
     }
 
-    @Test("serves no shares and no paths, and does not ask for days that have not begun")
+    @Test("serves no shares and no paths, and does not request future days")
     func others() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.chart)
         for route in [HistorySample.share, .coin(id: ".."), .coin(id: ""), .coin(id: "a b")] {

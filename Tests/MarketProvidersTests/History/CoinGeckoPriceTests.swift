@@ -28,7 +28,7 @@ struct CoinGeckoPriceTests {
         #expect(request.value("price_change_percentage") == "24h")
     }
 
-    @Test("bears members that are absent, and rows that cannot be read")
+    @Test("tolerates absent members and unreadable rows")
     func gaps() async throws {
         let body = #"""
             [{"id":"a","symbol":null,"name":"","current_price":2,"price_change_percentage_24h":null,"last_updated":null},
@@ -49,7 +49,7 @@ struct CoinGeckoPriceTests {
             ])
     }
 
-    @Test("asks for at most 250 coins at once")
+    @Test("requests at most 250 coins per call")
     func chunks() async throws {
         let ids = (0..<501).map { "coin-\($0)" }
         let fixture = HistoryFixture(at: Self.now, "[]")
@@ -59,7 +59,7 @@ struct CoinGeckoPriceTests {
         #expect(asked.flatMap { $0 } == ids)
     }
 
-    @Test("asks for no long address, and for nothing that is no identifier")
+    @Test("limits the length of addresses, and omits invalid identifiers")
     func odd() {
         let long = (0..<250).map { String(repeating: "x", count: 60) + "\($0)" }
         let chunks = CoinGeckoSource.chunks(long)
@@ -104,7 +104,7 @@ struct CoinGeckoPriceTests {
         #expect(prices.isEmpty)
     }
 
-    @Test("does not take the coins status and error for errors")
+    @Test("does not mistake the coins status and error for errors")
     func coinsNamedAsErrors() async throws {
         let body = #"{"status":{"usd":0.0123,"last_updated_at":1770757199},"error":{"usd":5}}"#
         let fixture = HistoryFixture(at: Self.now, body)
@@ -116,12 +116,12 @@ struct CoinGeckoPriceTests {
             ])
     }
 
-    @Test("tells the number of calls", arguments: [(-1, 0), (0, 0), (1, 1), (250, 1), (251, 2), (501, 3)])
+    @Test("returns the number of calls", arguments: [(-1, 0), (0, 0), (1, 1), (250, 1), (251, 2), (501, 3)])
     func callCount(_ coins: Int, _ calls: Int) {
         #expect(HistoryFixture(at: Self.now, "").coinGecko().callCount(latestPrices: coins) == calls)
     }
 
-    @Test("asks nothing for no coins")
+    @Test("makes no call without coins")
     func nothing() async throws {
         let fixture = HistoryFixture(at: Self.now, "")
         #expect(try await fixture.coinGecko().coins([], priority: .interactive).isEmpty)

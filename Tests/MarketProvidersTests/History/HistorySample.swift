@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketProviders
 
-/// Answers of the sources of daily prices, and what tests ask for.
+/// Responses of the sources of daily prices, and the requests of the tests.
 enum HistorySample {
     static func day(_ text: String) -> CalendarDate {
         guard let day = CalendarDate(text) else { preconditionFailure(text) }
@@ -58,7 +58,7 @@ enum HistorySample {
             + #"\#(meta)},"timestamp":[\#(starts)],"indicators":{"quote":[{"close":[\#(closes)]}]}}],"error":null}}"#
     }
 
-    /// The answer of Yahoo without data in the time asked for.
+    /// Yahoo's response without data in the requested time.
     static let yahooEmpty = #"""
         {"chart":{"result":[{"meta":{"currency":"USD","symbol":"ZZCO","instrumentType":"ETF","firstTradeDate":345479400,
         "gmtoffset":-18000,"exchangeTimezoneName":"America/New_York"},"indicators":{"quote":[{}],"adjclose":[{}]}}],"error":null}}
@@ -77,7 +77,7 @@ enum HistorySample {
     static let prices =
         #"{"bitcoin":{"usd":77326.1,"usd_24h_change":-1.2,"last_updated_at":1770757199},"ethereum":{"usd":2000}}"#
 
-    /// The price at the beginning of 2026-02-10, and that of the moment.
+    /// The price at the beginning of 2026-02-10, and the current one.
     static let chart = #"""
         {"prices":[[1770681600000,77000.1],[1770757199123,77326.1]],"market_caps":[[1770681600000,1.5e12]],"total_volumes":[]}
         """#

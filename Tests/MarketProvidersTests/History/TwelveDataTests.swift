@@ -45,7 +45,7 @@ struct TwelveDataTests {
             try await fixture.twelveData.history(HistorySample.share, "2026-02-09", "2026-02-11").closes == expected)
     }
 
-    @Test("asks for at most 5,000 days at once, without a gap")
+    @Test("requests at most 5,000 days per call, without a gap")
     func longRange() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.twelveData)
         let history = try await fixture.twelveData.history(HistorySample.share, "1990-01-02", "2026-02-10")
@@ -58,7 +58,7 @@ struct TwelveDataTests {
         #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.last == $1.first })
     }
 
-    @Test("does not ask for what it does not serve")
+    @Test("requests nothing that the source does not serve")
     func others() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.twelveData)
         let source = fixture.twelveData
@@ -104,7 +104,7 @@ struct TwelveDataTests {
     }
 
     @Test(
-        "reads errors, and repeats none of them",
+        "recognises errors, and repeats none of them",
         arguments: [
             (
                 429,
@@ -146,7 +146,7 @@ struct TwelveDataTests {
         #expect(failure(body, status: status) == .broken(reason))
     }
 
-    @Test("has no prices where there are none")
+    @Test("returns no prices for an empty response")
     func noData() async throws {
         let body =
             #"{"code":400,"message":"No data is available on the specified dates. Try others.","status":"error"}"#
@@ -156,7 +156,7 @@ struct TwelveDataTests {
         #expect(try await empty.twelveData.history(HistorySample.share, "2026-02-07", "2026-02-08").prices.isEmpty)
     }
 
-    @Test("leaves out rows that cannot be read, and reads a day once")
+    @Test("omits unreadable rows and repeated days")
     func rows() async throws {
         let body = HistorySample.twelveData.replacing(#""163""#, with: "null").replacing(
             "2026-02-06", with: "2026-02-10 00:00:00"

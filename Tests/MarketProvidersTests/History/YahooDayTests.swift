@@ -100,7 +100,7 @@ struct YahooDayTests {
         }
     }
 
-    @Test("leaves out the running row after the end of the time asked for")
+    @Test("omits the current row after the end of the requested time")
     func rowAfterEnd() async throws {
         let rows = [
             (start: "2026-02-06T14:30:00Z", close: "10"), (start: "2026-02-10T16:00:00Z", close: "99"),

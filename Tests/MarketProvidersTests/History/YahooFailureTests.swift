@@ -16,7 +16,7 @@ struct YahooFailureTests {
         }
     }
 
-    @Test("knows no symbol", arguments: [404, 200])
+    @Test("reports an unknown symbol", arguments: [404, 200])
     func unknownSymbol(_ status: Int) async throws {
         for result in ["null", "[]"] {
             let reply = #"{"chart":{"result":\#(result),"error":null}}"#
@@ -92,7 +92,7 @@ struct YahooFailureTests {
                 == PriceHistory(source: .yahoo, prices: []))
     }
 
-    @Test("is asked again after an outage")
+    @Test("is retried after an outage")
     func again() async throws {
         let fixture = HistoryFixture(at: YahooHistoryTests.evening) { _, index in
             index == 0 ? .text("Will be right back", status: 503) : .text(HistorySample.yahoo)

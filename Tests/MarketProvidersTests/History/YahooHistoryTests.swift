@@ -28,7 +28,7 @@ struct YahooHistoryTests {
         #expect(history.isAdjustedForSplits)
     }
 
-    @Test("asks for a day more at both ends, and not beyond now")
+    @Test("requests a day more at both ends, and not beyond now")
     func request() async throws {
         let fixture = HistoryFixture(at: Self.evening, HistorySample.yahoo)
         _ = try await fixture.yahoo.history(HistorySample.share, "2026-02-03", "2026-02-05")
@@ -48,7 +48,7 @@ struct YahooHistoryTests {
         }
     }
 
-    @Test("does not ask for days that have not begun")
+    @Test("does not request future days")
     func future() async throws {
         let fixture = HistoryFixture(at: Self.evening, HistorySample.yahoo)
         for (from, through) in [("2026-02-12", "2026-02-13"), ("2026-02-10", "2026-02-09")] {
@@ -89,7 +89,7 @@ struct YahooHistoryTests {
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test("leaves out rows without a close, and days that were not asked for")
+    @Test("omits rows without a close, and days that were not requested")
     func rows() async throws {
         let rows = [
             ("2026-02-04T14:30:00Z", "1"), ("2026-02-05T14:30:00Z", "0"), ("2026-02-06T14:30:00Z", "-3"),
@@ -117,7 +117,7 @@ struct YahooHistoryTests {
     }
 
     @Test(
-        "tells what the asset is",
+        "returns the kind of the asset",
         arguments: [
             ("EQUITY", AssetKind.stock), ("ETF", .etf), ("MUTUALFUND", .fund), ("CRYPTOCURRENCY", .coin),
             ("INDEX", nil),
@@ -181,7 +181,7 @@ struct YahooHistoryTests {
     }
 
     @Test(
-        "takes nothing for a price that is none", arguments: [0, -1, .nan, .infinity, 1e300, 1e-300, nil] as [Double?])
+        "accepts no invalid price", arguments: [0, -1, .nan, .infinity, 1e300, 1e-300, nil] as [Double?])
     func noPrice(_ value: Double?) {
         #expect(ExactDecimal(yahoo: value) == nil)
     }

@@ -35,7 +35,7 @@ struct YahooQuoteTests {
         }
     }
 
-    @Test("leaves out what has no price")
+    @Test("omits assets without a price")
     func noPrice() async throws {
         let body = HistorySample.yahoo.replacing(#""regularMarketPrice":165.12"#, with: #""regularMarketPrice":null"#)
         let prices = try await Self.fixture(body).yahoo.latestPrices(of: [HistorySample.share], priority: .interactive)
@@ -71,7 +71,7 @@ struct YahooQuoteTests {
         #expect(fixture.yahoo.callCount(quotes: 0) == 0)
     }
 
-    @Test("prefers the previous close to that of the chart, and the short name to none")
+    @Test("prefers the previous close to the chart's, and the short name to none")
     func fallbacks() async throws {
         let body = HistorySample.yahoo.replacing(#""priceHint":2"#, with: #""previousClose":160.5,"shortName":"Zz""#)
             .replacing(#""fullExchangeName":"NasdaqGS","#, with: "")

@@ -80,7 +80,7 @@ import Testing
         #expect(try chain.asOf == Known.instant("2026-02-10T21:01:00Z"))
     }
 
-    /// A bid of zero says that nobody buys, which is not the same as a plan without quotes.
+    /// A bid of zero means that there are no buyers, unlike a plan without quotes.
     @Test func aBidOfZeroIsKept() async throws {
         let scene = QuotesScene(Self.answer(Self.row("O:A", "165", #","last_quote":{"bid":0,"ask":0.05}"#)))
         let quote = try #require(try await Self.chain(scene)?.quotes.first)

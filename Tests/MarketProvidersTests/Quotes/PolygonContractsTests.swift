@@ -48,7 +48,7 @@ import Testing
             .isEmpty)
     }
 
-    /// More pages than a minute allows: the second question goes on where the first one stopped.
+    /// More pages than a minute allows: the second request resumes where the first one stopped.
     @Test func aWalkGoesOnAfterALimit() async throws {
         let scene = QuotesScene { request, index in
             if index == 2 { return .init("", status: 429) }
@@ -92,7 +92,7 @@ import Testing
         #expect(scene.query("contract_type").last == "call")
     }
 
-    /// A place that the source does not accept is not asked again by the next question.
+    /// The next request does not repeat a place that the source does not accept.
     @Test func aBrokenPageEndsAWalk() async throws {
         let scene = QuotesScene { request, index in
             request.query.first?.name == "cursor"

@@ -8,7 +8,7 @@ import Testing
         case keyRefused, notInPlan, limited, broken
     }
 
-    /// Bodies have one of two keys, none, or are of another server.
+    /// Bodies have one of two keys, have none, or come from another server.
     @Test(
         arguments: [
             (401, #"{"status":"ERROR","request_id":"..","error":"Unknown API Key"}"#, .keyRefused),

@@ -4,7 +4,7 @@ import Testing
 @testable import MarketProviders
 
 @Suite struct PolygonPlanTests {
-    /// A source with a plan: what it includes is asked of the path.
+    /// A source with a plan, which determines from the path whether the request is included.
     static func scene(snapshots: Bool, chain: String?) -> QuotesScene {
         QuotesScene { request, _ in
             let refusal = QuotesScene.Answer(#"{"status":"NOT_AUTHORIZED","message":"Upgrade"}"#, status: 403)

@@ -10,7 +10,7 @@ import MarketData
 
 /// A source that answers from a script, at five minutes past the close of 2026-02-10.
 struct QuotesScene {
-    /// What a source answers.
+    /// The response of a source.
     struct Answer: Sendable {
         var status = 200
         var fields: [String: String] = [:]
@@ -52,7 +52,7 @@ struct QuotesScene {
 
     var paths: [String] { transport.requests.map(\.path) }
 
-    /// The value of a parameter in each request; `nil` where it is not there.
+    /// The value of a parameter in each request; `nil` if it is absent.
     func query(_ name: String) -> [String?] {
         transport.requests.map { request in request.query.first { $0.name == name }?.value }
     }

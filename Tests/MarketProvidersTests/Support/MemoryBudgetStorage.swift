@@ -1,7 +1,7 @@
 import MarketData
 import Synchronization
 
-/// Remembers calls in memory, and what was stored one after the other.
+/// Stores call counts in memory, and records all stores in order.
 final class MemoryBudgetStorage: CallBudgetStorage {
     private struct State {
         var counts: [CallCount]
@@ -13,13 +13,13 @@ final class MemoryBudgetStorage: CallBudgetStorage {
 
     init(_ counts: [CallCount] = []) { state = Mutex(State(counts: counts)) }
 
-    /// What was stored last.
+    /// The last stored counts.
     var counts: [CallCount] { state.withLock { $0.counts } }
 
     /// Everything that was to be stored, in its order.
     var saves: [[CallCount]] { state.withLock { $0.saves } }
 
-    /// Keeps what is stored from being done until it is released.
+    /// Blocks stores until they are released.
     func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
     func load(_ source: MarketSource) async -> [CallCount] { counts }

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Records log messages.
 final class RecordingLog: Sendable {
     struct Entry: Sendable {
         let level: Logger.Level

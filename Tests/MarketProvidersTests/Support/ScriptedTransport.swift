@@ -9,7 +9,7 @@ import Synchronization
     import Foundation
 #endif
 
-/// A source that answers from a script, and records what it is asked.
+/// A source that responds from a script, and records its requests.
 final class ScriptedTransport: SourceTransport {
     private let recorded = Mutex<[SourceRequest]>([])
     private let script: @Sendable (_ request: SourceRequest, _ index: Int) throws(TransportFailure) -> SourceReply
@@ -21,7 +21,7 @@ final class ScriptedTransport: SourceTransport {
         self.script = script
     }
 
-    /// What was asked.
+    /// The recorded requests.
     var requests: [SourceRequest] { recorded.withLock { $0 } }
 
     func send(_ request: SourceRequest, seconds: Double) async throws(TransportFailure) -> SourceReply {

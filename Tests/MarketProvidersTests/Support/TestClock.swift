@@ -4,7 +4,7 @@ import Synchronization
 /// A clock of which time passes only while tasks sleep, or as a test lets it pass.
 ///
 /// A task that sleeps yields, and moves the clock to its wake-up; of several tasks the one that wakes first moves it.
-/// A clock that stands is moved by ``advance(_:)`` alone, for tests in which several tasks wait at the same time.
+/// A stopped clock moves only with ``advance(_:)``, for tests in which several tasks wait at the same time.
 final class TestClock: Sendable {
     private struct State {
         var now: Timestamp
@@ -30,7 +30,7 @@ final class TestClock: Sendable {
         self.stands = stands
     }
 
-    /// The clock and the alarm of what is tested.
+    /// The clock and the timer of the code under test.
     var time: ServiceTime {
         ServiceTime(now: { [self] in now }, sleep: { [self] seconds in try await sleep(seconds) })
     }
@@ -49,7 +49,7 @@ final class TestClock: Sendable {
     /// Lets seconds pass.
     func advance(_ seconds: Double) { state.withLock { $0.pass(seconds) } }
 
-    /// Sets the clock, which wakes nobody.
+    /// Sets the clock, without waking a task.
     func set(_ now: Timestamp) { state.withLock { $0.now = now } }
 
     private func sleep(_ seconds: Double) async throws {
@@ -62,7 +62,7 @@ final class TestClock: Sendable {
         }
         defer { state.withLock { state in state.wakes[id] = nil } }
         while true {
-            // Others may have something to do before time goes on.
+            // Other tasks may have work before time advances.
             for _ in 0..<20 {
                 await Task.yield()
                 try Task.checkCancellation()
@@ -78,7 +78,7 @@ final class TestClock: Sendable {
 }
 
 extension Timestamp {
-    /// Returns the instant so many nanoseconds later.
+    /// Returns the instant `nanoseconds` later.
     func adding(nanoseconds: Int) -> Timestamp {
         let sum = nanosecondOfDay % 1_000_000_000 + nanoseconds
         let (seconds, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
