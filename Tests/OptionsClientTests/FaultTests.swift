@@ -39,7 +39,7 @@ struct FaultTests {
     }
 
     @Test(
-        "a body that is not what is documented: the member is named",
+        "an undocumented body: the member is named",
         arguments: [
             ("", nil), ("<html><body>Log in</body></html>", nil), (#"{"ticker":"COIN","price":165."#, nil),
             ("[]", nil), ("null", nil), (#"{"ticker":"COIN"}"#, "price"), (#"{"ticker":"COIN","price":null}"#, "price"),
@@ -52,7 +52,7 @@ struct FaultTests {
             return
         }
         #expect(endpoint == price && !reason.isEmpty)
-        // Foundation says of a number out of range only that the data is corrupted.
+        // For a number out of range, Foundation only reports that the data is corrupted.
         if !body.contains("1e999") { #expect(found == member) }
     }
 
@@ -170,7 +170,7 @@ struct FaultTests {
                     == .failure(
                         try JSONDecoder().decode(LineRefusal.self, from: Data(#"{"id":"ü","error":"no"}"#.utf8))))
         }
-        // The last line needs no end.
+        // The last line needs no line end.
         #expect(try await client(String(body.dropLast()), 9).batch(requests).count == 2)
         for count in [1, 3] {
             let error = await failure {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A server of raw bytes on the loopback interface, for answers that no proper server gives.
 final class LoopbackServer: @unchecked Sendable {
-    /// What follows the request on a connection.
+    /// The response to the request on a connection.
     enum Answer: Sendable {
         /// The bytes are sent, and the connection is closed.
         case close(String)
@@ -98,10 +98,10 @@ final class LoopbackServer: @unchecked Sendable {
         return heads
     }
 
-    /// Waits until so many requests have arrived. False after ten minutes.
+    /// Waits until a number of requests have arrived. False after ten minutes.
     func waitForRequests(_ count: Int) async -> Bool { await wait { $0.heads.count >= count } }
 
-    /// Waits until the client has closed so many connections that hang. False after ten minutes.
+    /// Waits until the client has closed a number of hanging connections. False after ten minutes.
     func waitForClosedConnections(_ count: Int) async -> Bool { await wait { $0.hungUp >= count } }
 
     private func wait(_ isDone: @escaping @Sendable (LoopbackServer) -> Bool) async -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import OptionsClient
 
-/// A clock that moves only when a test wakes the one who sleeps.
+/// A clock that moves only when a test wakes the sleeping task.
 actor ManualClock {
     private var sleeper: (seconds: TimeInterval, continuation: CheckedContinuation<Void, any Error>)?
     private var observers: [CheckedContinuation<Void, Never>] = []
@@ -67,7 +67,7 @@ actor ManualClock {
         sleeper.continuation.resume()
     }
 
-    /// Lets time pass while nobody sleeps.
+    /// Advances the time while no task sleeps.
     func pass(_ seconds: TimeInterval) { time.advance(seconds) }
 
     /// Waits until a sleep was cancelled.

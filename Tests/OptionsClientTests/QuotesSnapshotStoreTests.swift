@@ -56,7 +56,7 @@ struct QuotesSnapshotStoreTests {
             client: OptionsServerClient(server), snapshot: snapshot, clock: clock.pollingClock)
     }
 
-    @Test("asks once per max-age, and for the quotes only if they have changed")
+    @Test("polls once per max-age, and requests the quotes only if they have changed")
     func polling() async throws {
         let store = store()
         var updates = await store.updates().makeAsyncIterator()
@@ -114,7 +114,7 @@ struct QuotesSnapshotStoreTests {
         #expect(await updates.next()?.isStale == true)
     }
 
-    @Test("before the first snapshot of the server it asks soon again")
+    @Test("before the first snapshot of the server, it polls again soon")
     func empty() async throws {
         await server.empty()
         let store = store()
@@ -144,14 +144,14 @@ struct QuotesSnapshotStoreTests {
         _ = await second.value
         await clock.waitForCancellation()
         #expect(await server.paths == ["snapshot"])
-        // A new consumer begins with what is known, and a new poll.
+        // A new consumer begins with the known quotes, and starts a new poll.
         var third = await store.updates().makeAsyncIterator()
         #expect(await third.next()?.snapshot?.results.first?.last == 1)
         _ = await clock.sleeping()
         #expect(await server.paths == ["snapshot", "last_update"])
     }
 
-    @Test("current() asks only when max-age has passed")
+    @Test("current() sends a request only when max-age has passed")
     func current() async throws {
         let store = store()
         #expect(try await store.current().results.first?.last == 1)
@@ -202,7 +202,7 @@ struct QuotesSnapshotStoreTests {
     }
 }
 
-/// Holds those who pass until it is opened.
+/// Blocks tasks until it is opened.
 private actor Gate {
     private var isOpen = false
     private var visitors: [CheckedContinuation<Void, Never>] = []

@@ -33,7 +33,7 @@ struct RequestTests {
         #expect(requests.count == 5)
     }
 
-    @Test("what cannot be sent is named, and nothing is sent", arguments: ["", ".", ".."])
+    @Test("an invalid parameter is named, and no request is sent", arguments: ["", ".", ".."])
     func invalidPath(ticker: String) async {
         let transport = ScriptedTransport(200, [:], "{}")
         let error = await failure { try await OptionsServerClient(transport).stockPrice(of: ticker) }

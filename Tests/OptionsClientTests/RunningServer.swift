@@ -14,7 +14,7 @@ final class RunningServer: Sendable {
     /// The server of all tests that need no other.
     static let shared = Task.detached { try RunningServer() }
 
-    /// The program, built beside the tests, or that of the environment's `OPTIONS_SERVER_EXECUTABLE`.
+    /// The program, built together with the tests, or the one in the environment's `OPTIONS_SERVER_EXECUTABLE`.
     private static var executable: String {
         ProcessInfo.processInfo.environment["OPTIONS_SERVER_EXECUTABLE"]
             ?? Bundle(for: RunningServer.self).bundleURL.appending(path: "options-server").path
@@ -48,7 +48,7 @@ final class RunningServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The line `listening on …`. What follows is read and discarded, so that the server is never held up.
+    /// The line `listening on …`. Later output is read and discarded, so that the server never blocks.
     private static func firstLine(_ handle: FileHandle) -> String {
         var text = Data()
         while !text.contains(0x0A) {
@@ -60,7 +60,7 @@ final class RunningServer: Sendable {
         return String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    /// A client of the shared server, once it is ready and has quotes: it is ready as soon as it has asked for them.
+    /// A client of the shared server, after it is ready and has quotes: it is ready when it has requested them.
     static func readyClient() async throws -> OptionsServerClient {
         let client = try await shared.value.client
         while true {

@@ -3,7 +3,7 @@ import OptionsClient
 import Testing
 import _PrintedDocuments
 
-/// Every endpoint, asked of a real server with the simulated market.
+/// Calls every endpoint of a real server with the simulated market.
 @Suite("Endpoints of a server", .timeLimit(.minutes(5)))
 struct ServerTests {
     private let leg = StrategyLeg(type: .call, position: .long, strikePrice: 165, premium: 9.25)
@@ -229,7 +229,7 @@ struct ServerTests {
         #expect(try await client.openAPIDocument().starts(with: Data("{".utf8)))
     }
 
-    @Test("the types of the documents read what the server sends: QuotesSnapshotService, as printed")
+    @Test("the types of the documents decode the server's responses: QuotesSnapshotService, as printed")
     func printedService() async throws {
         let client = try await RunningServer.readyClient()
         let address = client.baseAddress.absoluteString

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("options-server backfill")
 struct BackfillTests {
-    /// Tickers of the simulated market, so many that an import takes a while.
+    /// Enough tickers of the simulated market for a long import.
     static let many = [
         "AAPL", "ABBV", "ABNB", "ABT", "ADBE", "ADI", "AMAT", "AMC", "AMD", "AMGN", "AMZN", "APP", "ARM", "ASML",
         "AVGO", "AXP", "BA", "BAC", "BIDU", "BKNG", "C", "CAT", "CMCSA", "COIN", "COST", "CRM", "CRWD", "CSCO", "CVX",
         "DASH", "DELL", "DIS", "F", "GE", "GM", "GOOG", "GS", "HD", "IBM", "INTC", "JNJ", "JPM", "KO", "LLY", "MA",
         "META", "MSFT", "NFLX", "NVDA", "ORCL", "PFE", "QCOM", "SBUX", "SHOP", "SPY", "T", "TSLA", "V", "WMT", "XOM",
     ]
-    /// Complete days, so that a repeated import has none to add.
+    /// Complete days, so that a repeated import adds none.
     static let days = ["--from", "2016-12-01", "--to", "2025-12-31"]
 
     @Test("a line for each asset and a total; the second time nothing is missing")
@@ -50,7 +50,7 @@ struct BackfillTests {
                 """)
     }
 
-    @Test("without assets and with nothing held or watched: a sentence")
+    @Test("without assets and with nothing held or watched: a message")
     func nothing() throws {
         let run = try DataFolder().run("backfill")
         #expect(run.status == 0)
@@ -58,7 +58,7 @@ struct BackfillTests {
         #expect(run.error.contains("no asset is held or watched"))
     }
 
-    @Test("a data folder that is a file: a sentence says so, and the exit status is 73")
+    @Test("a data folder that is a file: a message, and exit status 73")
     func dataFolderThatIsAFile() throws {
         let data = DataFolder()
         try Data("kept".utf8).write(to: URL(filePath: data.path))
@@ -69,7 +69,7 @@ struct BackfillTests {
         #expect(try String(contentsOfFile: data.path, encoding: .utf8) == "kept")
     }
 
-    @Test("an interruption: the process ends by the signal, and what is imported stays", arguments: [SIGINT, SIGTERM])
+    @Test("an interruption: the process ends by the signal, and imported days are kept", arguments: [SIGINT, SIGTERM])
     func interruption(signal: Int32) throws {
         let data = DataFolder()
         let arguments = ["backfill"] + Self.many + Self.days + data.flags
@@ -94,7 +94,7 @@ struct BackfillTests {
         }
     }
 
-    @Test("a kill at any moment: what was reported stays", arguments: 0..<5)
+    @Test("a kill at any moment: reported days are kept", arguments: 0..<5)
     func kill(attempt: Int) throws {
         let data = DataFolder()
         let live = try LiveCommand(["backfill"] + Self.many + Self.days + data.flags)
@@ -150,7 +150,7 @@ struct BackfillTests {
 
 @Suite("options-server as one process of a data folder")
 struct FolderTests {
-    @Test("while a server runs: backfill exits 73 and says so; prices and coverage read")
+    @Test("while a server runs: backfill exits 73 with a message; prices and coverage read")
     func server() throws {
         let data = DataFolder()
         let server = try LiveCommand(["--port", "0"] + data.flags)

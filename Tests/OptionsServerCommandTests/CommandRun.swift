@@ -41,7 +41,7 @@ final class LiveCommand {
     private let errorHandle: FileHandle
     private let errorPipe: Pipe?
 
-    /// The program, built beside the tests.
+    /// The program, built together with the tests.
     static let executable = Bundle(for: LiveCommand.self).bundleURL.appending(path: "options-server")
 
     /// Starts a program, without the variables of this process that the server reads.
@@ -78,7 +78,7 @@ final class LiveCommand {
     /// Some bytes of standard output, as text; empty at its end.
     func some() -> String { String(decoding: Self.some(of: outputPipe.fileHandleForReading), as: UTF8.self) }
 
-    /// Some bytes; none at the end. (`availableData` ends the process if a signal interrupts it.)
+    /// Available bytes; empty at the end. (`availableData` ends the process if a signal interrupts it.)
     private static func some(of handle: FileHandle) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             while true {

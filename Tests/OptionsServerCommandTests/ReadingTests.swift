@@ -70,7 +70,7 @@ struct ReadingTests {
         #expect(row.contains("  2025-01-06 to 2025-01-31, 2025-02-05, 2026-01-02 to "))
     }
 
-    @Test("a closed pipe ends prices silently: status 74; a full disk with a sentence")
+    @Test("a closed pipe ends prices silently: status 74; a full disk with a message")
     func outputs() throws {
         let data = DataFolder()
         let closed = try CommandRun(shell: "{ sleep 1; server prices SPY --data \"$DATA\"; echo $? >&2; } | true", data)
@@ -114,14 +114,14 @@ struct CommandLineTests {
         #expect(!FileManager.default.fileExists(atPath: data.path))
     }
 
-    @Test("what no command knows: status 64 and the usage", arguments: [["serve"], ["prices"], ["coverage", "--csv"]])
+    @Test("unknown arguments: status 64 and the usage", arguments: [["serve"], ["prices"], ["coverage", "--csv"]])
     func usage(arguments: [String]) throws {
         let run = try CommandRun(arguments)
         #expect(run.status == 64 && run.output == "")
         #expect(run.error.contains("Usage: options-server"))
     }
 
-    @Test("flags of the folder before and after the command, and variables; others are left alone")
+    @Test("flags of the folder before and after the command, and variables; others are ignored")
     func places() throws {
         let data = DataFolder()
         let arguments = ["backfill", "SPY", "--from", "2025-01-02", "--to", "2025-01-03"]

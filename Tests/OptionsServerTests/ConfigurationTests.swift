@@ -115,7 +115,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a wrong variable of a source is a sentence, in which no key stands",
+        "an invalid variable of a source is reported without a key",
         arguments: [
             ("POLYGON_API_KEY", "a b", "POLYGON_API_KEY must be 1 to 512 visible ASCII characters without spaces"),
             (

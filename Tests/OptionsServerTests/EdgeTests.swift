@@ -77,7 +77,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("a refusal of what expects 100 ends the connection")
+    @Test("refusing a request that expects 100 closes the connection")
     func expectRefused() async throws {
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
@@ -89,7 +89,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("connections end when the client asks for it, and with HTTP/1.0 unless it asks to keep them")
+    @Test("connections close on the client's request, and with HTTP/1.0 unless it asks to keep them")
     func closing() async throws {
         try await withServer { (port: Int) throws in
             for value in ["close", "Close", "keep-alive, close"] {
@@ -127,7 +127,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("a body that is too long is refused, and no more than a limit of it is read")
+    @Test("a body that is too long is refused, and is read only up to a limit")
     func tooLong() async throws {
         try await withServer(limits: { limits in
             limits.bodyBytes = 1000
@@ -211,7 +211,7 @@ struct EdgeTests {
     func manyTogether() async throws {
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            // A large body lets the server read more at once, and its answer comes from another thread.
+            // The server reads more at once from a large body, and its response comes from another thread.
             connection.sendText(Self.post("[" + String(repeating: " ", count: 8_000_000) + "]"))
             #expect(try connection.receive()?.status == 400)
             let count = 14_000
@@ -224,7 +224,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("a batch that arrives behind another request is answered")
+    @Test("a batch that arrives after another request is answered")
     func batchBehind() async throws {
         let batch =
             "POST /api/rest/options/batch?metricsOnly=true HTTP/1.1\r\nHost: localhost\r\n"
@@ -258,7 +258,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("what is no request is refused after the requests before it")
+    @Test("a malformed request is refused after the requests before it")
     func malformedBehind() async throws {
         let chart = Self.post(Self.request).replacingOccurrences(of: "calculate", with: "chart")
         try await withServer { (port: Int) throws in
@@ -294,7 +294,7 @@ struct EdgeTests {
     func upgradeWithBody(_ path: String) async throws {
         try await withServer(limits: { $0.arrivalTime = .seconds(3) }) { (port: Int) throws in
             let connection = try RawConnection(port)
-            // What the HTTP client of Java sends.
+            // The request of Java's HTTP client.
             let fields =
                 "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABk\r\n"
             let text = Self.post(Self.request, more: fields).replacing("/api/rest/options/calculate", with: path)

@@ -12,7 +12,7 @@ import Testing
 @testable import OptionsServer
 
 @Suite struct LineStreamTests {
-    /// Answers that have reached the connection, whose event loop is slower than those who make the answers.
+    /// Responses that have reached the connection. Its event loop is slower than the threads that compute them.
     private final class SlowConnection: Sendable {
         let loop: any EventLoop
         let signals = ConnectionSignals()

@@ -35,7 +35,7 @@ final class LiveMarket: Sendable {
     ///   - keys: The variables of the keys that are set.
     ///   - variables: Further variables.
     ///   - body: The test.
-    /// - Throws: What the test throws.
+    /// - Throws: The errors of the test.
     static func with(
         keys: Set<String> = Set(LiveMarket.keys.keys), _ variables: [String: String] = [:],
         _ body: (LiveMarket) async throws -> Void
@@ -93,7 +93,7 @@ final class LiveMarket: Sendable {
         for source in failing { sources.inject(fault, into: source) }
     }
 
-    /// Ends all faults, and waits until sources that were left alone are asked again.
+    /// Ends all faults, and waits until paused sources are called again.
     func recover() {
         sources.clearFaults()
         pass(61)

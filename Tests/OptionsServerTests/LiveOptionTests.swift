@@ -24,7 +24,7 @@ struct LiveOptionTests {
         }
     }
 
-    @Test("a contract of another type only is no expiration of the type asked for")
+    @Test("an expiration with contracts of the other type only is omitted")
     func types() async throws {
         try await LiveMarket.with(keys: ["POLYGON_API_KEY"]) { live in
             let calls = try await live.get("/stocks/ONEO/options/expirations?contractType=call")

@@ -45,14 +45,14 @@ struct LivePriceTests {
             expectEqual(found.stored, found.true, symbol)
             let coverage = try #require(try await live.get("/prices")["assets"] as? [[String: Any]])
             #expect(coverage.first?["missingDays"] as? Int == 0, "\(coverage)")
-            // Nothing is asked again.
+            // No request is repeated.
             let count = live.sources.requests(of: .yahoo).count
             _ = try await live.backfill([symbol], from: "2021-01-04", through: Self.end)
             #expect(live.sources.requests(of: .yahoo).count == count)
         }
     }
 
-    @Test("days that are empty at the source are asked for once")
+    @Test("days without prices at the source are requested once")
     func halts() async throws {
         try await LiveMarket.with { live in
             _ = try await live.backfill(["HALT"], from: "2025-01-02", through: Self.end)
@@ -76,7 +76,7 @@ struct LivePriceTests {
     }
 
     @Test(
-        "a backfill bears each fault, and asks for each day once",
+        "a backfill tolerates each fault, and requests each day once",
         arguments: [
             FakeFault(.status, status: 500, count: 3), FakeFault(.status, status: 429, count: 2, retryAfter: 7),
             FakeFault(.status, status: 429, count: 2), FakeFault(.html, count: 2), FakeFault(.truncated, count: 2),
@@ -100,7 +100,7 @@ struct LivePriceTests {
         }
     }
 
-    @Test("a later split rescales what is stored, and the log tells it")
+    @Test("a later split rescales stored prices, and is logged")
     func laterSplit() async throws {
         try await LiveMarket.with { live in
             _ = try await live.backfill(["ZZCO"], from: "2025-12-01", through: "2026-01-30")
@@ -158,7 +158,7 @@ struct LivePriceTests {
         }
     }
 
-    @Test("coins in the order asked for, without unknown ones and those without a price")
+    @Test("coins in the order requested, without unknown ones and those without a price")
     func markets() async throws {
         try await LiveMarket.with { live in
             let ids = (1...260).map { "coin-" + String(1000 + $0).dropFirst() }
@@ -211,7 +211,7 @@ struct LivePriceTests {
         }
     }
 
-    @Test("the sources tell their plans, keys and what hinders them")
+    @Test("the sources report their plans, keys and failures")
     func sources() async throws {
         try await LiveMarket.with(keys: ["POLYGON_API_KEY", "TRADIER_TOKEN"]) { live in
             live.sources.setPlan("free", of: .polygon)

@@ -8,7 +8,7 @@ import _FakeSources
 @testable import MarketServices
 @testable import OptionsServer
 
-/// Sections 2, 5 and 7 of the interface on live sources: shares, the watch list, and what failures do.
+/// Sections 2, 5 and 7 of the interface on live sources: shares, the watch list, and the effect of failures.
 @Suite("Live: shares")
 struct LiveStockTests {
     @Test("a price comes from Polygon's snapshot, Tradier, Yahoo or Polygon's previous close, in this order")
@@ -58,7 +58,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("what the source of the price does not tell is taken from others")
+    @Test("data that the source of the price lacks comes from others")
     func details() async throws {
         try await LiveMarket.with { live in
             let coin = try await live.get("/stocks/COIN")
@@ -84,7 +84,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("the watch list is one call, and what was last known stays, as stale, also after a restart of the cache")
+    @Test("the watch list is one call, and the last known quotes stay, as stale, even after a restart of the cache")
     func watchList() async throws {
         try await LiveMarket.with(keys: ["TRADIER_TOKEN"]) { live in
             let body = #"{"tickers":["COIN","SPY","BRK.B","NULLO"]}"#
@@ -141,7 +141,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("a slow source does not cost the answer of the next one, and slow ones alone are 504")
+    @Test("a slow source leaves time for the next one, and slow ones alone give 504")
     func slow() async throws {
         // Long enough for machines that do other things: the share of Tradier is a quarter.
         try await LiveMarket.with(["UPSTREAM_TIMEOUT": "8"]) { live in
@@ -157,7 +157,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("no key stands in an answer, the log, or a file, or comes to another host")
+    @Test("no key appears in a response, the log or a file, or reaches another host")
     func keys() async throws {
         try await LiveMarket.with { live in
             _ = try await live.send("PUT", "/settings", #"{"sources":{"twelveData":true,"alphaVantage":true}}"#)

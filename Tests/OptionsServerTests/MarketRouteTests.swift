@@ -285,7 +285,7 @@ struct MarketRouteTests {
         }
         let refused = try await send("GET", "/v1/markets/quotes/snapshot", fields: [.acceptEncoding: "gzip;q=0"])
         #expect(refused.headers[.contentEncoding] == nil)
-        // Symbols in either case, each once, in their order; unknown ones are left out.
+        // Distinct symbols in either case, in their order; unknown ones are omitted.
         let some = try await send("GET", "/v1/markets/quotes/snapshot?symbols=s2,S1,nope,s2")
         let expected = #"""
             {"last_update":"2026-02-13T16:00:00.000000","count":2,"source":"simulated","results":[\#
@@ -295,7 +295,7 @@ struct MarketRouteTests {
         #expect(String(buffer: some.body) == expected)
     }
 
-    @Test("every answer says that it is simulated")
+    @Test("every response names the simulated source")
     func sources() async throws {
         for target in [
             "/stocks/COIN/price", "/stocks/COIN", "/stocks/COIN/options/expirations", "/prices/latest?assets=SPY,BTC",
@@ -354,7 +354,7 @@ struct MarketRouteTests {
         #expect(deleted.hasPrefix(#"{"positions":[],"totals":{"currency":"USD","marketValue":null"#))
     }
 
-    @Test("settings keep what a change does not name")
+    @Test("a change of the settings keeps the members that it omits")
     func settings() async throws {
         let changed = String(
             buffer: try await send(

@@ -57,7 +57,7 @@ struct ObservationTests {
         #expect(lines.first?.hasSuffix(#"info request path="/a\u000ab c" status=200"#) == true)
     }
 
-    @Test("too many lines are dropped and counted, and nobody waits")
+    @Test("excess lines are dropped and counted, and logging never blocks")
     func dropped() async throws {
         let lines = try await lines(.text) { logger in
             for _ in 0..<5000 { logger.info("\(String(repeating: "x", count: 1000))") }

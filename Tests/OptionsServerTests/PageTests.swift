@@ -68,7 +68,7 @@ struct PageTests {
         #expect(response.headers[.contentType] == types[String(name.split(separator: ".").last ?? "")])
     }
 
-    @Test("the files are served as they are, and kept for ever under a path that changes with them")
+    @Test("the files are served unchanged, and cached indefinitely under a path that changes with them")
     func files() async throws {
         for file in PageFile.all where file.name != "index.html" {
             let response = try await get(Self.path(file))
@@ -78,7 +78,7 @@ struct PageTests {
         }
     }
 
-    @Test("the page names its files and its market, and is asked for again each time", arguments: StoredMarket.allCases)
+    @Test("the page names its files and its market, and is revalidated each time", arguments: StoredMarket.allCases)
     func index(_ market: StoredMarket) async throws {
         let response = try await get("/", market: market)
         #expect(response.headers[.cacheControl] == "no-cache")

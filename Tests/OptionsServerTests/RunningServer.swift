@@ -9,7 +9,7 @@ import Testing
 
 @testable import OptionsServer
 
-/// An address at which nobody listens.
+/// An address without a listener.
 let nowhere = "http://127.0.0.1:9"
 
 /// Runs a server on a free port of the loopback interface as long as `body`, which gets the port. `limits` changes the limits.
@@ -18,7 +18,7 @@ func withServer(
     limits change: (inout ServerLimits) -> Void = { _ in },
     _ body: @escaping @Sendable (_ port: Int) throws -> Void
 ) async throws {
-    // Sources of which none can be reached: nothing runs by itself.
+    // Unreachable sources, and no background work.
     var configuration = try ServerConfiguration(
         flags: ["--market": "live"], environment: ["YAHOO_BASE_URL": nowhere, "COINGECKO_BASE_URL": nowhere])
     configuration.port = 0
@@ -73,7 +73,7 @@ extension ServedMarket {
     }
 }
 
-/// What a raw connection received.
+/// The bytes received on a raw connection.
 struct RawResponse {
     let status: Int
     /// Names in lower case.
@@ -81,7 +81,7 @@ struct RawResponse {
     let body: String
 }
 
-/// A TCP connection that sends exactly what it is told.
+/// A TCP connection that sends exactly the given bytes.
 final class RawConnection {
     private let descriptor: Int32
     /// A slice, from whose beginning bytes are removed without moving the others.

@@ -4,14 +4,14 @@ import StrategyContract
 import Testing
 import _TestSupport
 
-/// What `options batch` answers.
+/// The responses of `options batch`.
 @Suite("options batch: answers")
 struct BatchAnswerTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The golden files: requests and what `options calculate` answers.
+    /// The golden files: requests, and the responses of `options calculate`.
     private static func golden() throws -> [(file: String, request: String, response: String)] {
         let suffix = ".response.json"
         return try Fixture.names(in: "Fixtures/contract", suffix: suffix).map { name in
@@ -121,7 +121,7 @@ struct BatchAnswerTests {
         #expect(run.status == 0)
     }
 
-    @Test("--format csv: a header, the metrics, quotation marks where they must be")
+    @Test("--format csv: a header, the metrics, quotation marks where necessary")
     func csv() throws {
         func request(_ id: String, _ type: String, _ position: String) -> String {
             Numbered(1).request.replacingOccurrences(of: #""id":1"#, with: "\"id\":\(id)")
@@ -211,7 +211,7 @@ struct BatchDamageTests {
         return try folder.bytes("answers")
     }
 
-    /// Compares line by line with the library, and counts what it refuses.
+    /// Compares line by line with the library, and counts the refusals.
     private func compare(
         _ output: Data, with lines: [[UInt8]],
         answer: (CalculationRequest, inout [UInt8]) throws(StrategyError) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// What shells, schedulers and damaged files do to `options batch`.
+/// The effects of shells, schedulers and damaged files on `options batch`.
 @Suite("options batch: edges")
 struct BatchEdgeTests {
     let folder: TemporaryFolder
@@ -26,7 +26,7 @@ struct BatchEdgeTests {
         #expect(run.output == expected.output)
     }
 
-    @Test("gzip with something else behind a member: status 66, as requests might be lost")
+    @Test("gzip with other data after a member: status 66, as requests might be lost")
     func damagedMember() throws {
         let packed = try folder.packed(Numbered.requests(1...3).utf8)
         // The header of the second member is no longer one.
@@ -40,7 +40,7 @@ struct BatchEdgeTests {
         }
     }
 
-    @Test("gzip with zeros behind a member, which fill a block of a tape")
+    @Test("gzip with zeros after a member, which fill a block of a tape")
     func padding() throws {
         let packed = try folder.packed(Numbered.requests(1...3).utf8)
         let zeros = Data(repeating: 0, count: 300_000)
@@ -111,7 +111,7 @@ struct BatchEdgeTests {
         #expect(mode == 0o600)
     }
 
-    @Test("through a symbolic link the file behind it is replaced")
+    @Test("through a symbolic link the target file is replaced")
     func links() throws {
         try folder.makeFolder("out")
         try folder.write("before", to: "out/real")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// What `options batch` reads.
+/// The inputs of `options batch`.
 @Suite("options batch: inputs")
 struct BatchInputTests {
     static let lines = Numbered.requests(1...3)
@@ -30,7 +30,7 @@ struct BatchInputTests {
         #expect(run.status == status, sourceLocation: location)
     }
 
-    /// The request over several lines, as people write it.
+    /// The request over several lines, as users write it.
     private func pretty(_ number: Int) -> String {
         Numbered(number).request.replacingOccurrences(of: ",", with: ",\r\n  ").replacingOccurrences(
             of: ":", with: " :\n\t")
@@ -132,7 +132,7 @@ struct BatchInputTests {
         try folder.write(folder.packed(Self.lines.utf8), to: "a.ndjson.gz")
         try folder.write(folder.packed(Self.lines.utf8), to: "b.gz")
         try folder.write(folder.packed(Self.array.utf8), to: "c.json.gz")
-        // The second member goes on in the middle of a line.
+        // The second member continues in the middle of a line.
         let middle = Self.lines.index(Self.lines.startIndex, offsetBy: 150)
         try folder.write(
             folder.packed(Self.lines[..<middle].utf8) + folder.packed([])
@@ -161,7 +161,7 @@ struct BatchInputTests {
         try expect(batch("a.ndjson", "b.ndjson.gz"), Numbered.answers(answers + answers))
     }
 
-    /// A request of so many bytes.
+    /// A request with a given number of bytes.
     private func request(_ number: Int, bytes: Int) -> Data {
         let request = Data(Numbered(number).request.utf8)
         var padded = Data("{".utf8)
@@ -200,7 +200,7 @@ struct BatchInputTests {
     }
 
     @Test(
-        "what is wrong with an array is refused in its place",
+        "an error in an array is refused in its place",
         arguments: [
             ("[1,]", "1" + "E"), ("[1,2", "12" + "X"), ("[1,", "1" + "X"), ("[", "X"), ("[,1]", "E" + "1"),
             ("[1,,2]", "1" + "E" + "2"), ("[,]", "EE"), ("[1]2", "1" + "A"), ("[1]]", "1" + "A"),
@@ -245,7 +245,7 @@ struct BatchInputTests {
     }
 }
 
-/// What `options batch` cannot read.
+/// The inputs that `options batch` rejects.
 @Suite("options batch: inputs that cannot be read")
 struct BatchUnreadableTests {
     let folder: TemporaryFolder
@@ -333,7 +333,7 @@ struct BatchUnreadableTests {
         var texts = StrategyLines(seed: 3)
         let packed = try folder.packed(texts.lines(300).joinedLines)
         var random = SeededGenerator(seed: 4)
-        // The header holds a time and a name, which nobody reads.
+        // The header has a time and a name, which are ignored.
         let places =
             [0, 1, 2, packed.count - 8, packed.count - 1]
             + (0..<8).map { _ in Int.random(in: 40..<packed.count - 8, using: &random) }

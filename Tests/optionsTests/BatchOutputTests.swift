@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// Where the answers of `options batch` go.
+/// The output files of `options batch`.
 @Suite("options batch -o")
 struct BatchOutputTests {
     let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct BatchOutputTests {
 
     static let full = "No space left on device"
 
-    @Test("the file is there when it is complete, and nothing beside it", arguments: ["answers", "sub/answers.ndjson"])
+    @Test("the file appears when it is complete, and no other file", arguments: ["answers", "sub/answers.ndjson"])
     func complete(name: String) throws {
         try folder.makeFolder("sub")
         try folder.write(Numbered.requests(1...3), to: "a.ndjson")
@@ -64,7 +64,7 @@ struct BatchOutputTests {
         }
     }
 
-    /// A run that has answered one request of standard input, into a file beside `answers`.
+    /// A run that has answered one request of standard input, into a file next to `answers`.
     private func start(_ arguments: String...) throws -> LiveRun {
         let run = try LiveRun(["batch", "--metrics-only", "-o", "answers"] + arguments, in: folder)
         try run.send(Numbered(1).request + "\n")
@@ -74,7 +74,7 @@ struct BatchOutputTests {
     }
 
     @Test(
-        "an interrupt ends it at once and leaves nothing behind", arguments: [SIGINT, SIGTERM, SIGHUP], ["1", "2"])
+        "an interrupt ends it at once and leaves no file", arguments: [SIGINT, SIGTERM, SIGHUP], ["1", "2"])
     func interrupted(signal: Int32, jobs: String) throws {
         for old in [nil, "before"] {
             if let old { try folder.write(old, to: "answers") }
@@ -138,7 +138,7 @@ struct BatchOutputTests {
         #expect(try folder.text("answers") == "before")
     }
 
-    @Test("a device or a named pipe is written to, and stays what it is")
+    @Test("a device or a named pipe is written to, and is not replaced")
     func devices() throws {
         try folder.write(Numbered.requests(1...3), to: "a.ndjson")
         let null = try folder.run(["batch", "a.ndjson", "--quiet", "-o", "/dev/null"])
@@ -182,7 +182,7 @@ struct BatchOutputTests {
     }
 }
 
-/// What `options batch` tells people, and what it does not understand.
+/// The messages of `options batch`, and incorrect usage.
 @Suite("options batch: standard error")
 struct BatchReportTests {
     let folder: TemporaryFolder
@@ -207,7 +207,7 @@ struct BatchReportTests {
         }
     }
 
-    @Test("the first refused requests by file and line, the count of the others, nothing of it on standard output")
+    @Test("the first refused requests by file and line, the count of the others, none of it on standard output")
     func refusals() throws {
         try folder.makeFolder("in")
         try folder.write("\n7\r\n\n\(Numbered(1).request)\n{}\n", to: "in/a.ndjson")
@@ -278,7 +278,7 @@ struct BatchReportTests {
             try folder.write("stty cols 80; PATH='\(path)':$PATH; \(line)", to: "line.sh")
             return try folder.run(shell: "script -qec 'sh line.sh' /dev/null").output
         }
-        // Of a pipe nobody knows how long it is.
+        // The length of a pipe is unknown.
         let pipe = try show("\(slowInput) | options batch > back")
         #expect(pipe.contains(/\r[12] requests, [0-9]+\/s, 0\.0 MB\u{1B}\[K/))
         #expect(pipe.contains("\r\u{1B}[Koptions: refused: standard input, line "))

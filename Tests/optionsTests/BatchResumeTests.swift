@@ -41,7 +41,7 @@ struct BatchResumeTests {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// The same as elements of an array, which a bracket too few or too many in one of them would spoil.
+    /// The same requests as elements of an array, in which a missing or extra bracket would damage the others.
     private static let array = lines.reduce(into: Data("[".utf8)) { text, line in
         let isClosed =
             line.count { $0 == UInt8(ascii: "{") } == line.count { $0 == UInt8(ascii: "}") }
@@ -67,7 +67,7 @@ struct BatchResumeTests {
         ["batch", "--resume", "-o", "answers", setting.input] + setting.arguments
     }
 
-    /// What stands beside its place.
+    /// The other files in the folder.
     private var partial: String? {
         get throws { try folder.names.first { $0.hasPrefix("answers.") } }
     }
@@ -85,7 +85,7 @@ struct BatchResumeTests {
         #expect(!bytes.isEmpty && whole.prefix(bytes.count) == bytes)
     }
 
-    /// What an uninterrupted run writes, and says: `answered …, refused …`.
+    /// The output of an uninterrupted run, and its message: `answered …, refused …`.
     private func uninterrupted(_ setting: Setting) throws -> (answers: Data, counts: String) {
         let run = try folder.run(["batch", "-o", "whole", setting.input] + setting.arguments)
         #expect(run.status == 1)
@@ -133,7 +133,7 @@ struct BatchResumeTests {
         }
     }
 
-    @Test("continues behind the last whole line, wherever the file ends", arguments: settings)
+    @Test("continues after the last complete line, wherever the file ends", arguments: settings)
     func cut(setting: Setting) throws {
         try writeInputs()
         let whole = try uninterrupted(setting)
@@ -230,7 +230,7 @@ struct BatchResumeTests {
         #expect(try folder.bytes("answers") == uninterrupted(metrics).answers)
     }
 
-    @Test("a file on standard input is told from another one")
+    @Test("a file on standard input is distinguished from another one")
     func redirectedInput() throws {
         try folder.write(Numbered.requests(1...2000), to: "a.ndjson")
         try folder.write(Numbered.requests(3001...5000), to: "b.ndjson")
@@ -245,7 +245,7 @@ struct BatchResumeTests {
         #expect(try folder.text("answers") == Numbered.answers(1...2000))
     }
 
-    @Test("--resume needs a file; without an earlier run it is as without it")
+    @Test("--resume requires a file; without an earlier run it has no effect")
     func usage() throws {
         let missing = try folder.run(["batch", "--resume"])
         #expect(missing.status == 64)

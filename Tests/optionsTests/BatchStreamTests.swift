@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// How `options batch` passes on what comes slowly, is large, or is not read.
+/// Slow, large and unread streams of `options batch`.
 @Suite("options batch: streams")
 struct BatchStreamTests {
     let folder: TemporaryFolder
@@ -32,7 +32,7 @@ struct BatchStreamTests {
         #expect(error == "")
     }
 
-    @Test("an element of an array is answered before the next one is there", arguments: ["1", "2"])
+    @Test("an element of an array is answered before the next one arrives", arguments: ["1", "2"])
     func slowArray(jobs: String) throws {
         let pipe = try makePipe("a.json")
         let run = try LiveRun(["batch", "--quiet", "--metrics-only", "--jobs", jobs, "a.json"], in: folder)
@@ -71,7 +71,7 @@ struct BatchStreamTests {
             let requests = Numbered.requests(numbers)
             try folder.write(isArray ? requests.replacingOccurrences(of: "\n", with: ",\n") : requests, to: "piece")
             try #require(unsafe mkfifo(folder.path(name), 0o600) == 0)
-            // The last element has no comma behind it.
+            // The last element has no comma after it.
             let pieces = "for piece in $(seq \(repetitions)); do cat piece; done"
             let input = isArray ? "echo '['; \(pieces); echo '\(Numbered(1).request)]'" : pieces
             let writer = try LiveRun(
@@ -162,7 +162,7 @@ struct BatchStreamTests {
         let theirs = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
         let run = try LiveRun(
             ["batch", "--metrics-only", "--jobs", jobs], in: folder, standardInput: theirs)
-        // A socket that is closed with bytes that nobody has read resets its other end.
+        // A socket that is closed with unread bytes resets its other end.
         try theirs.write(contentsOf: Data("x".utf8))
         try ours.write(contentsOf: Data("\(Numbered(1).request)\n\(Numbered(2).request)".utf8))
         #expect(try run.line() == Numbered(1).answer + "\n")

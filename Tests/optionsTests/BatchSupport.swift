@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// A folder for one test, removed behind it.
+/// A folder for one test, removed after it.
 final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
 
@@ -30,7 +30,7 @@ final class TemporaryFolder {
         (try? FileManager.default.attributesOfItem(atPath: path(name))[.size] as? Int) ?? 0
     }
 
-    /// What is in the folder, sorted.
+    /// The names of the files in the folder, sorted.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
@@ -135,7 +135,7 @@ extension Sequence<[UInt8]> {
 final class LiveRun {
     struct TimeLimit: Error {}
 
-    /// What may take long before something must be wrong.
+    /// A time-out, long enough that only a failure exceeds it.
     private static let limit = 30
 
     let process = Process()
@@ -147,7 +147,7 @@ final class LiveRun {
 
     /// - Parameters:
     ///   - arguments: Of the program.
-    ///   - folder: Where it runs.
+    ///   - folder: The working folder.
     ///   - standardInput: In place of the pipe to which the test writes.
     ///   - executable: In place of `options`.
     /// - Throws: When it cannot be run.
@@ -183,7 +183,7 @@ final class LiveRun {
 
     func closeOutput() throws { try output.fileHandleForReading.close() }
 
-    /// The next line of standard output with its end; what is left at the end of the output.
+    /// The next line of standard output with its end; the rest of the output at its end.
     func line() throws -> String {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -199,7 +199,7 @@ final class LiveRun {
         }
     }
 
-    /// Some bytes of standard output; none at its end.
+    /// Available bytes of standard output; empty at its end.
     func read() throws -> Data {
         let reader = output.fileHandleForReading
         var request = pollfd(fd: reader.fileDescriptor, events: Int16(POLLIN), revents: 0)

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// What a run of the executable came to.
+/// The result of a run of the executable.
 struct Run {
     let status: Int32
     let output: String
     let error: String
 
-    /// Runs `options` with a whole standard input; files are those of a temporary folder, in which it runs.
+    /// Runs `options` in a temporary folder with a whole standard input.
     init(_ arguments: [String], input: Data = Data(), in folder: URL? = nil) throws {
         let process = Process()
         process.executableURL = Self.executable
@@ -21,7 +21,7 @@ struct Run {
         process.standardOutput = standardOutput
         process.standardError = standardError
         try process.run()
-        // Written beside the reading, so that no pipe can fill up and stop both sides.
+        // Written and read concurrently, so that no full pipe blocks both sides.
         DispatchQueue.global().async {
             try? standardInput.fileHandleForWriting.write(contentsOf: input)
             try? standardInput.fileHandleForWriting.close()
@@ -50,7 +50,7 @@ struct Run {
         status = process.terminationStatus
     }
 
-    /// Built beside the tests.
+    /// Built together with the tests.
     static let executable = Bundle(for: Marker.self).bundleURL.appending(path: "options")
 
     private final class Marker {}
@@ -163,7 +163,7 @@ struct CalculateTests {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // Nothing to read at first; later nobody reads what is more than a pipe holds.
+        // No input at first; later no reader, and more output than a pipe holds.
         Thread.sleep(forTimeInterval: 0.2)
         try input.fileHandleForWriting.write(contentsOf: request)
         try input.fileHandleForWriting.close()
@@ -282,14 +282,14 @@ struct OptionsTests {
         #expect(lines.contains { $0.contains("options \(command)") })
     }
 
-    @Test("the examples of --help with --leg run as they are copied", arguments: commands)
+    @Test("the examples of --help with --leg run as copied", arguments: commands)
     func typedExamples(command: String) throws {
         let text = try Self.exampleLines(command, columns: 80).joined(separator: "\n").replacing("\\\n", with: "")
         let examples = text.split(separator: "\n").filter { $0.contains("--leg") }
         let counts = ["": 2, "calculate": 4, "chart": 2, "scenario": 2]
         #expect(examples.count == counts[command] ?? 0)
         for example in examples {
-            // The file of -o goes elsewhere.
+            // The file of -o is redirected.
             let run = try Run(shell: String(example.replacing("-o straddle.svg", with: "-o /dev/stdout")))
             #expect(run.status == 0 && run.error == "")
             #expect(run.output.hasPrefix("{") || run.output.hasPrefix("<svg"))
@@ -327,7 +327,7 @@ struct OptionsTests {
 struct ReadmeTests {
     static let readme = { String(decoding: (try? Fixture.bytes("README.md")) ?? [], as: UTF8.self) }()
 
-    @Test("shows the output that the program gives")
+    @Test("shows the output of the program")
     func output() throws {
         let lines = try Run(["calculate", "--pretty", CalculateTests.request]).output.split(separator: "\n")
         // The curve is shown by its first and last points.
@@ -335,11 +335,11 @@ struct ReadmeTests {
         #expect(Self.readme.contains(lines.suffix(10).joined(separator: "\n")))
     }
 
-    @Test("shows the answers that the program gives")
+    @Test("shows the responses of the program")
     func answers() throws {
         var examples = 0
         for block in Self.readme.matches(of: /```sh\n(\$ (?:.|\n)*?)```/) {
-            // A command line begins with `$ `; what follows up to the next one is what it prints.
+            // A command line begins with `$ `; the lines up to the next one are its output.
             for example in "\n\(block.1)".components(separatedBy: "\n$ ").dropFirst() {
                 let lines = example.split(separator: "\n", omittingEmptySubsequences: true)
                 let run = try Run(shell: String(lines[0]))
@@ -351,7 +351,7 @@ struct ReadmeTests {
     }
 
     /// Without FMA, and with another version of glibc, the last digits may differ.
-    @Test("shows the results before expiration that the program gives")
+    @Test("shows the program's results before expiration")
     func beforeExpiration() throws {
         let hasNoFMA = try Run(["--version", "--verbose"]).output.contains("in use: baseline")
         var examples = 0
@@ -365,7 +365,7 @@ struct ReadmeTests {
         #expect(examples == 2)
     }
 
-    @Test("shows the consumer package that is built and run beside it")
+    @Test("shows the consumer package that is built and run in the tests")
     func consumer() throws {
         let manifest = String(decoding: try Fixture.bytes("docs/consumer/Package.swift"), as: UTF8.self)
         let source = String(decoding: try Fixture.bytes("docs/consumer/Sources/consumer/main.swift"), as: UTF8.self)

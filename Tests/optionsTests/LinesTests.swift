@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import _TestSupport
 
-/// `options price` and `options implied-volatility`: the stream. What stands in the lines is tested in StrategyContract.
+/// The streams of `options price` and `options implied-volatility`. StrategyContract tests the content of the lines.
 @Suite("options price and options implied-volatility")
 struct LinesTests {
     static let option = #"{"type":"call","currentPrice":100,"strikePrice":90,"timeToExpiration":1,"volatility":0}"#
-    /// Without volatility an option in the money, at no rates, is worth what exercise brings.
+    /// Without volatility and rates, an option in the money is worth its exercise value.
     static let answer = #"{"price":10,"delta":1,"gamma":0,"theta":0,"vega":0,"rho":90}"#
     static let notAnObject = #"{"error":"the request must be a JSON object, got an array"}"#
     static let tooLong = #"{"error":"the request must be at most 16777216 bytes, got more"}"#
@@ -216,7 +216,7 @@ struct LinesTests {
         process.standardOutput = output
         process.standardError = error
         try process.run()
-        // A socket that is closed with bytes that nobody has read resets its other end.
+        // A socket that is closed with unread bytes resets its other end.
         try theirs.write(contentsOf: Data("x".utf8))
         try ours.write(contentsOf: Data("\(Self.option)\n\(Self.option.dropLast())".utf8))
         let answer = Data("\(Self.answer)\n".utf8)
@@ -254,7 +254,7 @@ struct LinesTests {
         #expect(run.error == "74\n")
     }
 
-    @Test("a terminal is told what is expected")
+    @Test("a terminal gets a hint about the expected input")
     func terminal() throws {
         // script(1) runs a command on a terminal of its own.
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/script") else { return }

@@ -4,7 +4,7 @@ import _TestSupport
 
 @Suite("--price and --leg")
 struct TypedRequestTests {
-    /// Legs as people type them, and the JSON that they would write by hand.
+    /// Legs as users type them, and the JSON that they would write by hand.
     private static let legs: [(text: String, json: String)] = [
         (
             "long 1 call 165 @ 9.25",
@@ -52,7 +52,7 @@ struct TypedRequestTests {
         ),
     ]
 
-    @Test("--show-request prints the JSON that people would write by hand")
+    @Test("--show-request prints the JSON that a user would write by hand")
     func request() throws {
         for leg in Self.legs {
             let run = try Run(["calculate", "--price", "165.12", "--leg", leg.text, "--show-request"])
@@ -166,7 +166,7 @@ struct TypedRequestTests {
     }
 
     @Test(
-        "a text that is no leg: status 64, with its number, the place and what was expected",
+        "an invalid leg: status 64, with its number, the position and the expected part",
         arguments: [
             ("", "long, short, + or - at the end"),
             ("   ", "long, short, + or - at the end"),
@@ -301,7 +301,7 @@ struct TypedRequestTests {
         #expect(run.error.hasPrefix("Error: The value \(message)"))
     }
 
-    @Test("10,000 random legs stand for the JSON written by hand, and get its answer")
+    @Test("10,000 random legs give the JSON written by hand, and its response")
     func law() throws {
         var random = RandomLegs(seed: 5)
         for round in 0..<100 {
@@ -334,7 +334,7 @@ struct TypedRequestTests {
     }
 }
 
-/// Writes the same leg as people type it and in JSON.
+/// Writes the same leg as users type it and in JSON.
 private struct RandomLegs {
     private var generator: SeededGenerator
 
@@ -382,7 +382,7 @@ private struct RandomLegs {
         return (text, json)
     }
 
-    /// A text of pieces of legs, and of characters that are none.
+    /// A text of parts of legs, and of invalid characters.
     mutating func noise() -> String {
         let pieces = [
             "long", "short", "+", "-", "\u{2212}", "call", "put", "stock", "@", "165", "9.25", "1e9", "-1", "0",
