@@ -15,7 +15,7 @@ struct LimitTests {
     }
 
     @Test(
-        "at expiration the price is the intrinsic value, and delta is that of the exercised option",
+        "at expiration the price is the intrinsic value, and delta is the exercised option's",
         arguments: [false, true])
     func noTime(isPut: Bool) throws {
         let sign: Double = isPut ? -1 : 1

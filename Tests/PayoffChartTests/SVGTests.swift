@@ -43,7 +43,7 @@ struct SVGTests {
         #expect(labels > 200)
     }
 
-    @Test("the legend has the extremes, or says that they are unlimited")
+    @Test("the legend has the extremes, or states that they are unlimited")
     func legend() throws {
         let call = try Drawing(DiagramSample.longCall().svg())
         #expect(call.texts.contains("Maximum profit: unlimited"))

@@ -37,7 +37,7 @@ struct CurveDetailsTests {
     @Test("at the current price, greeks are those of the strategy", arguments: try PositionGreeksTable.cases())
     func currentPrice(_ row: PositionGreeksTable.Case) throws {
         let strategy = try row.strategy()
-        // Many prices, so that it stands in the second block.
+        // Many prices, so that it is in the second block.
         let prices = (0..<700).map { row.market.spot * (0.5 + Double($0) / 1400) } + [row.market.spot]
         let details = try strategy.curveDetails(at: prices, density: Self.distribution(row))
         let greeks = try strategy.greeks()
@@ -165,7 +165,7 @@ struct CurveDetailsTests {
         let whole = WorkBudget(.generous) { all.next() }
         _ = try strategy.curveDetails(at: prices, density: distribution, budget: whole)
         let spent = WorkLimits.generous.valuations - whole.valuations
-        // The check is called every so many valuations, up to one step more.
+        // The check is called at fixed intervals of valuations, plus at most one step.
         #expect(all.count >= spent * 9 / (WorkBudget.checkInterval * 10))
         for stop in [1, all.count / 2, all.count] {
             let calls = Calls(stopAt: stop)

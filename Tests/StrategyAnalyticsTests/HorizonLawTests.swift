@@ -15,7 +15,7 @@ struct HorizonLawTests {
         }
     }
 
-    @Test("every change of sign that a scan sees has its break-even, and no sample is beyond the extremes")
+    @Test("every sign change in a scan has its break-even, and no sample is beyond the extremes")
     func scan() throws {
         try forEachSample(seed: 1) { sample, _ in
             let profile = try sample.profile()
@@ -45,7 +45,7 @@ struct HorizonLawTests {
         }
     }
 
-    @Test("levels: the profit is the level where a crossing is, and above it in between")
+    @Test("levels: the profit equals the level at each crossing, and is above it in between")
     func levels() throws {
         try forEachSample(seed: 2) { sample, generator in
             let profile = try sample.profile()

@@ -132,7 +132,7 @@ struct HorizonProfileTests {
         let kept = try HorizonProfile(expiring: [leg], surviving: [], riskFreeRate: 0.04).levelCrossings(at: -200)
         #expect(kept.prices == [PriceInterval(lower: 100, upper: .infinity)])
         #expect(kept.above == [PriceInterval(lower: 0, upper: 100)])
-        // What has died long before the price of 100 makes no difference.
+        // A contract that is worthless long before the price of 100 makes no difference.
         let dying = try [surviving(put(.long, 10, 0)), surviving(put(.short, 10, 0), volatility: 0.1)]
         let other = try HorizonProfile(expiring: [leg], surviving: dying, riskFreeRate: 0.04).levelCrossings(at: -200)
         #expect(other == kept)
@@ -218,7 +218,7 @@ struct HorizonProfileTests {
         ]
         let profile = try HorizonProfile(expiring: [], surviving: legs, riskFreeRate: 0.03)
         #expect(profile.isCertified)
-        // A box is worth what its strikes are apart, discounted; the rest is vega times the differences.
+        // A box is worth the discounted distance of its strikes; the rest is vega times the differences.
         let value = 1000 * exp(-0.03 * 0.25) - 1010
         #expect(abs(try #require(profile.maximumProfit) - value) < 1e-7)
         #expect(abs(try #require(profile.minimumProfit) - value) < 1e-7)

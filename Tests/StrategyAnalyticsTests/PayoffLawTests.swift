@@ -108,7 +108,7 @@ struct PayoffLawTests {
         }
     }
 
-    @Test("maximum and minimum bound every point of the curve, and are reached where they say")
+    @Test("maximum and minimum bound every point of the curve, and are attained in their intervals")
     func bounds() throws {
         try forEachStrategy(seed: 5) { legs, generator in
             let profile = try profile(legs)

@@ -189,7 +189,7 @@ struct LegTests {
         }
     }
 
-    @Test("options have 100 shares, stock 1, where nothing is said")
+    @Test("options have 100 shares, stock 1, by default")
     func defaults() throws {
         #expect(try Leg.call(.long, strikePrice: 1, premium: 1, quantity: 1).sharesPerContract == 100)
         #expect(try Leg.put(.long, strikePrice: 1, premium: 1, quantity: 1).sharesPerContract == 100)

@@ -2,7 +2,8 @@ import StrategyAnalytics
 import Testing
 import _TestSupport
 
-/// A table of `Fixtures/reference`, made with exact rational arithmetic; each file tells its sources and conventions.
+/// A table of `Fixtures/reference`, computed with exact rational arithmetic; each file states its sources and
+/// conventions.
 struct ReferenceTable: Decodable {
     struct Case: Decodable, CustomTestStringConvertible {
         struct Leg: Decodable {

@@ -104,7 +104,7 @@ struct ValuationTests {
         #expect(try PricedStrategy(legs, in: market).greeks().net == PositionGreeks())
     }
 
-    @Test("at their expiration options are worth what they are worth exercised, at a price of 0 too")
+    @Test("at expiration options are worth their exercise value, also at a price of 0")
     func expiration() throws {
         let market = try MarketState(spot: 100, riskFreeRate: 0.05)
         let legs = try [

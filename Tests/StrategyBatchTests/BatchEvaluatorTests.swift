@@ -107,7 +107,7 @@ struct BatchEvaluatorTests {
         expectAnswers(answers(requests, format).lines, to: requests, format)
     }
 
-    @Test("refuses American exercise wherever it stands in a leg", arguments: AnswerFormat.allCases)
+    @Test("refuses American exercise anywhere in a leg", arguments: AnswerFormat.allCases)
     func exercise(_ format: AnswerFormat) {
         let members = [
             #""type":"put""#, #""position":"long""#, #""strikePrice":100"#, #""premium":3"#, #""quantity":1"#,
@@ -144,7 +144,7 @@ struct BatchEvaluatorTests {
         }
     }
 
-    @Test("tells refusals from answers by their beginning", arguments: AnswerFormat.allCases)
+    @Test("distinguishes refusals from responses by their beginning", arguments: AnswerFormat.allCases)
     func refusals(_ format: AnswerFormat) {
         let identifiers = ["7", "-1.5e3", #""a""#, #""a,\"b\\""#, #""\"error\":","#, #""""#, #""x\\""#, "[1]", "null"]
         let leg = #"{"type":"stock","position":"long","premium":1,"quantity":1}"#

@@ -2,7 +2,7 @@ import StrategyBatch
 import StrategyContract
 import Testing
 
-/// Blocks of one to forty requests, and a failure behind them if there is one.
+/// Blocks of one to forty requests, followed by a failure if there is one.
 private struct Blocks: BlockSource, ~Copyable {
     struct Failure: Error {}
 
@@ -82,7 +82,7 @@ struct BatchRunTests {
         }
     }
 
-    @Test("answers what was read before reading failed", arguments: [1, 2, 5])
+    @Test("answers the requests read before reading failed", arguments: [1, 2, 5])
     func readingFails(_ jobs: Int) throws {
         let kept = try run(jobs: jobs, failsAtEnd: true)
         #expect(try kept.bytes == run(jobs: 1).bytes)

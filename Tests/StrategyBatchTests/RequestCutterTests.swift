@@ -100,7 +100,7 @@ struct RequestCutterTests {
         expect([Self.answer, Self.answer], from: "[\(tricky),\(Self.request)]", .document)
     }
 
-    @Test("answers what is wrong with an array in its place")
+    @Test("answers an error in an array in its place")
     func arrayFaults() {
         let (request, answer) = (Self.request, Self.answer)
         let empty = Self.error("the request is missing: an element of the array is empty")

@@ -1,6 +1,6 @@
 import _TestSupport
 
-/// Random requests as text: all ways of writing them that programs and people have, and some that are refused.
+/// Random requests as text: the ways in which programs and users write them, and some that are refused.
 struct RequestTexts {
     var random: SeededGenerator
 

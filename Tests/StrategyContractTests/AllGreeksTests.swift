@@ -76,7 +76,7 @@ struct AllGreeksTests {
         #expect(!greeks.contains("vanna") && greeks.contains(#""rho":"per 1.00 of rate"}"#))
     }
 
-    @Test("a strict request knows the name, and infinite greeks are null")
+    @Test("a strict request accepts the name, and infinite greeks are null")
     func infinite() throws {
         let leg =
             #"{"type":"put","position":"long","strikePrice":100,"premium":0,"quantity":1,"impliedVolatility":0}"#

@@ -21,7 +21,7 @@ struct ChartTests {
         #expect(try JSONContract.diagram(json) == PayoffDiagram(request, request.calculate(limits: .generous)))
     }
 
-    @Test("refuses what calculate refuses, with the same errors")
+    @Test("refuses the requests that calculate refuses, with the same errors")
     func refused() throws {
         struct Row: Decodable {
             let request, error: String

@@ -10,7 +10,7 @@ struct CurvePriceTests {
         return try CalculationRequest(json: Array(request.utf8)).calculate()
     }
 
-    @Test("the curve has these prices, ascending, each once")
+    @Test("the curve has these distinct prices, ascending")
     func prices() throws {
         let curve = try answer(#""curvePrices":[103.1,0,100,250.5,100.0,0.30000000000000004,-0.0,0.3,1e2]"#).curve
         #expect(curve.stockPrices == [0, 0.3, 100, 103.1, 250.5])

@@ -35,7 +35,7 @@ struct DeltaTests {
         #expect(response.json().starts(with: Array(#"{"strikePrice":"#.utf8)))
     }
 
-    @Test("the answer goes on as that of the strike price")
+    @Test("the response continues like that for the strike price")
     func answer() throws {
         let found = try Self.request(#""type":"put","currentPrice":100,"volatility":0.2,"delta":-0.25"#)
         let given = try Self.request(

@@ -52,7 +52,7 @@ struct ExtensionAnswerTests {
         #expect(abs(try BlackScholesMerton.price(of: short, volatility: volatility) - 2.5) < 1e-13)
     }
 
-    @Test("value curves are drawn from the valuation to the expiration, where they are the payoff")
+    @Test("value curves run from the valuation to the expiration, where they equal the payoff")
     func valueCurves() throws {
         let response = try response(
             #""include":["valueCurves"],"valueDates":["2026-01-02",0.25,"2026-07-03"],"#)
@@ -64,7 +64,7 @@ struct ExtensionAnswerTests {
             ])
         #expect(curves[2].curve == response.curve)
         for curve in curves { #expect(curve.curve.stockPrices == response.curve.stockPrices) }
-        // What was paid for the first leg at the current price is not what it is worth; for the second it is.
+        // The premium of the first leg is not its value at the current price; that of the second is.
         let now = try #require(curves[0].curve.first { $0.stockPrice == 100 })
         let long = try EuropeanOption(
             .call, spot: 100, strike: 95, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
@@ -105,7 +105,7 @@ struct ExtensionAnswerTests {
     }
 
     @Test(
-        "points too near each other for their digits are there once",
+        "points that round to the same digits occur once",
         arguments: [(3e14, 300_000_000_000_001, 1000), (600000.1, 600000.100001, 100_000), (1e6, 1_000_000.00001, 5)])
     func narrowRange(minimum: Double, maximum: Double, points: Int) throws {
         let range = #""curveRange":{"minimum":\#(minimum),"maximum":\#(maximum),"points":\#(points)},"#

@@ -116,7 +116,7 @@ struct ExtensionDecodingTests {
     }
 
     @Test(
-        "what is needed for an answer and not said is required",
+        "a missing member that a result needs is required",
         arguments: [
             (#""include":["greeks"]"#, "", "timeToExpiration is required"),
             (#""include":["greeks"]"#, #","expirationDate":"2027-01-02""#, "valuationDate is required"),
@@ -140,7 +140,7 @@ struct ExtensionDecodingTests {
     }
 
     @Test(
-        "a premium that determines no volatility is an error, unless the volatility of the underlying stands in",
+        "a premium that determines no volatility is an error, unless the underlying's volatility is given",
         arguments: [
             (#","premium":120"#, "it is above what any volatility gives", "120"),
             (#","premium":0"#, "it is below the discounted intrinsic value", "0"),
@@ -158,7 +158,7 @@ struct ExtensionDecodingTests {
         #expect(response.conventions?.legs?[0]?.volatility?.value == 0.25)
     }
 
-    @Test("a date without a valuation, beside a time that others would have")
+    @Test("a date without a valuation, with a time for the other legs")
     func dateAlone() {
         for inclusion in ["greeks", "probability", "valueCurves", "scenarios"] {
             let members = #""timeToExpiration":0.5,"volatility":0.2,"include":["\#(inclusion)"]"#
@@ -177,7 +177,7 @@ struct ExtensionDecodingTests {
                 == "valueDates must have at most 1000000 points of all curves together, got 2000000")
     }
 
-    @Test("one leg that says when it expires, and one that does not")
+    @Test("one leg with an expiration, and one without")
     func silentLeg() {
         let put = #"{"type":"put","position":"long","strikePrice":100,"premium":3.5,"quantity":1}"#
         let request =

@@ -62,7 +62,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "what is no JSON is refused in the words of a request",
+        "invalid JSON is refused with the messages of a request",
         arguments: [
             ("", "it is empty"), (" \n", "it is empty"), ("{", "it ends too early"), ("07", "a number is malformed"),
             (#"{"a":1} x"#, "something follows the value"), ("[1,]", "misplaced"), (#"{"a":1,}"#, "misplaced"),

@@ -7,7 +7,7 @@ import _TestSupport
 @Suite("Writing JSON")
 struct JSONWriterTests {
     @Test(
-        "numbers look as the contract says",
+        "numbers have the format of the contract",
         arguments: [
             (0, "0"), (-0.0, "0"), (1, "1"), (-925, "-925"), (330, "330"), (0.1, "0.1"), (174.25, "174.25"),
             (0.00000001, "0.00000001"), (-0.00000001, "-0.00000001"), (1e-10, "0.0000000001"),
@@ -21,7 +21,7 @@ struct JSONWriterTests {
         #expect(JSONWriter.text(value) == text)
     }
 
-    @Test("numbers are the shortest that read back, and plain where they are ordinary")
+    @Test("numbers are the shortest that read back, and ordinary ones have no exponent")
     func shortest() {
         var generator = SeededGenerator(seed: 7)
         func check(_ value: Double) {

@@ -45,7 +45,7 @@ struct LimitsTests {
             }
         }
 
-        /// Whether the sizes of the request tell what it costs.
+        /// Whether the cost follows from the sizes of the request.
         var isEstimated: Bool { self != .calendar }
     }
 
@@ -156,7 +156,7 @@ struct LimitsTests {
         #expect(try JSONContract.calculate(json) == answer)
     }
 
-    @Test("the first check that says so ends a long request", arguments: LongRequest.allCases)
+    @Test("the first check that returns true ends a long request", arguments: LongRequest.allCases)
     func cancellation(_ request: LongRequest) throws {
         let calls = Calls(stopAt: 3)
         let refusal = refusal(request.json, .generous, isCancelled: { calls.next() })
@@ -193,7 +193,7 @@ struct LimitsTests {
     }
 
     @Test(
-        "what the sizes of a request tell is refused before the work",
+        "a request whose sizes exceed a limit is refused before the work",
         arguments: LongRequest.allCases.filter(\.isEstimated))
     func estimate(_ request: LongRequest) throws {
         let calls = Calls()
@@ -201,7 +201,7 @@ struct LimitsTests {
         limits.valuations = 800_000
         let error = refusal(request.json, limits, isCancelled: { calls.next() })
         #expect(error?.code == .workExceeded)
-        // What precedes the work, reading up to 2,000 legs and their payoff, calls the check 19 times.
+        // The steps before the work, reading up to 2,000 legs and their payoff, call the check 19 times.
         #expect(calls.count <= 20)
     }
 

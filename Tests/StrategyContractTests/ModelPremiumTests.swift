@@ -40,7 +40,7 @@ struct ModelPremiumTests {
     }
 
     @Test(
-        "time and volatility are those of the leg, or else of the request",
+        "time and volatility come from the leg, or else from the request",
         arguments: [
             (#","timeToExpiration":1,"impliedVolatility":0.2"#, ""),
             (#","timeToExpiration":1"#, #","volatility":0.2"#),
@@ -71,7 +71,7 @@ struct ModelPremiumTests {
         #expect(message(request(leg, #","timeToExpiration":1"#)) == missing)
         #expect(message(request(dated, #","volatility":0.2,"timeToExpiration":1"#)) == missing)
         #expect(message(request(stock)) == missing)
-        // A member that is refused is the reason, wherever it stands.
+        // A refused member is the reason, wherever it is.
         #expect(
             message(request(leg, #","volatility":-1,"timeToExpiration":1"#))
                 == "volatility must be greater than 0, got -1")
@@ -79,7 +79,7 @@ struct ModelPremiumTests {
         #expect(throws: ContractError.self) { try ScenarioRequest(json: Array(book.utf8)) }
     }
 
-    @Test("each option says where its premium is from, if one is the value in the model")
+    @Test("each option names the source of its premium, if one is the model value")
     func sources() throws {
         let legs = [
             #"{"type":"call","position":"long","strikePrice":100,"quantity":1}"#,

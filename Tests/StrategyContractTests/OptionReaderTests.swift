@@ -42,7 +42,7 @@ struct OptionReaderTests {
     }
 
     @Test(
-        "unusual lines are read as what they are",
+        "unusual lines are read correctly",
         arguments: [
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
             #"{"volatility":0.25,"timeToExpiration":2,"strikePrice":105.5,"currentPrice":100,"type":"put"}"#,
@@ -53,7 +53,7 @@ struct OptionReaderTests {
             #"{"\u0074ype":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25,"riskFreeRate":null,"dividendYield":null,"valuationDate":null,"expirationDate":null}"#,
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25,"riskFreeRate":-0.0,"dividendYield":0}"#,
-            // What implied-volatility reads, and calculate, is nothing here.
+            // Members of implied-volatility and calculate are ignored here.
             #"{"price":"x","premium":-1,"legs":5,"position":[],"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
             #"{"symbol":"XYZ","x":{"type":"call","strikePrice":[1]},"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
             #"{"type":"call","type":"put","volatility":-1,"currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
@@ -61,7 +61,7 @@ struct OptionReaderTests {
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"valuationDate":"2025-01-01","expirationDate":"2027-01-01","volatility":0.25}"#,
             #"{"expirationDate":"2027-01-01","type":"put","currentPrice":100,"strikePrice":105.5,"volatility":0.25,"valuationDate":"2025-01-01"}"#,
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"valuationDate":"\u0032025-01\u002d01","expirationDate":"2027-01-01","volatility":0.25,"timeToExpiration":null}"#,
-            // A valuation date changes nothing where the time is given.
+            // A valuation date has no effect if the time is given.
             #"{"type":"put","currentPrice":100,"strikePrice":105.5,"valuationDate":"2025-01-01","timeToExpiration":2,"volatility":0.25}"#,
             "\u{FEFF}"
                 + #"{"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,

@@ -119,7 +119,7 @@ struct PriceResponseTests {
         #expect(json == #"{"impliedVolatility":null,"status":"\#(status)"}"#)
     }
 
-    @Test("members stand in the order of the contract, and infinite greeks are null")
+    @Test("members are in the order of the contract, and infinite greeks are null")
     func order() throws {
         // At the money without volatility: gamma and dualGamma are beyond all numbers.
         let line = #"{"type":"call","currentPrice":100,"strikePrice":100,"timeToExpiration":1,"volatility":0}"#

@@ -3,7 +3,7 @@ import StrategyContract
 import Testing
 import _TestSupport
 
-/// `Fixtures/reference/probability.json`, asked for in JSON.
+/// The values of `Fixtures/reference/probability.json`, requested in JSON.
 @Suite("Probabilities in answers")
 struct ProbabilityAnswerTests {
     struct Table: Decodable {
@@ -92,7 +92,7 @@ struct ProbabilityAnswerTests {
         return (volatility.value, volatility.source)
     }
 
-    @Test("the legs determine a volatility, or there is none")
+    @Test("the legs determine a volatility, or none is used")
     func underlying() throws {
         #expect(volatility(100, [(90, 0.25)])?.0 == 0.25)
         #expect(volatility(100, [(110, 0.25), (120, 0.25)])?.0 == 0.25)

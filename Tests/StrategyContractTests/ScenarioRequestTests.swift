@@ -42,7 +42,7 @@ struct ScenarioRequestTests {
     }
 
     @Test(
-        "what is wrong is named with its position",
+        "an error is named with its position",
         arguments: [
             ("[]", "positions must hold 1 to 10000 positions, got 0"),
             ("{}", "positions must be an array, got an object"),
@@ -62,7 +62,7 @@ struct ScenarioRequestTests {
         #expect(self.message(positions.replacing("CALL", with: Self.call)) == message)
     }
 
-    @Test("one position that does not say when it expires, where others do")
+    @Test("one position without an expiration, among others with one")
     func silent() {
         let positions = #"[{"legs":[\#(Self.call),"timeToExpiration":0.5}]},{"legs":[\#(Self.call)}]}]"#
         #expect(message(positions, #""riskFreeRate":0"#) == "timeToExpiration is required")

@@ -39,7 +39,7 @@ struct StrictTests {
             (#""legs":[LEG}],"volatilty":0.2"#, "volatilty is not a known member; did you mean volatility?"),
             (#""legs":[LEG}],"Include":["greeks"]"#, "Include is not a known member; did you mean include?"),
             (#""legs":[LEG}],"comment":"x""#, "comment is not a known member"),
-            // A member that stands in the wrong place.
+            // A member in the wrong place.
             (#""legs":[LEG,"riskFreeRate":0.04}]"#, "legs[0].riskFreeRate is not a known member"),
             (#""legs":[LEG}],"strikePrice":100"#, "strikePrice is not a known member"),
             (#""legs":[LEG}],"positions":[]"#, "positions is not a known member"),

@@ -40,7 +40,7 @@ struct ValueTests {
         #expect(value.net == PositionValue(value: 317, profitLoss: 0))
     }
 
-    @Test("without a time, the request is refused; shares alone need none")
+    @Test("without a time, the request is refused, except for shares alone")
     func time() throws {
         let call = #"{"type":"call","position":"long","strikePrice":100,"premium":3,"quantity":1}"#
         let error = #expect(throws: ContractError.self) {

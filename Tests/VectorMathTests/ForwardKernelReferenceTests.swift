@@ -46,7 +46,7 @@ struct ForwardKernelReferenceTests {
         for (index, row) in rows.enumerated() {
             for (name, column) in zip(names, columns) {
                 let value = Double(bitPattern: column[index])
-                // One of the tables leaves out what is always 0.
+                // One of the tables omits values that are always 0.
                 let (expected, sensitivity) = (row.values[name] ?? 0, row.sensitivities[name] ?? 0)
                 let bound = 0x1p-50 * max(abs(expected), sensitivity) + .leastNormalMagnitude
                 #expect(abs(value - expected) <= bound, "\(name) \(value) for \(expected) of \(row)")

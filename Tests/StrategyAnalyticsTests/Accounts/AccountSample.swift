@@ -4,7 +4,7 @@ import _TestSupport
 @testable import StrategyAnalytics
 
 extension AccountSplit {
-    /// Splits noted legs, of which one of shares stands for 100 shares.
+    /// Splits legs in notation; a leg of shares stands for 100 shares.
     static func recognise(
         _ legs: [NotedLeg], _ effort: SplitOptimizer.Effort = .init(), budget: WorkBudget = WorkBudget()
     ) throws -> AccountSplit {

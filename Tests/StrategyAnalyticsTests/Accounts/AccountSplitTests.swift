@@ -26,7 +26,7 @@ struct AccountSplitTests {
             // A calendar, and shares with a call of the far expiration.
             ("-P100@near +P100@far +S -C110@far",
              ["1 long put calendar spread: 1 of 0, 1 of 1", "1 covered call: 100 of 2, 1 of 3"]),
-            // What is bought and sold of a contract closes first; the rest is a strategy.
+            // Bought and sold quantities of a contract close first; the rest is a strategy.
             ("+3C100 -C100 -2C105", ["2 bull call spread: 2 of 0, 2 of 2", "1 closed position: 1 of 0, 1 of 1"]),
             ("+C100 -C100", ["1 closed position: 1 of 0, 1 of 1"]),
             // A contract in several legs.

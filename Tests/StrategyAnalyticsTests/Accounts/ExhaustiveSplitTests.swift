@@ -15,7 +15,7 @@ struct ExhaustiveSplitTests {
         static func + (left: Cost, right: Cost) -> Cost { Cost(numbers: zip(left.numbers, right.numbers).map(+)) }
     }
 
-    /// All partitions of one account, by what is left of it.
+    /// All partitions of one account, by remainder.
     final class Partitions {
         let contracts: [NotedLeg]
         let documented: [DocumentedName]
@@ -40,7 +40,7 @@ struct ExhaustiveSplitTests {
             return found
         }
 
-        /// Visits all parts of what is left that hold some of a contract and nothing before it.
+        /// Visits all parts of the remainder that hold some of a contract and nothing before it.
         private func visit(_ left: [Int], _ first: Int, _ body: ([Int]) -> Void) {
             var part = left.map { _ in 0 }
             part[first] = 1
@@ -56,7 +56,7 @@ struct ExhaustiveSplitTests {
             }
         }
 
-        /// What one strategy costs; `nil` if the part has no name.
+        /// The cost of one strategy; `nil` if the part has no name.
         private func cost(_ part: [Int]) -> Cost? {
             if let cost = costs[part] { return cost }
             let legs = zip(contracts, part).filter { $1 > 0 }.map { leg, count in
@@ -69,7 +69,7 @@ struct ExhaustiveSplitTests {
             return cost
         }
 
-        /// What a strategy of some contracts costs; `nil` if they have no name.
+        /// The cost of a strategy of some contracts; `nil` if they have no name.
         static func cost(of legs: [NotedLeg], _ documented: [DocumentedName]) -> Cost? {
             let position = NumberedPosition(legs)
             guard let row = documented.first(where: { $0.fits(position) }),

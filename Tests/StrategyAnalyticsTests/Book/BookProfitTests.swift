@@ -25,7 +25,7 @@ struct BookProfitTests {
         }
     }
 
-    @Test("are those of each position by itself, however they are combined", arguments: [1...6, 20...60])
+    @Test("equal those of each position alone, however they are combined", arguments: [1...6, 20...60])
     func strategies(legCounts: ClosedRange<Int>) throws {
         let sample = try BookSample(seed: 1, positions: 150, legCounts: legCounts, contracts: 40, stockPrices: 7)
         let valuation = try BookValuation(sample.book, in: sample.grid)
@@ -40,7 +40,7 @@ struct BookProfitTests {
         }
     }
 
-    @Test("are products where positions hold much, and sums where they hold little")
+    @Test("are products if positions hold many instruments, and sums otherwise")
     func choice() throws {
         for (legCounts, combination) in [(1...3, BookValuation.Combination.addition), (90...120, .product)] {
             let sample = try BookSample(seed: 2, positions: 64, legCounts: legCounts, contracts: 60, stockPrices: 7)

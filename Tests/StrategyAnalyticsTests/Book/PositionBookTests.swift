@@ -14,7 +14,7 @@ struct PositionBookTests {
             volatility: volatility)
     }
 
-    @Test("has each contract once, whoever holds it and at whatever premium")
+    @Test("has each contract once, for any positions and premiums")
     func contracts() throws {
         let put = try PricedLeg(
             .put(.long, strikePrice: 100, premium: 4, quantity: 1), timeToExpiration: 0.5, volatility: 0.2)
@@ -59,7 +59,7 @@ struct PositionBookTests {
         #expect(try BookValuation(book, in: grid).totalProfits() == [-460, -460, 140, 140])
     }
 
-    @Test("needs positions, and positions need legs")
+    @Test("requires positions, and positions require legs")
     func empty() throws {
         let market = try MarketState(spot: 100)
         #expect(throws: StrategyError("positions", .count(PositionBook.countRange, .positions), .count(0))) {
@@ -70,7 +70,7 @@ struct PositionBookTests {
         }
     }
 
-    @Test("an expired contract is named, and so is what a double does not hold")
+    @Test("an expired contract is named, and so is a value beyond the doubles")
     func errors() throws {
         let market = try MarketState(spot: 100)
         let book = try PositionBook([[Self.call()], [Self.call(time: 0.25)]], in: market)

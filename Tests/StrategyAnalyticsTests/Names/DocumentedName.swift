@@ -64,12 +64,12 @@ struct DocumentedName: CustomTestStringConvertible {
 
 /// A position whose strikes are numbered as the tables number them.
 struct NumberedPosition {
-    /// Ascending, each once.
+    /// Distinct and ascending.
     let strikes: [Double]
     /// By contracts, which are legs with a count of 0.
     let counts: [NotedLeg: Int]
 
-    /// - Parameter legs: Each contract once.
+    /// - Parameter legs: Legs in distinct contracts.
     init(_ legs: [NotedLeg]) {
         let strikes = Set(legs.filter { $0.kind != .stock }.map(\.strike)).sorted()
         let isDated = Set(legs.compactMap(\.expiration)).count > 1
@@ -84,7 +84,7 @@ struct NumberedPosition {
 }
 
 extension DocumentedName {
-    /// Whether a position is what the row says.
+    /// Whether a position matches the row.
     func fits(_ position: NumberedPosition) -> Bool {
         shapes.contains { Self.fits(position.counts, shape: $0) } && hasWings(position.strikes)
     }

@@ -15,7 +15,7 @@ struct NotedLeg: Hashable {
     var strike: Double
     var expiration: Expiration?
 
-    /// The legs of a text, separated by spaces; what is no leg is left out.
+    /// The legs of a text, separated by spaces; invalid ones are omitted.
     static func list(_ text: String) -> [NotedLeg] {
         text.split(separator: " ").compactMap { word in
             guard let match = word.wholeMatch(of: /([+-])(\d*|n)([SCP])([\d.]*)(@near|@far)?/),
@@ -51,7 +51,7 @@ struct NotedLeg: Hashable {
 }
 
 extension StrategyName {
-    /// What noted legs are called.
+    /// The name of legs in notation.
     static func recognise(_ legs: [NotedLeg]) throws -> StrategyName {
         try recognise(legs.map { try $0.leg() }, expirations: legs.map(\.years))
     }

@@ -6,7 +6,7 @@ import _TestSupport
 /// Strategies that others have named.
 @Suite("Strategy names: published examples")
 struct ReferenceStrategyNameTests {
-    /// What `Fixtures/reference/strategies.json` calls otherwise than we do; `nil` has no name.
+    /// Strategies with another name in `Fixtures/reference/strategies.json`; `nil` has no name.
     private static let otherNames: [String: String?] = [
         "covered call, previous stock position": "covered call",
         "bull call spread legged in (always profitable)": "bull call spread",
@@ -36,7 +36,7 @@ struct ReferenceStrategyNameTests {
         #expect(try StrategyName.recognise(row.legs.map { try $0.leg() }).name == expected)
     }
 
-    /// The requests of `Fixtures/contract` that are called after a strategy, and its name where that is another.
+    /// The requests of `Fixtures/contract` that are named after a strategy, and its name if it differs.
     private static let requestFiles: [(file: String, name: String?)] = [
         ("bear-call-spread", nil), ("bear-put-spread", nil), ("box-spread", "long box spread"),
         ("bull-call-spread", nil),

@@ -13,7 +13,7 @@ struct StrategyExample: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// At least one of every name; of those that stand for several arrangements one of each.
+    /// At least one example of every name; for names of several arrangements, one of each.
     static let all: [StrategyExample] = [
         .init("long stock", "stock", "+S"),
         .init("short stock", "stock", "-S"),

@@ -51,7 +51,7 @@ struct StrategyNameTests {
                     legs.append((try part.leg(premium: premium, shares: shares), part.years, index))
                 }
             }
-            // What somebody opened and closed again.
+            // A position that was opened and closed again.
             for side in [5, -5] {
                 let years: Double? = example.legs.contains { $0.expiration != nil } ? 0.1 : nil
                 let closed = NotedLeg(count: side, kind: .put, strike: 1_234.5)
@@ -65,7 +65,7 @@ struct StrategyNameTests {
         }
     }
 
-    @Test("legs of one date need none", arguments: StrategyExample.all.filter { $0.legs[0].expiration == nil })
+    @Test("legs of one date need no expiration", arguments: StrategyExample.all.filter { $0.legs[0].expiration == nil })
     func oneDate(_ example: StrategyExample) throws {
         let legs = try example.legs.map { try $0.leg() }
         let dated = try StrategyName.recognise(legs, expirations: legs.map { $0.strikePrice == nil ? nil : 0.25 })

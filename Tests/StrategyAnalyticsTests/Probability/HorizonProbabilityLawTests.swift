@@ -92,7 +92,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    @Test("risks grow with the level, and are reached with the probability they say")
+    @Test("risks grow with the level, and are reached with the stated probability")
     func risks() throws {
         try forEachDraw(seed: 84, count: 60) { draw in
             let profile = try draw.sample.profile()

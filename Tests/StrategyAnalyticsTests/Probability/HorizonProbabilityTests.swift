@@ -72,7 +72,7 @@ struct HorizonProbabilityTests {
             guard let value, let expected = try expected.map(number) else { continue }
             #expect(abs(value - expected) <= 4 * rounding + shift / (try number(chance)) * abs(expected))
         }
-        // Levels of profit within 2⁻⁴⁴ of the sum of its terms are not told apart.
+        // Levels of profit within 2⁻⁴⁴ of the sum of its terms are not distinguished.
         for risk in row.risks {
             #expect(abs(try profit.valueAtRisk(level: risk.level) - number(risk.value)) <= 512 * rounding)
             #expect(abs(try profit.expectedShortfall(level: risk.level) - number(risk.shortfall)) <= 512 * rounding)

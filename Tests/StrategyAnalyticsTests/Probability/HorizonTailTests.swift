@@ -29,9 +29,9 @@ struct HorizonTailTests {
         }
     }
 
-    // At every price 100 and what a call of the bought strike is worth are gained: no outcome is worse. Above 99 % the mean
-    // of what that adds in the worst outcomes is below 2e-14.
-    @Test("the worst outcomes gain what every outcome does")
+    // At every price the profit is at least 100 plus the value of a call of the bought strike: no outcome is worse.
+    // Above 99 % the mean addition in the worst outcomes is below 2e-14.
+    @Test("the worst outcomes have the common profit of all outcomes")
     func sureGain() throws {
         let diagonal = try Diagonal(
             spot: 100, sold: (110, 12), bought: (105, 6), remainingTime: 0.01, volatility: 0.2,

@@ -25,7 +25,7 @@ struct LognormalDistributionTests {
         #expect(try prices.probabilityOfTouching(100.0.nextUp) == 0)
     }
 
-    @Test("a certain price moves straight to where it ends and touches what lies between", arguments: [0.05, -0.05])
+    @Test("a certain price moves monotonically to its end and touches levels between", arguments: [0.05, -0.05])
     func certainDrift(rate: Double) throws {
         let prices = try LognormalDistribution(
             spot: 100, volatility: 0, timeToExpiration: 2, riskFreeRate: rate, dividendYield: 0)

@@ -62,10 +62,10 @@ struct ProbabilityLimitTable: Decodable {
     }
 }
 
-/// The number that a text stands for; a text that is none fails the test.
+/// The number that a text represents; an invalid text fails the test.
 func number(_ text: String) throws -> Double { try #require(Double(text)) }
 
-/// |value − expected| in units of |expected|, or of the least normal double where that is greater.
+/// |value − expected| in units of |expected|, or of the least normal double if that is greater.
 func relativeError(_ value: Double, _ expected: Double) -> Double {
     value == expected ? 0 : abs(value - expected) / max(abs(expected), .leastNormalMagnitude)
 }

@@ -10,7 +10,7 @@ struct ReferenceProbabilityTable: Decodable {
             let S0, r, q, sigma, T: Double
         }
 
-        /// What `exact` rounds, in 25 digits.
+        /// The value that `exact` rounds, in 25 digits.
         struct Exact: Decodable {
             let pop, prob_loss, prob_zero, expected_pnl: String
             let expected_profit_if_profitable, expected_loss_if_unprofitable: String?

@@ -126,7 +126,7 @@ struct BoundedWorkTests {
         #expect(calls.count == 0)
     }
 
-    @Test("the first check that says so ends the computation", arguments: BoundedWork.allCases)
+    @Test("the first check that returns true ends the computation", arguments: BoundedWork.allCases)
     func cancellation(_ work: BoundedWork) throws {
         let calls = Calls(stopAt: 1)
         let budget = WorkBudget(.generous) { calls.next() }

@@ -37,7 +37,7 @@ struct WorkBudgetTests {
         }
     }
 
-    @Test("calls the check at least once an interval, and stops as soon as it says so")
+    @Test("calls the check at least once an interval, and stops when it returns true")
     func check() throws {
         let calls = Calls(stopAt: 5)
         let budget = WorkBudget(.generous) { calls.next() }

@@ -48,7 +48,7 @@ struct ImpliedVolatilityTableTests {
     }
 
     @Test(
-        "undiscounted prices, and volatilities within what the double determines",
+        "undiscounted prices, and volatilities to the precision that the double determines",
         arguments: [("lets_be_rational_testvalues", 198), ("unit_tests", 2), ("opengamma_strata", 32)])
     func undiscounted(group: String, count: Int) throws {
         let rows = try Self.rows(group)

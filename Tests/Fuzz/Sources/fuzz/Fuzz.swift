@@ -26,8 +26,8 @@ enum Fuzz {
 
 /// Any bytes: no crash, no hang, always valid JSON, and the answer is an answer.
 ///
-/// What is accepted must be written as JSON that the reader takes (a response is read as a request, which says that it
-/// is JSON before it says that a field is missing), and what is refused must have a message.
+/// An accepted text must be written as JSON that the reader accepts (a response is read as a request, whose first error
+/// is then a missing field, not malformed JSON), and a refusal must have a message.
 private struct Tester: ~Copyable {
     private var reader = RequestReader()
     private var calculator = StrategyCalculator()
@@ -61,7 +61,7 @@ private struct Tester: ~Copyable {
         let answer = response.json()
         requireJSON(answer)
         requireJSON(response.json(pretty: true))
-        // A request may ask for a single point, or for none.
+        // A request may require a single point, or none.
         if request.extensions == nil { require(response.curve.count > 1, "a curve has points") }
         let prices = response.curve.stockPrices
         require(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 }, "prices ascend")
@@ -86,7 +86,7 @@ private struct Tester: ~Copyable {
         return request
     }
 
-    /// What a strict reader accepts, others accept; what they accept, it refuses for an unknown member alone.
+    /// Other readers accept every text that a strict reader accepts; it refuses their texts only for an unknown member.
     private mutating func testStrict(_ input: [UInt8]) {
         let strict = Self.refusal { () throws(ContractError) in _ = try strictReader.read(input.span) }
         let plain = Self.refusal { () throws(ContractError) in _ = try reader.read(input.span) }
@@ -123,7 +123,7 @@ private struct Tester: ~Copyable {
         }
     }
 
-    /// A line of a batch has the answer that the request has by itself, behind its identifier.
+    /// A line of a batch has the same response as the request alone, after its identifier.
     private mutating func testBatch(_ input: [UInt8], _ expected: [UInt8]) {
         var answers: [UInt8] = []
         let summary = evaluator.evaluate(input.span, into: &answers)
