@@ -40,7 +40,7 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// What is to be sent.
+// The bytes to send.
 static const char *input;
 static size_t input_size, place;
 static long repeats;
@@ -73,7 +73,7 @@ static bool write_some(int descriptor) {
     return false;
 }
 
-// What has been received.
+// The received bytes.
 static uint64_t bytes, lines;
 
 static void count(const char *block, size_t size) {

@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Measures the target MarketStore beside the shell of SQLite. It needs the trait `Server`, unlike the other benchmarks.
+// Measures the target MarketStore and, for comparison, the SQLite shell. Unlike the other benchmarks, it needs the
+// trait `Server`.
 let package = Package(
     name: "store-benchmark",
     platforms: [.macOS(.v26)],

@@ -38,7 +38,7 @@ struct Request {
 }
 
 extension Timing.Measurement {
-    /// One request at a time, reusing what a server would reuse: an answerer and a buffer.
+    /// One request at a time, with the memory that a server would reuse: an answerer and a buffer.
     fileprivate mutating func addRequests(_ name: String, _ requests: [[UInt8]], _ format: AnswerFormat) {
         let runner = Shared(RequestRunner(requests: requests, answerer: CalculationAnswerer(format: format)))
         add(name, count: requests.count * RequestRunner.repetitions(requests)) { runner.value.run() }
@@ -136,7 +136,7 @@ private struct Condor {
     let premiums: [Double]
     let quantity: Int
 
-    /// Different ones, always the same, so that a branch predictor does not learn a single request by heart.
+    /// Different requests in a fixed order, so that the branch predictor cannot learn a single one.
     static func samples(_ count: Int) -> [Condor] {
         var state: UInt64 = 2026
         func random(_ bound: Int) -> Int {

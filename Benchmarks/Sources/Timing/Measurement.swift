@@ -13,7 +13,7 @@ public struct Measurement {
 
     private var bodies: [Body] = []
 
-    /// The names of the bodies that are measured: all of them, or those that contain a text.
+    /// The names of the bodies to measure: all of them, or those that contain a text.
     private let selection: String?
 
     /// Nothing to measure.

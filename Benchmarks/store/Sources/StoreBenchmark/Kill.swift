@@ -23,7 +23,7 @@ enum Kill {
         }
     }
 
-    /// Checks that what was acknowledged is there, and that no import is there by half.
+    /// Checks that acknowledged imports are stored, and that no import is stored partially.
     static func check(_ folder: String, number: Int, year: Int, now: Timestamp) async throws -> Bool {
         let database = try MarketDatabase(folder: folder, market: .simulated, now: now)
         guard database.notices.isEmpty, let first = CalendarDate("2020-01-01"), let last = CalendarDate("2030-01-01"),
