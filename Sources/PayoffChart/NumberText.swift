@@ -1,4 +1,4 @@
-/// Numbers as people read them: thousands separated by commas, a true minus sign, powers of ten in place of long rows of
+/// Formats numbers for display: thousands separated by commas, a true minus sign, powers of ten for long rows of
 /// zeros.
 enum NumberText {
     /// The shortest decimal that reads back as the finite `value`, as in the response: plain digits from 10⁻¹⁰ up to 10¹⁶.

@@ -73,7 +73,7 @@ extension SVGFrame {
             if let fitting { labels.append(fitting) }
         }
         if labels.isEmpty { return }
-        // The outlines of the labels hide the lines that they cross. Not every program knows the attribute paint-order.
+        // The outlines of the labels hide the lines that they cross. Some programs do not support paint-order.
         let outline: SVGWriter.Attributes = [
             "font-weight": "bold", "stroke": SVGColor.background, "stroke-width": "4", "stroke-linejoin": "round",
         ]

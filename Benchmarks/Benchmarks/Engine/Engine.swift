@@ -2,7 +2,7 @@ import Benchmark
 import Foundation
 import VectorMath
 
-/// Unless its name says otherwise, one iteration of a benchmark runs its operation a thousand times.
+/// Unless its name states otherwise, one iteration of a benchmark runs its operation a thousand times.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .instructions],

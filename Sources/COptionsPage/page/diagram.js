@@ -491,7 +491,7 @@ export function payoffDiagram(actions) {
             [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {
                 const style = getComputedStyle(sources[index]);
                 for (const property of properties) {
-                    // A pattern stays what the attribute says.
+                    // A pattern is set by the attribute and kept.
                     if (property === "fill" && node.getAttribute("fill")?.startsWith("url(")) continue;
                     node.setAttribute(property, style.getPropertyValue(property));
                 }

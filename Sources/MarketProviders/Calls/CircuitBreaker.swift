@@ -15,7 +15,7 @@ final class CircuitBreaker: Sendable {
 
     /// Permission for one call, whose outcome must be reported to ``CircuitBreaker/record(_:of:)``.
     struct Admission: Sendable {
-        /// Whether the call tries a source that is left alone otherwise.
+        /// Whether the call is a trial while the breaker is open.
         let isTrial: Bool
     }
 
@@ -39,9 +39,9 @@ final class CircuitBreaker: Sendable {
         case closed
     }
 
-    /// The failures in a row after which a source is left alone.
+    /// The number of consecutive failures after which the breaker opens.
     static let failures = 5
-    /// The seconds for which it is left alone.
+    /// The seconds for which it stays open.
     static let seconds = 30
     /// The seconds for which a source is not called after it rejected the key.
     static let secondsOfRefusedKey = 60

@@ -25,7 +25,7 @@ struct ExpirationWalk: Sendable {
 /// its expirations would never be complete.
 final class ExpirationWalks: Sendable {
     private static let capacity = 32
-    /// Places are not valid for ever, and contracts change.
+    /// Places expire, and contracts change.
     private static let secondsValid = 3600.0
 
     private let walks = Mutex<[ExpirationWalk.Subject: ExpirationWalk]>([:])

@@ -58,7 +58,7 @@ extension YahooChart {
             volume: volume, adjustedClose: price(adjustedCloses))
     }
 
-    /// Whether a day is over for so long that its close is final.
+    /// Whether a day has ended long enough ago for its close to be final.
     private func isComplete(
         _ day: CalendarDate, _ zone: YahooZone, _ calendar: ExchangeCalendar, _ now: Timestamp
     ) -> Bool {

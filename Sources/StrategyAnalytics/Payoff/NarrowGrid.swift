@@ -136,7 +136,7 @@ struct NarrowGrid {
 }
 
 extension MutableSpan<Int64> {
-    /// Stores four elements from `index` on, which the caller knows to be there.
+    /// Stores four elements from `index` on, which the caller guarantees to exist.
     @unsafe @inline(__always)
     fileprivate mutating func store(_ four: SIMD4<Int64>, at index: Int) {
         unsafe withUnsafeMutableBufferPointer { buffer in
