@@ -8,9 +8,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case missing(path: String)
     /// The file is not a database, or its content contradicts itself.
     case damaged(path: String)
-    /// The disk has no space left. Nothing was changed; reads go on.
+    /// The disk has no space left. Nothing was changed; reads continue.
     case full
-    /// The file cannot be changed. Nothing was changed; reads go on.
+    /// The file cannot be changed. Nothing was changed; reads continue.
     case unwritable(reason: String)
     /// The file cannot be read.
     case unreadable(reason: String)

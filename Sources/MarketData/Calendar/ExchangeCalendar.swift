@@ -57,7 +57,7 @@ public struct ExchangeCalendar: Sendable {
         last(onOrBefore: NewYorkTime.date(at: instant)) { $0.open <= instant }
     }
 
-    /// Returns the last session that is over at an instant.
+    /// Returns the last session that has ended at an instant.
     public func lastSession(endedBy instant: Timestamp) -> TradingSession? {
         last(onOrBefore: NewYorkTime.date(at: instant)) { $0.close <= instant }
     }

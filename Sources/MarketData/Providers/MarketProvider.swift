@@ -20,7 +20,7 @@ public protocol StockQuoteProvider: MarketProvider {
     /// The number of calls that ``quotes(for:priority:)`` makes for `count` tickers.
     func callCount(quotes count: Int) -> Int
 
-    /// Returns the quotes of shares. Unknown tickers are left out.
+    /// Returns the quotes of shares. Unknown tickers are omitted.
     ///
     /// - Parameters:
     ///   - tickers: Any number.
@@ -114,7 +114,7 @@ public protocol LatestPriceProvider: MarketProvider {
     /// The number of calls that ``latestPrices(of:priority:)`` makes for `count` assets.
     func callCount(latestPrices count: Int) -> Int
 
-    /// Returns the latest prices. Unknown assets are left out.
+    /// Returns the latest prices. Unknown assets are omitted.
     func latestPrices(
         of routes: [AssetRoute], priority: CallPriority
     ) async throws(MarketDataError) -> [AssetRoute: LatestPrice]
@@ -127,6 +127,6 @@ extension LatestPriceProvider {
 
 /// A source of coins.
 public protocol CoinProvider: MarketProvider {
-    /// Returns the coins with these identifiers, in any order. Unknown coins and coins without a price are left out.
+    /// Returns the coins with these identifiers, in any order. Unknown coins and coins without a price are omitted.
     func coins(_ ids: [String], priority: CallPriority) async throws(MarketDataError) -> [CoinQuote]
 }

@@ -15,7 +15,7 @@ public struct AlphaVantageSource: Sendable {
         self.time = time
     }
 
-    /// Asks for the last hundred days, the running one included.
+    /// Requests the last hundred days, including the current one.
     private func prices(of ticker: Ticker, priority: CallPriority) async throws(MarketDataError) -> [DailyPrice] {
         let request = SourceRequest(
             "daily", path: "/query",

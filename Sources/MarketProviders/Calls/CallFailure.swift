@@ -34,7 +34,7 @@ extension SourceClient {
     /// Returns the failure of a call whose reply is not an answer.
     ///
     /// - Parameters:
-    ///   - failure: What the adapter found.
+    ///   - failure: The failure that the adapter found.
     ///   - reply: The reply.
     /// - Returns: The failure.
     func failure(_ failure: SourceFailure, in reply: SourceReply) async -> CallFailure {

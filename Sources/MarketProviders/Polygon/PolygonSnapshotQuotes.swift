@@ -1,6 +1,6 @@
 internal import MarketData
 
-/// The quotes of the running session by Polygon.
+/// The quotes of the current session by Polygon.
 struct PolygonSnapshotQuotes: StockQuoteProvider {
     static let tickersPerCall = 250
     private static let callsAtOnce = 4

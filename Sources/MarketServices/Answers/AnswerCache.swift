@@ -39,7 +39,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     /// Returns the answer to a question.
     ///
     /// - Parameters:
-    ///   - question: What is asked for.
+    ///   - question: The question.
     ///   - lifetime: Returns the expiration of a new answer.
     ///   - ask: Calls the sources. It is not cancelled with its caller, because others may wait for the same answer.
     /// - Returns: The answer; stale if it is an old one because the sources failed.

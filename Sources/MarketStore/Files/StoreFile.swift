@@ -17,7 +17,7 @@ struct StoreFile: Sendable {
     let pool: DatabasePool
     let space = DiskSpace()
 
-    /// Returns what a closure reads from one state of the database.
+    /// Returns the result of a closure that reads one state of the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
