@@ -6,7 +6,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// What the arrays contain where the kernels must not write.
+// The contents of array elements that the kernels must not write.
 static const double UNTOUCHED = -7;
 
 static uint64_t state;
