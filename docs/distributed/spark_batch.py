@@ -8,10 +8,6 @@ import os
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
-from pyspark import SparkFiles
-from pyspark.sql import SparkSession
-from pyspark.sql.functions import col
-
 BLOCK = 1 << 18  # bytes, approximately: the amount held in memory, instead of the whole partition
 
 
@@ -29,9 +25,9 @@ def feed(process, rows):
     return count
 
 
-def answer(rows, name, flags, answered, refused):
+def answer(rows, executable, flags, answered, refused):
     """Yields the answers to one partition, in blocks of lines without the last line feed, which Spark adds."""
-    command = [SparkFiles.get(name), "batch", "--quiet", "--jobs", "1", *flags, "-"]
+    command = [executable, "batch", "--quiet", "--jobs", "1", *flags, "-"]
     # Another thread writes to the process while this one reads; with one thread, both sides could block.
     with (
         subprocess.Popen(command, bufsize=BLOCK, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process,
@@ -54,7 +50,16 @@ def answer(rows, name, flags, answered, refused):
             raise
 
 
+def summary(answered, refused):
+    return f"{answered:,} answers, {refused:,} of them refusals"
+
+
 def main():
+    # Imported here, because check.py also calls `answer` where PySpark is not installed.
+    from pyspark import SparkFiles
+    from pyspark.sql import SparkSession
+    from pyspark.sql.functions import col
+
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--metrics-only", action="store_true", help="leave the curve out of each answer")
     parser.add_argument("input", metavar="INPUT", help="a file of requests, one per line, readable by the workers")
@@ -70,9 +75,9 @@ def main():
     answered, refused = context.accumulator(0), context.accumulator(0)
     # Only a line feed ends a line, and a line may contain any bytes; textFile would replace invalid UTF-8.
     lines = spark.read.text(arguments.input, lineSep="\n").select(col("value").cast("binary"))
-    blocks = lines.rdd.mapPartitions(lambda rows: answer(rows, name, flags, answered, refused))
+    blocks = lines.rdd.mapPartitions(lambda rows: answer(rows, SparkFiles.get(name), flags, answered, refused))
     blocks.saveAsTextFile(arguments.output)
-    print(f"{answered.value:,} answers, {refused.value:,} of them refusals")
+    print(summary(answered.value, refused.value))
     spark.stop()
 
 
