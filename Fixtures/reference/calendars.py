@@ -8,11 +8,12 @@ extreme is refined; if the profit changes sign between extremes or prices, the z
 """
 
 import json
-import pathlib
 import random
 from decimal import Decimal
 
 from mpmath import erfc, exp, log, mp, mpf, sqrt
+
+from tables import write
 
 mp.dps = 50
 SHARES = 100
@@ -228,6 +229,5 @@ document = {
     "conventions": "nearest doubles; null = unlimited; premiums and strikes are the decimals that are written; slopes of the profit "
     "at the break-evens; amount = sum of shares times (strike + premium), the yardstick of errors",
 }
-path = pathlib.Path(__file__).with_name("calendars.json")
-path.write_text(json.dumps(document, indent=0)[:-2] + ',\n"cases": [\n'
-                + ",\n".join(json.dumps(case, separators=(",", ":")) for case in rows()) + "\n]\n}\n")
+write(__file__, json.dumps(document, indent=0)[:-2] + ',\n"cases": [\n'
+      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in rows()) + "\n]\n}\n")

@@ -1,9 +1,10 @@
 """Values and greeks of a pricing function by differentiation at 50 digits."""
 
 import json
-import pathlib
 
 from mpmath import diff, mp, mpf
+
+import tables
 
 mp.dps = 50
 
@@ -29,8 +30,9 @@ GREEKS = {
 
 
 def rounded(value):
-    """The nearest double; 0 for what differentiation leaves of a value that is 0."""
-    return float(value) if abs(value) > 1e-40 else 0.0
+    """The nearest double; 0 for what differentiation leaves of a value that is 0. A value below all doubles keeps its sign."""
+    nearest = float(value)
+    return 0.0 if 0 < abs(nearest) <= 1e-40 else nearest
 
 
 def row(price, members, point, greeks=GREEKS):
@@ -74,4 +76,4 @@ def write(path, document, rows):
     """Writes the document, one row a line."""
     head = json.dumps(document, indent=0, ensure_ascii=False)[:-2]
     lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
-    pathlib.Path(path).with_suffix(".json").write_text(f'{head},\n"cases": [\n{lines}\n]\n}}\n')
+    tables.write(path, f'{head},\n"cases": [\n{lines}\n]\n}}\n')

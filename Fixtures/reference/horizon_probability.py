@@ -3,10 +3,11 @@
 finding and numerical integration at 30 digits."""
 
 import json
-import pathlib
 import random
 
 from mpmath import erfc, exp, inf, log, mp, mpf, pi, quad, sqrt
+
+from tables import write
 
 mp.dps = 30
 
@@ -252,6 +253,5 @@ document = {
     "S0; gain = E[profit+], loss = E[profit-]. value = inf{l : P(-profit <= l) >= level}; shortfall = mean of that over higher levels",
     "cases": list(cases()),
 }
-path = pathlib.Path(__file__).with_name("horizon_probability.json")
-path.write_text(json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
-                + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")
+write(__file__, json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
+      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")

@@ -3,9 +3,10 @@
 
 import itertools
 import json
-import pathlib
 
 from mpmath import erfc, exp, log, mp, mpf, pi, sqrt
+
+from tables import write
 
 mp.dps = 900
 LARGEST = mpf(1.7976931348623157e308) + mpf(2) ** 969  # the largest number that rounds to a finite double
@@ -134,6 +135,5 @@ document = {
     "of the formula, as in Tests/Accuracy; conditioning = 1 + d1^2 + d2^2 + (1 + |d1|) / (sigma sqrt T)",
     "cases": list(cases()),
 }
-path = pathlib.Path(__file__).with_name("limits.json")
-path.write_text(json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
-                + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")
+write(__file__, json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
+      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")

@@ -6,12 +6,13 @@ least squares, they are those of the matrix with normalised columns.
 """
 
 import json
-import pathlib
 import random
 from fractions import Fraction
 from math import lcm
 
 from mpmath import cholesky, matrix, mp, mpf, sqrt, svd_r
+
+from tables import write
 
 mp.dps = 50
 
@@ -129,6 +130,5 @@ cases += [cholesky_case(f"correlations of {size}, {decay}", correlations(size, d
           [(2, 0.5), (5, 0.9), (40, 0.97), (70, 0.6)]]
 cases += [cholesky_case(f"Gram {size}", gram(size, size)) for size in (3, 12, 33)]
 
-path = pathlib.Path(__file__).with_name("linear_algebra.json")
 table = {"cholesky": cases, "leastSquares": list(least_squares_cases())}
-path.write_text(json.dumps(table, indent=None, separators=(",", ":")) + "\n")
+write(__file__, json.dumps(table, indent=None, separators=(",", ":")) + "\n")

@@ -2,10 +2,11 @@
 """Writes normal_quantile.json: quantiles of the standard normal distribution at probabilities that are doubles, at 50 digits."""
 
 import json
-import pathlib
 import random
 
 from mpmath import erfinv, mp, mpf, sqrt
+
+from tables import write
 
 mp.dps = 50
 
@@ -23,5 +24,4 @@ for p in sorted({*centre, *tails, *seams, *ordinary, *small, *(1 - value for val
     if 0 < p < 1:
         rows.append([p, float(sqrt(mpf(2)) * erfinv(2 * mpf(p) - 1))])
 
-path = pathlib.Path(__file__).with_name("normal_quantile.json")
-path.write_text(json.dumps(rows, separators=(",", ":")) + "\n")
+write(__file__, json.dumps(rows, separators=(",", ":")) + "\n")

@@ -3,11 +3,12 @@
 at 60 to 600 digits, for inputs that are difficult in doubles: far tails, narrow intervals, tiny and huge deviations, atoms."""
 
 import json
-import pathlib
 import random
 from fractions import Fraction
 
 from mpmath import erfc, exp, inf, log, mp, mpf, sqrt
+
+from tables import write
 
 LARGEST = mpf(1.7976931348623157e308)
 
@@ -439,10 +440,9 @@ document = {
     "quantiles": list(quantiles()),
     "strategies": list(strategies()),
 }
-path = pathlib.Path(__file__).with_name("probability_limits.json")
 lines = []
 for key, value in document.items():
     rows = json.dumps(value) if isinstance(value, str) else (
         "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in value) + "\n]")
     lines.append(f"{json.dumps(key)}: {rows}")
-path.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+write(__file__, "{\n" + ",\n".join(lines) + "\n}\n")

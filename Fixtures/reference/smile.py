@@ -9,10 +9,11 @@ The smiles named after Vogt are those of Gatheral and Jacquier, "Arbitrage-free 
 """
 
 import json
-import pathlib
 import random
 
 from mpmath import erfc, exp, findroot, log, lu_solve, matrix, mp, mpf, pi, sign, sinh, sqrt
+
+from tables import write
 
 mp.dps = 50
 
@@ -284,6 +285,5 @@ def noisy_cases():
     yield noisy_case("few strikes", year, Smile(0.01, 0.1, -0.5, 0.05, 0.25), [60.0 + 10 * i for i in range(9)], 0.05, 6)
 
 
-path = pathlib.Path(__file__).with_name("smile.json")
 table = {"exact": list(exact_cases()), "densities": density_cases(), "noisy": list(noisy_cases())}
-path.write_text(json.dumps(table, indent=None, separators=(",", ":")) + "\n")
+write(__file__, json.dumps(table, indent=None, separators=(",", ":")) + "\n")

@@ -7,12 +7,13 @@ delta is not monotone.
 """
 
 import json
-import pathlib
+from pathlib import Path
 
 from mpmath import erfc, exp, log, mp, mpf, sqrt
 
+from tables import write
+
 mp.dps = 50
-folder = pathlib.Path(__file__).parent
 
 
 def normal(x):
@@ -77,10 +78,10 @@ class Case:
         return {"name": self.name, "market": self.market, "quotes": quotes, "deltas": deltas}
 
 
-tables = json.loads((folder / "smile.json").read_text())["exact"]
-cases = [Case(row["name"], row["market"], row["parameters"]) for row in tables if row["name"] in (
+smiles = json.loads(Path(__file__).with_name("smile.json").read_text())["exact"]
+cases = [Case(row["name"], row["market"], row["parameters"]) for row in smiles if row["name"] in (
     "Vogt", "Vogt, moved as little as it takes", "five years", "steep left wing")]
-vogt = tables[0]
+vogt = smiles[0]
 cases.append(Case("Vogt, six times the variance", vogt["market"],
                   {**vogt["parameters"], "a": 6 * vogt["parameters"]["a"], "b": 6 * vogt["parameters"]["b"]}))
 document = {
@@ -89,4 +90,4 @@ document = {
 }
 head = json.dumps(document, indent=0)[:-2]
 rows = ",\n".join(json.dumps(case.row(), separators=(",", ":")) for case in cases)
-(folder / "smile_deltas.json").write_text(f'{head},\n"cases": [\n{rows}\n]\n}}\n')
+write(__file__, f'{head},\n"cases": [\n{rows}\n]\n}}\n')

@@ -6,10 +6,11 @@ quantity and shares. Each sum has a measure, to which the engine's errors are co
 magnitudes of the terms, each times 1 + d1^2 + d2^2 + (1 + |d1|) / (sigma sqrt(T)).
 """
 import json
-import pathlib
 import random
 
 from mpmath import erfc, exp, log, mp, mpf, pi, sqrt
+
+from tables import write
 
 mp.dps = 50
 
@@ -100,4 +101,4 @@ def answer(case):
 generator = random.Random(20261121)
 cases = [answer(strategy(generator, number)) for number in range(60)]
 table = {"source": f"mpmath at {mp.dps} digits: valuation.py", "cases": cases}
-pathlib.Path(__file__).with_suffix(".json").write_text(json.dumps(table) + "\n")
+write(__file__, json.dumps(table) + "\n")

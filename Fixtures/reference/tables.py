@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Checks the tables that the scripts in this folder generate: runs each script again and compares, byte for byte.
+
+Every script with a table of its name writes the table, or, with --check, compares it with the committed one.
+
+    tables.py             checks all tables (ten to twenty minutes of processor time); the exit status is 1 if one differs
+    tables.py --quick     leaves out the slow ones
+    tables.py NAME ...    checks the tables with these names
+"""
+
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
+from pathlib import Path
+
+
+SLOW = ("calendars", "forward_columns", "horizon_probability", "bachelier", "probability_limits", "position_greeks", "black76")
+
+
+def write(script, text):
+    """Writes the table of a script. If the script was called with --check, compares the table with the text instead."""
+    path = Path(script).resolve().with_suffix(".json")
+    if sys.argv[1:] != ["--check"]:
+        path.write_bytes(text.encode())
+        return
+    committed = path.read_text()
+    if committed != text:
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(committed, text)))
+        line = committed.count("\n", 0, same) + 1
+        start = max(same - 60, 0)
+        sys.exit(f"{path.name} differs at line {line}, character {same}:\n"
+                 f"  committed {committed[start:same + 30]!r}\n  computed  {text[start:same + 30]!r}")
+
+
+def check(script):
+    """Runs a script with --check and returns its messages, its status and its seconds."""
+    start = time.monotonic()
+    run = subprocess.run([sys.executable, script, "--check"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return run.stdout, run.returncode, time.monotonic() - start
+
+
+def main(names):
+    scripts = sorted(path for path in Path(__file__).resolve().parent.glob("*.py") if path.with_suffix(".json").exists())
+    if names == ["--quick"]:
+        names = [path.stem for path in scripts if path.stem not in SLOW]
+    unknown = set(names) - {path.stem for path in scripts}
+    if unknown:
+        sys.exit(f"no script generates a table with the name {', '.join(sorted(unknown))}")
+    chosen = [path for path in scripts if not names or path.stem in names]
+    # The slowest first, so that no processor waits for one that starts last.
+    chosen.sort(key=lambda path: SLOW.index(path.stem) if path.stem in SLOW else len(SLOW))
+    failures = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for path, (messages, status, seconds) in zip(chosen, pool.map(check, chosen)):
+            failures += status != 0
+            print(f"{path.stem:20} {'failed' if status else 'equal':7} {seconds:6.1f} s\n{messages if status else ''}", end="")
+    print(f"{len(chosen)} tables, {failures} failed")
+    sys.exit(1 if failures or not chosen else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
