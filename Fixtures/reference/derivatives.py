@@ -35,9 +35,8 @@ def rounded(value):
     return 0.0 if 0 < abs(nearest) <= 1e-40 else nearest
 
 
-def row(price, members, point, greeks=GREEKS):
-    """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is how much the value
-    changes, relative to a relative change of its inputs."""
+def differentiate(price, point):
+    """Returns a function that computes the derivative of the given orders at the point, each only once."""
     at = tuple(mpf(x) for x in point)
     taken = {}
 
@@ -59,11 +58,18 @@ def row(price, members, point, greeks=GREEKS):
                 taken[orders] = diff(reduced, tuple(at[i] for i in used), tuple(orders[i] for i in used))
         return taken[orders]
 
+    return derivative
+
+
+def row(price, members, point, greeks=GREEKS):
+    """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is how much the value
+    changes, relative to a relative change of its inputs."""
+    derivative = differentiate(price, point)
     values, sensitivities = {}, {}
     for name, (orders, sign) in greeks.items():
         values[name] = rounded(sign * derivative(orders))
         total = mpf(0)
-        for index, x in enumerate(at):
+        for index, x in enumerate(map(mpf, point)):
             if x:
                 more = list(orders)
                 more[index] += 1
