@@ -6,12 +6,10 @@ request, user and system, which varies less than requests/s on a shared host. Fi
 ends the run. If `…_generator_p99` is not small, other processes used the load's core, and the latencies are too high.
 
 Run: bench.py --server SERVER --options OPTIONS --tools TOOLS [--bare BARE] [--only throughput,latency,…]
-(with the Python of an environment that has ../peers/server-requirements.txt)"""
+(with the Python of an environment that has Tests/support/requirements.txt)"""
 
 import argparse
 import resource
-import shlex
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,7 +22,9 @@ from statistics import median
 import expensive
 import load
 import report
-from servers import CALCULATE, FIXED, PEERS, Server, pin_load
+from servers import PEERS, MeasuredServer, pin_load
+from support.documented import CALCULATE, FIXED
+from support.program import command_line
 
 SECTIONS = ["throughput", "latency", "fairness", "batch", "idle"]
 CONNECTIONS = 64
@@ -34,7 +34,7 @@ BATCH_REQUESTS, BATCH_REPEAT = 100_000, 10  # one body of 1,000,000 requests
 
 
 def peer(application):
-    options = "--port 0 --no-access-log --loop uvloop --http httptools --workers 1 --backlog 8192".split()
+    options = "--no-access-log --loop uvloop --http httptools --workers 1 --backlog 8192".split()
     return [sys.executable, "-m", "uvicorn", f"{application}:app", "--app-dir", str(PEERS), *options]
 
 
@@ -55,9 +55,9 @@ def column(rows, name, scale=1):
 def throughput(arguments):
     """Requests/s and processor time a request, 64 connections. Returns the median rate of the server."""
     with ExitStack() as stack:
-        server = stack.enter_context(Server("options-server", arguments.server))
-        fastapi = stack.enter_context(Server("fastapi", peer("fastapi_server")))
-        asgi = stack.enter_context(Server("asgi", peer("asgi_server")))
+        server = stack.enter_context(MeasuredServer(arguments.server))
+        fastapi = stack.enter_context(MeasuredServer(peer("fastapi_server"), name="fastapi"))
+        asgi = stack.enter_context(MeasuredServer(peer("asgi_server"), name="asgi"))
         cases = {
             "calculate": (server, CALCULATE),
             "calculate_fastapi": (fastapi, CALCULATE),
@@ -65,7 +65,7 @@ def throughput(arguments):
             "fixed_route": (server, FIXED),
         }
         if arguments.bare:
-            cases["fixed_bare"] = (stack.enter_context(Server("bare", arguments.bare)), FIXED)
+            cases["fixed_bare"] = (stack.enter_context(MeasuredServer(arguments.bare)), FIXED)
         for server, path in cases.values():
             load.closed_loop(server, path, CONNECTIONS, WARM_UP_SECONDS)
         results = rounds_of(
@@ -84,7 +84,7 @@ def throughput(arguments):
 
 def latency(arguments, greatest):
     """Closed loop with 4 connections; fixed rate at half of the greatest, with the fixed route at the same rate."""
-    with Server("options-server", arguments.server) as server:
+    with MeasuredServer(arguments.server) as server:
         warm = [load.closed_loop(server, CALCULATE, CONNECTIONS, WARM_UP_SECONDS)["rate"] for _ in range(2)]
         greatest = greatest or warm[1]
         cases = {"calculate": (server, CALCULATE), "fixed_route": (server, FIXED)}
@@ -111,7 +111,7 @@ def fairness(arguments):
     rows = expensive.find(arguments.options, arguments.work / "expensive")
     for row in rows:
         print(f"expensive: {row['name']}: {row['seconds']:.3f} s")
-    with Server("options-server", arguments.server) as server:
+    with MeasuredServer(arguments.server) as server:
         load.closed_loop(server, CALCULATE, CONNECTIONS, WARM_UP_SECONDS)
         cases = {"calculate": (server, CALCULATE), "fixed_route": (server, FIXED)}
 
@@ -147,7 +147,7 @@ def batch(arguments):
     modes = {"curves": ([], ""), "metrics": (["--metrics-only"], "?metricsOnly=true")}
     print("batch_client: stream.c, for the server (one body with a Content-Length) and for the command")
     print(f"batch_command: options {' '.join(command[1:])} [--metrics-only], between two pipes")
-    with Server("options-server", arguments.server) as server:
+    with MeasuredServer(arguments.server) as server:
         report.line("batch_server_memory_before", server.memory(), "MiB")
 
         def measure(source, mode):
@@ -179,9 +179,9 @@ def batch(arguments):
     report.line("batch_server_memory_peak", peak, "MiB", at_most=64)
 
 
-def idle_cost(command, name, path):
+def idle_cost(command, path):
     """The resident KiB that each of 5,000 idle connections costs: before its first request, and after one."""
-    with Server(name, command) as server:
+    with MeasuredServer(command) as server:
         load.closed_loop(server, path, CONNECTIONS, WARM_UP_SECONDS)
         time.sleep(1)
         before = server.memory()
@@ -196,10 +196,10 @@ def idle_cost(command, name, path):
             while b"\r\n\r\n" not in answer:
                 block = connection.recv(1 << 16)
                 if not block:
-                    sys.exit(f"{name} closed an idle connection")
+                    server.fail("closed an idle connection")
                 answer += block
             if not answer.startswith(b"HTTP/1.1 200"):
-                sys.exit(f"{name} answered {answer[:100]}")
+                server.fail(f"answered {answer[:100]}")
         time.sleep(1)
         answered = server.memory()
         for connection in sockets:
@@ -208,9 +208,9 @@ def idle_cost(command, name, path):
 
 
 def idle(arguments):
-    cases = {"server": (arguments.server, "options-server", FIXED)}
+    cases = {"server": (arguments.server, FIXED)}
     if arguments.bare:
-        cases["bare"] = (arguments.bare, "bare", FIXED)
+        cases["bare"] = (arguments.bare, FIXED)
     results = rounds_of(arguments, cases, idle_cost)
     for name, rows in results.items():
         report.line(f"idle_connection_{name}", median(column(rows, "idle")), "KiB")
@@ -223,13 +223,13 @@ def idle(arguments):
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--options", required=True, help="the executable of the command line")
     parser.add_argument("--tools", type=Path, required=True, help="the folder of the compiled open_loop and stream")
     parser.add_argument(
         "--work", type=Path, default=Path(".build/bench-server"), help="a folder for generated requests"
     )
-    parser.add_argument("--bare", default="", help="the command of a bare HummingbirdCore server that answers GET /health/live "
+    parser.add_argument("--bare", default="", type=command_line, help="the command of a bare HummingbirdCore server that answers GET /health/live "
                         "and prints `listening on http://127.0.0.1:PORT`; `--port 0` is added")  # fmt: skip
     parser.add_argument("--only", default=",".join(SECTIONS), help="sections to run, of " + ", ".join(SECTIONS))
     parser.add_argument("--rounds", type=int, default=5)
@@ -239,10 +239,6 @@ def parse():
     parser.add_argument("--fair-seconds", type=int, default=10, help="of one measurement beside the expensive requests")
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
     arguments = parser.parse_args()
-    for name in ("server", "bare"):
-        if command := shlex.split(getattr(arguments, name)):
-            command[0] = shutil.which(command[0]) or sys.exit(f"{command[0]} is not an executable")
-            setattr(arguments, name, [*command, "--port", "0"])
     arguments.only = arguments.only.split(",")
     if unknown := set(arguments.only) - set(SECTIONS):
         parser.error(f"--only: {', '.join(unknown)} is not one of {', '.join(SECTIONS)}")

@@ -5,7 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from servers import CALCULATE, DOCUMENTED, HERE, SERVER_CORE
+from servers import HERE, SERVER_CORE
+from support.documented import CALCULATE, DOCUMENTED, require_answer
 
 
 def run(command):
@@ -29,9 +30,9 @@ def http_request(server, path):
 def closed_loop(server, path, connections, seconds):
     """Each connection sends its next request when the last one is answered. Times are in microseconds.
     The server's processor time a request is added as `cpu`, in microseconds."""
-    size = server.check(path)
+    size = require_answer(server, path)
     script = ["--timeout", "10s", "-s", HERE / "wrk.lua"]
-    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", *script, server.url(path)]
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", *script, server.origin + path]
     if path == CALCULATE:
         command += ["--", DOCUMENTED]
     before = server.cpu()
@@ -39,7 +40,7 @@ def closed_loop(server, path, connections, seconds):
     used = server.cpu() - before
     if found["failed"] or not found["requests"] or found["bytes"] < size * found["requests"]:
         sys.exit(f"{server.name}: {path} failed under load: {found}")
-    server.check(path)
+    require_answer(server, path)
     found["rate"] = found["requests"] / found["microseconds"] * 1e6
     found["cpu"] = used / found["requests"] * 1e6
     return found
@@ -47,7 +48,7 @@ def closed_loop(server, path, connections, seconds):
 
 def open_loop(tools, server, path, connections, rate, seconds):
     """Requests at a fixed rate, whether or not earlier ones are answered. Times are in microseconds."""
-    server.check(path)
+    require_answer(server, path)
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).write_bytes(http_request(server, path))
         return run([tools / "open_loop", server.port, connections, rate, seconds, file.name])

@@ -6,9 +6,6 @@ count from the time at which a request was due.
 Run: market.py --server SERVER --tools TOOLS [--rows 6000] [--seconds 10] [--only snapshot,search,chain,memory]"""
 
 import argparse
-import json
-import shlex
-import shutil
 import signal
 import sys
 import tempfile
@@ -17,7 +14,9 @@ from pathlib import Path
 
 import load
 import report
-from servers import FIXED, Server, pin_load
+from servers import MeasuredServer, pin_load
+from support.documented import FIXED
+from support.program import command_line
 
 SECTIONS = ["snapshot", "search", "chain", "memory"]
 SNAPSHOT = "/v1/markets/quotes/snapshot"
@@ -26,23 +25,14 @@ RATE, CONNECTIONS = 5_000, 16
 MILLISECOND = 1_000  # in microseconds
 
 
-def get(server, path, headers={}):
-    connection = server.connection()
-    connection.request("GET", path, headers=headers)
-    response = connection.getresponse()
-    body = response.read()
-    connection.close()
-    return response, body
-
-
 def tickers(server, count):
     """Symbols of the simulated market, found by searching for one letter after another."""
     found = set()
     for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
         for second in ["", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]:
             for third in ["", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"] if second else [""]:
-                _, body = get(server, f"/api/rest/stocks/search?limit=100&query={first}{second}{third}")
-                found |= {row["symbol"] for row in json.loads(body)["results"]}
+                answer = server.get(f"/api/rest/stocks/search?limit=100&query={first}{second}{third}")
+                found |= {row["symbol"] for row in answer["results"]}
                 if len(found) >= count:
                     return sorted(found)[:count]
     sys.exit(f"only {len(found)} tickers were found")
@@ -55,20 +45,20 @@ def latency(arguments, server, name, path, rate, at_most, connections=CONNECTION
     return found
 
 
-def snapshot(arguments, command):
+def snapshot(arguments):
     """Filtered and whole snapshots of many rows."""
-    with Server("options-server", command) as server:
-        server.wait(lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
+    with MeasuredServer(arguments.server) as server:
+        server.wait_for(lambda: server.get("/api/rest/tickers/status")["complete"], "all tickers")
         symbols = tickers(server, arguments.rows)
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(symbols))
         file.flush()
-        with Server("options-server", [*command, "--symbols", file.name]) as server:
-            server.wait(lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
-            response, body = get(server, SNAPSHOT)
-            report.line("snapshot_rows", json.loads(body)["count"], "rows")
-            report.line("snapshot_size", len(body) / 1024, "KiB")
-            tag = response.getheader("ETag")
+        with MeasuredServer(arguments.server, "--symbols", file.name) as server:
+            server.wait_for(lambda: server.ask("GET", LAST_UPDATE).value["count"] > 0, "a snapshot")
+            answer = server.ask("GET", SNAPSHOT)
+            report.line("snapshot_rows", answer.value["count"], "rows")
+            report.line("snapshot_size", len(answer.body) / 1024, "KiB")
+            tag = answer.headers["etag"]
             wanted = ",".join(symbols[index * len(symbols) // 3] for index in range(3))
             latency(arguments, server, "fixed_route", FIXED, RATE, None)
             latency(arguments, server, "snapshot_filtered", f"{SNAPSHOT}?symbols={wanted}", RATE, 2)
@@ -91,32 +81,31 @@ def snapshot(arguments, command):
             report.line("snapshot_not_modified_p99", sorted(same)[len(same) * 99 // 100], "ms", at_most=1)
 
 
-def search(arguments, command):
+def search(arguments):
     """Searches in the list of tickers of the simulated market."""
-    with Server("options-server", command) as server:
-        server.wait(lambda: json.loads(get(server, "/api/rest/tickers/status")[1])["complete"])
-        report.line("tickers", json.loads(get(server, "/api/rest/tickers/status")[1])["count"], "tickers")
+    with MeasuredServer(arguments.server) as server:
+        server.wait_for(lambda: server.get("/api/rest/tickers/status")["complete"], "all tickers")
+        report.line("tickers", server.get("/api/rest/tickers/status")["count"], "tickers")
         for query in ["coin", "a", "simulated", "bio%20sys", "zzzzzz"]:
             name = f"search_{query.replace('%20', '_')}"
             latency(arguments, server, name, f"/api/rest/stocks/search?query={query}", 200, 2, connections=4)
 
 
-def chain(arguments, command):
+def chain(arguments):
     """Chains, quotes of options and daily prices."""
-    with Server("options-server", command) as server:
-        _, body = get(server, "/api/rest/stocks/SPY/options/expirations")
-        expiration = json.loads(body)["expirationDates"][-1]
+    with MeasuredServer(arguments.server) as server:
+        expiration = server.get("/api/rest/stocks/SPY/options/expirations")["expirationDates"][-1]
         path = f"/api/rest/stocks/SPY/options/chain?expirationDate={expiration}"
-        report.line("chain_strikes", len(json.loads(get(server, path)[1])["strikes"]), "strikes")
+        report.line("chain_strikes", len(server.get(path)["strikes"]), "strikes")
         latency(arguments, server, "chain", path, 50, None, connections=4)
         latency(arguments, server, "stock_price", "/api/rest/stocks/COIN/price", 500, None)
         latency(arguments, server, "ten_years_of_prices", "/api/rest/prices/SPY", 10, None, connections=4)
 
 
-def memory(arguments, command):
+def memory(arguments):
     """The memory while the snapshot is refreshed every second."""
-    with Server("options-server", [*command, "--snapshot-interval", "1"]) as server:
-        server.wait(lambda: json.loads(get(server, LAST_UPDATE)[1])["count"] > 0)
+    with MeasuredServer(arguments.server, "--snapshot-interval", "1") as server:
+        server.wait_for(lambda: server.ask("GET", LAST_UPDATE).value["count"] > 0, "a snapshot")
         time.sleep(arguments.refreshes * 0.2)
         first = server.memory()
         time.sleep(arguments.refreshes * 0.8)
@@ -126,7 +115,7 @@ def memory(arguments, command):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--tools", type=Path, required=True)
     parser.add_argument("--rows", type=int, default=6_000)
     parser.add_argument("--seconds", type=int, default=10)
@@ -134,12 +123,10 @@ def main():
     parser.add_argument("--only", default=",".join(SECTIONS))
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
     arguments = parser.parse_args()
-    command = [*shlex.split(arguments.server), "--port", "0"]
-    command[0] = shutil.which(command[0]) or sys.exit(f"{command[0]} is not an executable")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # stops the server
     pin_load()
     for section in arguments.only.split(","):
-        globals()[section](arguments, command)
+        globals()[section](arguments)
     return 0 if report.summary() or not arguments.gate else 1
 
 

@@ -6,14 +6,14 @@ connections are opened anew every few seconds. At 15,000 requests/s, 10,000,000 
 Run: memory.py --server SERVER [--requests 10000000]"""
 
 import argparse
-import shlex
-import shutil
 import signal
 import sys
 
 import load
 import report
-from servers import CALCULATE, Server, pin_load
+from servers import MeasuredServer, pin_load
+from support.documented import CALCULATE
+from support.program import command_line
 
 CONNECTIONS = 64
 TENTHS = 10
@@ -22,18 +22,16 @@ GROWTH_MEBIBYTES = 1  # what an allocator may add to a working set of that size 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--requests", type=int, default=10_000_000)
     parser.add_argument("--seconds", type=int, default=5, help="after which connections are opened anew")
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if the memory grows")
     arguments = parser.parse_args()
-    command = [*shlex.split(arguments.server), "--port", "0"]
-    command[0] = shutil.which(command[0]) or sys.exit(f"{command[0]} is not an executable")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # stops the server
     pin_load()
 
     sizes, answered = [], 0
-    with Server("options-server", command) as server:
+    with MeasuredServer(arguments.server) as server:
         report.line("memory_at_start", server.memory(), "MiB")
         for tenth in range(1, TENTHS + 1):
             while answered < arguments.requests * tenth / TENTHS:

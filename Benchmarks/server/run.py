@@ -7,20 +7,23 @@ The exit status is that of the command.
 """
 
 import argparse
-import shlex
 import subprocess
 import sys
+from pathlib import Path
 
-from servers import Server
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests"))
+
+from support.program import command_line
+from support.server import Server
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--server", required=True, type=shlex.split, help="the command of the server")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server")
     parser.add_argument("command", nargs="+")
     arguments = parser.parse_args()
-    with Server("the server", [*arguments.server, "--port", "0"]) as server:
-        command = [part.replace("{url}", server.url("")) for part in arguments.command]
+    with Server(arguments.server) as server:
+        command = [part.replace("{url}", server.origin) for part in arguments.command]
         return subprocess.run(command).returncode
 
 

@@ -11,16 +11,18 @@ Prints `name: value unit` lines and the first differences. The exit status is 1 
 import argparse
 import json
 import random
-import shlex
-import shutil
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
-from servers import FIXTURES, PEERS, Server
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Benchmarks" / "peers")]
 
-sys.path.insert(0, str(PEERS))
 import generate
+from support.documented import FIXTURES
+from support.program import command_line
+from support.server import Server
 
 PREFIX = "/api/rest/options/"
 LIMITS = ["--limits", "strict"]
@@ -205,7 +207,7 @@ class Comparison:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--options", required=True, help="the executable of the command line")
     parser.add_argument("--count", type=int, default=10_000, help="number of random requests")
     parser.add_argument("--seed", type=int, default=1)
@@ -213,8 +215,6 @@ def main():
         "--only", default="calculate,scenario,batch,price,implied-volatility", help="commands to compare"
     )
     arguments = parser.parse_args()
-    start = [*shlex.split(arguments.server), "--port", "0"]
-    start[0] = shutil.which(start[0]) or sys.exit(f"{start[0]} is not an executable")
     only = arguments.only.split(",")
 
     draw = random.Random(arguments.seed)
@@ -225,7 +225,7 @@ def main():
     book = (FIXTURES / "extended" / "book.json").read_bytes()
     refused = json.loads((FIXTURES / "contract" / "contracts-refused.json").read_bytes())
 
-    with Server("options-server", start) as server:
+    with Server(arguments.server) as server:
         comparison = Comparison(server, arguments.options)
         if "calculate" in only:
             comparison.singles("calculate, fixtures", "calculate", fixed)

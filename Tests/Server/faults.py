@@ -10,23 +10,20 @@ Run: faults.py --server SERVER [--only bodies,heads,slow,stop,limits] [--bodies 
 Prints `name: value` lines and the faults. The exit status is 1 if there is one. The folder `--work` keeps what was sent."""
 
 import argparse
-import os
 import resource
-import shlex
-import shutil
 import sys
 from pathlib import Path
 
-BENCHMARKS = Path(__file__).resolve().parent.parent.parent / "Benchmarks"
-sys.path[:0] = [str(BENCHMARKS / "server"), str(BENCHMARKS / "peers"), str(BENCHMARKS / "bounded")]
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests"), *(str(ROOT / "Benchmarks" / name) for name in ("server", "peers", "bounded"))]
 
 import fuzz
 import limits
-import servers
 import slow
 import stop
-from servers import Server
-from wire import ask, request
+from support.documented import CALCULATE, require_answer
+from support.program import command_line
+from support.server import Server
 
 SECTIONS = ("bodies", "heads", "slow", "stop", "limits")
 ENDPOINTS = ("calculate", "scenario", "chart", "batch", "price", "implied-volatility")
@@ -57,17 +54,17 @@ class Report:
         """Requires the process that was started, without a line in its log about a failure."""
         if server.process.poll() is not None:
             self.fault("server", f"it ended with {server.process.returncode}")
-        log = server.log.read_text(errors="replace").splitlines()
+        log = server.text().splitlines()
         if lines := [line for line in log if not line.startswith("listening")]:
             self.fault("server", f"{len(lines)} lines in the log, such as {lines[0][:300]}")
 
 
 def fuzzed(section):
     def check(report, arguments):
-        with Server("options-server", arguments.server) as server:
-            server.check(servers.CALCULATE)
+        with Server(arguments.server) as server:
+            require_answer(server, CALCULATE)
             # Until it has its first snapshot, the server says that it is not ready, which is no fault.
-            server.wait(lambda: ask(server.port, request(b"/health/ready", method=b"GET")).status == 200)
+            server.wait_until_ready()
             before = server.memory()
             is_bodies = section is fuzz.bodies
             rest = (arguments.endpoints.split(","), arguments.depth) if is_bodies else (arguments.intact,)
@@ -79,7 +76,7 @@ def fuzzed(section):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, help="the command of the server; `--port 0` is added")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--only", default=",".join(SECTIONS), help="sections to run, of " + ", ".join(SECTIONS))
     parser.add_argument("--bodies", type=int, default=1_000_000, help="number of damaged bodies")
     parser.add_argument("--endpoints", default=",".join(ENDPOINTS), help="endpoints that get damaged bodies")
@@ -90,17 +87,12 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--work", type=Path, default=Path(".build/server-faults"), help="a folder for what revealed a fault")
     arguments = parser.parse_args()
-    command = shlex.split(arguments.server)
-    command[0] = shutil.which(command[0]) or sys.exit(f"{command[0]} is not an executable")
-    arguments.server = [*command, "--port", "0"]
     only = arguments.only.split(",")
     if unknown := set(only) - set(SECTIONS):
         parser.error(f"--only: {', '.join(unknown)} is not one of {', '.join(SECTIONS)}")
     arguments.work.mkdir(parents=True, exist_ok=True)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    # Several event loops, unlike in measurements.
-    servers.SERVER_CORE = ",".join(map(str, sorted(os.sched_getaffinity(0))))
     report = Report(arguments.work)
     sections = {
         "bodies": fuzzed(fuzz.bodies), "heads": fuzzed(fuzz.heads), "slow": slow.check, "stop": stop.check,

@@ -4,8 +4,9 @@ import os
 import time
 
 from fuzz import busy, error_text
-from servers import DOCUMENTED, Server
 from stop import large_body
+from support.documented import DOCUMENTED
+from support.server import Server
 from wire import Wire, ask, request
 
 BATCHES, IN_PROGRESS = 300, 256
@@ -114,7 +115,7 @@ def flood(report, server):
 
 
 def check(report, arguments):
-    with Server("options-server", arguments.server) as server:
+    with Server(arguments.server) as server:
         for section in (batches, flood):
             section(report, server)
             report.alive(server)

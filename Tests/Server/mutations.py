@@ -5,7 +5,8 @@ import random
 import re
 
 from generate import request as strategy
-from same_bytes import FIXTURES, fixtures, random_options
+from same_bytes import fixtures, random_options
+from support.documented import FIXTURES
 from wire import LIVE, request
 
 NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")

@@ -3,7 +3,7 @@
 import select
 import time
 
-from servers import Server
+from support.server import Server
 from wire import LIVE, PREFIX, Wire, ask, metric, request
 
 # In each mode. Three modes hold requests in progress, of which the server takes on 256.
@@ -76,7 +76,7 @@ class Client:
 
 
 def check(report, arguments):
-    with Server("options-server", arguments.server) as server:
+    with Server(arguments.server) as server:
         clients = [Client(server.port, mode) for _ in range(CLIENTS) for mode in MODES]
         report.line("slow_clients", len(clients))
         poll = select.epoll()

@@ -9,7 +9,8 @@ from collections import Counter
 
 import requests
 from generate import request as strategy
-from servers import CALCULATE, DOCUMENTED, Server
+from support.documented import CALCULATE, DOCUMENTED, require_answer
+from support.server import Server
 from wire import Wire, chunks, parse, request
 
 CONNECTIONS = 64
@@ -105,8 +106,8 @@ class Visitor(Loop):
 
 def once(report, arguments, number, draw, lines, visitors):
     """One stop. Returns its duration, its exit status and the number of answers."""
-    server = Server("options-server", arguments.server)
-    server.check(CALCULATE)
+    server = Server(arguments.server).wait()
+    require_answer(server, CALCULATE)
     small = request(b"calculate", DOCUMENTED.read_bytes())
     loops = [Loop(server.port, small) for _ in range(CONNECTIONS)]
     loops += [Loop(server.port, request(b"calculate", large_body())) for _ in range(LARGE)]
@@ -144,8 +145,7 @@ def once(report, arguments, number, draw, lines, visitors):
         status = server.process.wait(1)
     except subprocess.TimeoutExpired:
         status = "none"
-        server.process.kill()
-        server.process.wait()
+        server.kill()
     duration = (exited or time.monotonic()) - signalled
     if failed:
         names = dict(Counter(type(loop).__name__.lower() for loop in failed))
@@ -153,10 +153,10 @@ def once(report, arguments, number, draw, lines, visitors):
         report.fault("stop", f"{what}: {len(failed)} of {len(loops)} connections {names}: {first}", failed[0].data[:2_000])
     if status != 0 or duration > STOP_SECONDS:
         report.fault("stop", f"{what}: exit status {status} after {duration:.1f} s")
-    log = [line for line in server.log.read_text(errors="replace").splitlines() if not line.startswith("listening")]
+    log = [line for line in server.text().splitlines() if not line.startswith("listening")]
     if log:
         report.fault("stop", f"{what}: {len(log)} lines in the log, such as {log[0][:300]}")
-    server.folder.cleanup()
+    server.discard()
     return duration, status, sum(loop.answered for loop in loops)
 
 
