@@ -1,0 +1,1 @@
+"""The sections of live_sources.py."""
