@@ -30,10 +30,13 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-import market_check
-import random_requests
-
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+
+import market_check  # noqa: E402
+import random_requests  # noqa: E402
+from support.program import command_line  # noqa: E402
+
 FIXTURES = ROOT / "Fixtures"
 DOCUMENT = ROOT / "Sources/COptionsServer/openapi.json"
 PATH = "/api/rest/options/"
@@ -301,7 +304,7 @@ def main():
     arguments.add_argument("options", help="the executable options")
     arguments.add_argument("--count", type=int, default=3000, help="random requests of each command")
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--server", help="the executable options-server")
+    arguments.add_argument("--server", type=command_line, help="the executable options-server")
     arguments = arguments.parse_args()
     sys.set_int_max_str_digits(0)
 

@@ -8,27 +8,18 @@
 4. Bodies that break a rule: the schema rejects them and the server refuses them, and the schema accepts those that it takes.
 """
 
-import contextlib
-import gzip
 import json
-import os
-import re
 import socket
-import subprocess
-import sys
-import tempfile
-import time
 from collections import Counter
-from http.client import HTTPConnection
-from pathlib import Path
-from urllib.parse import quote, urlencode, urlsplit
+from http.client import HTTPResponse
+from urllib.parse import quote, urlencode
 
 from jsonschema import Draft202012Validator
+from support.server import Answer, Server
 
 METHODS = ("get", "put", "post", "delete")
 MARKET_TAGS = {"stocks", "chains", "snapshot", "prices", "personal", "sources", "coins"}
 TOKEN = "a-token"
-STARTING_SECONDS = 60
 ARRIVAL_SECONDS = 30
 BODY_BYTES = 16 << 20
 HEADER_BYTES = 16 << 10
@@ -114,68 +105,6 @@ REFUSED_BODIES = {
     "replaceWatchList": [None, [], {}, {"tickers": None}, {"tickers": "COIN"}, {"tickers": ["A B"]}, {"tickers": [1]},
                          {"tickers": ["COIN"] * 1001}, {"ticker": []}],
 }
-
-
-class Answer:
-    """A response: status, headers in small letters, and body."""
-
-    def __init__(self, response):
-        self.status = response.status
-        self.headers = {name.lower(): value for name, value in response.getheaders()}
-        self.body = response.read()
-
-    @property
-    def media_type(self):
-        return self.headers.get("content-type", "").partition(";")[0]
-
-    @property
-    def value(self):
-        body = gzip.decompress(self.body) if self.headers.get("content-encoding") == "gzip" else self.body
-        return json.loads(body)
-
-
-class Server:
-    """A running server with a data folder of its own, without any key."""
-
-    def __init__(self, command, *flags):
-        self.folder = tempfile.TemporaryDirectory(prefix="openapi-check-")
-        inherited = {
-            name: value for name, value in os.environ.items()
-            if not name.startswith("OPTIONS_") and not name.endswith(("_API_KEY", "_TOKEN"))
-        }
-        log = Path(self.folder.name, "standard-error")
-        arguments = [command, "--port", "0", "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
-        with open(log, "wb") as output:
-            self.process = subprocess.Popen(arguments, stdout=output, stderr=output, env=inherited)
-        end = time.monotonic() + STARTING_SECONDS
-        while not (found := re.search(r"listening on http://[^:]+:(\d+)", log.read_text(errors="replace"))):
-            if time.monotonic() > end or self.process.poll() is not None:
-                self.process.kill()
-                sys.exit(f"{command} did not start:\n{log.read_text(errors='replace')}")
-            time.sleep(0.02)
-        self.port = int(found[1])
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        if self.process.wait(20) != 0:
-            sys.exit(f"the server ended with {self.process.returncode}")
-        self.folder.cleanup()
-
-    def ask(self, method, target, body=None, **headers):
-        """The answer to a request. `body` is bytes, or a value that is sent as JSON."""
-        if body is not None and not isinstance(body, bytes):
-            body = json.dumps(body).encode()
-            headers = {"Content-Type": "application/json", **headers}
-        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
-            connection.request(method, target, body, headers)
-            return Answer(connection.getresponse())
-
-    def wait_until_ready(self):
-        while self.ask("GET", "/health/ready").status != 200:
-            time.sleep(0.05)
 
 
 class Operation:
@@ -395,8 +324,6 @@ class MarketCheck:
 
     @staticmethod
     def received(connection):
-        from http.client import HTTPResponse
-
         response = HTTPResponse(connection)
         response.begin()
         return Answer(response)
@@ -441,18 +368,18 @@ class MarketCheck:
 
     def check(self, command):
         self.check_examples()
-        with Server(command, "--market", "simulated") as server:
+        with Server(command) as server:
             self.check_server(server)
             slow = self.begin_slow_requests(server)
             self.check_parameters(server)
             self.check_bodies(server)
             self.check_http(server)
             self.end_slow_requests(slow)
-        with Server(command, "--market", "simulated", "--token", TOKEN) as server:
+        with Server(command, "--token", TOKEN) as server:
             self.check_tokens(server)
-        # Nobody listens there.
-        os.environ |= {"YAHOO_BASE_URL": "http://127.0.0.1:9", "COINGECKO_BASE_URL": "http://127.0.0.1:9"}
-        with Server(command, "--market", "live") as server:
+        # No server listens on the port.
+        sources = {"YAHOO_BASE_URL": "http://127.0.0.1:9", "COINGECKO_BASE_URL": "http://127.0.0.1:9"}
+        with Server(command, "--market", "live", environment=sources) as server:
             self.check_live(server)
 
     def report(self):
