@@ -8,17 +8,17 @@ Run: bench.py --server SERVER [--visits 20] [--keys 150]"""
 
 import argparse
 import http.server
-import shlex
-import shutil
 import sys
 import threading
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path += [str(ROOT / "Benchmarks/server"), str(ROOT / "Tests/Page")]
+sys.path += [str(ROOT / "Benchmarks/server"), str(ROOT / "Tests/Page"), str(ROOT / "Tests")]
 
 import report  # noqa: E402
-from browser import DESK, Browser, Server  # noqa: E402
+from browser import DESK, Browser  # noqa: E402
+from support.program import command_line  # noqa: E402
+from support.server import Server  # noqa: E402
 
 PREMIUM = "input[name=premium]"
 DIAGRAM = "#diagram svg"
@@ -160,14 +160,13 @@ def measure(arguments, browser, servers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, type=shlex.split, help="the command of the server")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server")
     parser.add_argument("--visits", type=int, default=20)
     parser.add_argument("--keys", type=int, default=150)
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
     arguments = parser.parse_args()
-    if not shutil.which(arguments.server[0]):
-        sys.exit(f"{arguments.server[0]} is not an executable")
     with Browser() as browser, EmptyPage() as empty, Server(arguments.server) as server:
+        server.wait_until_ready()
         measure(arguments, browser, {"empty_page": empty, "page": server})
     is_met = report.summary()
     return 0 if is_met or not arguments.gate else 1

@@ -1,4 +1,4 @@
-"""Starts `options-server` and opens its page in Chromium.
+"""Opens the page of a server in Chromium.
 
     with Server([path]) as server, Browser() as browser, browser.view(server) as view:
         view.open("/")
@@ -7,21 +7,15 @@
 A view fails, when it closes, on errors of the console, exceptions of the page and requests to another origin. The executable is
 `chromium-headless-shell`, or what the environment variable CHROMIUM names."""
 
-import contextlib
 import os
 import re
 import shutil
-import subprocess
-import tempfile
 import time
-from http.client import HTTPConnection
-from pathlib import Path
 from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
-STARTING_SECONDS, STOPPING_SECONDS = 30, 20
 WAITING_MILLISECONDS = 30_000
 
 
@@ -44,69 +38,6 @@ PHONE, PHONE_DARK = Screen(390, 844, "light"), Screen(390, 844, "dark")
 DESK, DESK_DARK = Screen(1280, 900, "light"), Screen(1280, 900, "dark")
 NARROW = Screen(320, 640, "light")
 ALL_SCREENS = [PHONE, PHONE_DARK, DESK, DESK_DARK]
-
-
-class Server:
-    """A running server of the simulated market with a data folder of its own, on a free port."""
-
-    def __init__(self, command, *flags):
-        self.folder = tempfile.TemporaryDirectory(prefix="page-check-")
-        inherited = {
-            name: value for name, value in os.environ.items()
-            if not name.startswith("OPTIONS_") and not name.endswith(("_API_KEY", "_TOKEN"))
-        }
-        self.log = Path(self.folder.name, "standard-error")
-        self.arguments = [*command, "--data", f"{self.folder.name}/data", "--log-level", "error", *flags]
-        self.environment = inherited
-        self.begin(0)
-
-    def begin(self, port):
-        with open(self.log, "wb") as output:
-            self.process = subprocess.Popen(
-                [*self.arguments, "--port", str(port)], stdout=output, stderr=output, env=self.environment
-            )
-        end = time.monotonic() + STARTING_SECONDS
-        while not (found := re.search(r"listening on (http://\S+:(\d+))", self.text())):
-            if time.monotonic() > end or self.process.poll() is not None:
-                self.process.kill()
-                raise Fault(f"the server did not start: {self.text()}")
-            time.sleep(0.02)
-        self.origin, self.port = found[1], int(found[2])
-        while self.status("/health/ready") != 200:
-            if time.monotonic() > end:
-                self.process.kill()
-                raise Fault("the server was not ready in time")
-            time.sleep(0.05)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-        self.folder.cleanup()
-
-    def restart(self):
-        """Stops the server and starts it again, with the same data folder and the same port."""
-        self.stop()
-        self.begin(self.port)
-
-    def stop(self):
-        self.process.terminate()
-        try:
-            status = self.process.wait(STOPPING_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise Fault(f"the server did not stop within {STOPPING_SECONDS} s") from None
-        if status != 0:
-            raise Fault(f"the server ended with {status}: {self.text()}")
-
-    def text(self):
-        return self.log.read_text(errors="replace")
-
-    def status(self, path):
-        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connection:
-            connection.request("GET", path)
-            return connection.getresponse().status
 
 
 class Browser:

@@ -10,7 +10,6 @@ import argparse
 import contextlib
 import importlib
 import re
-import shlex
 import sys
 import time
 import traceback
@@ -18,10 +17,15 @@ from pathlib import Path
 
 from playwright.sync_api import Error as BrowserError
 
-from browser import Browser, Fault, Server
+from browser import Browser, Fault
 from checks import CHECKS
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from support.program import ProgramError, command_line  # noqa: E402
+from support.server import Server  # noqa: E402
+
 FAILURES = HERE.parents[1] / ".build/page/failures"
 
 
@@ -35,7 +39,7 @@ def reason(run, browser, server, screen, breakage=None):
                     view.insert(breakage.html)
                 run.run(view)
                 view.require_no_fault()
-            except (Fault, BrowserError, AssertionError) as error:
+            except (Fault, BrowserError, AssertionError, ProgramError) as error:
                 if breakage is None:
                     picture(view, run)
                 # What the page reported may be the cause.
@@ -56,7 +60,7 @@ def picture(view, run):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--server", required=True, type=shlex.split, help="the command of the server")
+    parser.add_argument("--server", required=True, type=command_line, help="the command of the server")
     parser.add_argument("--only", default="", help="runs the checks whose names contain this text")
     arguments = parser.parse_args()
     for module in sorted(HERE.glob("*_checks.py")):
@@ -70,7 +74,7 @@ def main():
             if arguments.only not in one.name:
                 continue
             if one.flags not in servers:
-                servers[one.flags] = stack.enter_context(Server(arguments.server, *one.flags))
+                servers[one.flags] = stack.enter_context(Server(arguments.server, *one.flags)).wait_until_ready()
             server = servers[one.flags]
             for screen in one.screens:
                 runs += 1

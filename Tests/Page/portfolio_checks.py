@@ -264,7 +264,7 @@ def restart(view):
     add(view, "coinbase", "COIN")
     page.locator("tr[data-ticker=COIN]").wait_for()
     page.goto("about:blank")
-    view.server.restart()
+    view.server.restart().wait_until_ready()
     # In market hours a later answer has another price.
     with page.expect_response(re.compile("/api/rest/positions$")) as response:
         view.open("/#v1/prices")
