@@ -1,7 +1,7 @@
 """POST /api/rest/options/calculate as a Python service would answer it: FastAPI, pydantic, numpy and orjson.
 This is the peer of `options-server` in benchmarks. It answers requests that name no date or model, and it rounds in binary,
 so a last digit may differ from the contract's.
-Run: uvicorn fastapi_server:app --no-access-log   (in an environment with server-requirements.txt)"""
+Run: uvicorn fastapi_server:app --no-access-log   (in an environment with Tests/support/requirements.txt)"""
 
 from typing import Annotated, Literal
 
