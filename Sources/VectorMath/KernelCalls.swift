@@ -128,20 +128,6 @@ extension InstructionSet {
         kernel_total_volatility(kernel, price, value, largest, logMoneyness, ratio)
     }
 
-    func evaluateLine(
-        knot: Double, value: Double, slope: Double, divisor: Double, range: Range<Int>, scaledPrices: Span<Double>,
-        prices: inout MutableSpan<Double>, profits: inout MutableSpan<Double>
-    ) {
-        // SAFETY: the callers check that `range` lies within the three spans; exclusive access to `prices` and `profits`
-        // rules out overlap.
-        guard let source = unsafe scaledPrices.address, let price = unsafe prices.mutableAddress,
-            let profit = unsafe profits.mutableAddress
-        else { return }
-        let start = range.lowerBound
-        unsafe kernel_evaluate_line(
-            kernel, knot, value, slope, divisor, range.count, source + start, price + start, profit + start)
-    }
-
     func combineRows(
         constants: Span<Double>, starts: Span<Int>, rows: Span<Int>, weights: Span<Double>, table: Span<Double>,
         rowCount: Int, rowLength: Int, columns: Int, combinations: inout MutableSpan<Double>, combinationLength: Int,
@@ -225,7 +211,7 @@ extension MutableSpan<ImpliedVolatilityStatus> {
 ///
 /// - Parameters:
 ///   - numerators: The integers.
-///   - divisor: The divisor.
+///   - divisor: The power of ten.
 ///   - quotients: Receives the quotients in its first elements.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Precondition: There is room for all quotients.

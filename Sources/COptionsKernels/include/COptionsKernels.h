@@ -9,16 +9,6 @@ typedef enum { KERNEL_BASELINE, KERNEL_AVX2, KERNEL_AVX512 } kernel_isa;
 /// Returns the strongest instruction set that the processor and the operating system support.
 kernel_isa kernel_best_isa(void);
 
-/// Evaluates one straight piece of a payoff at prices that are integer multiples of `1 / divisor`:
-///
-///     price[i]  = scaled_price[i] / divisor
-///     profit[i] = (value + slope * (scaled_price[i] - knot)) / divisor        for i in 0..<count
-///
-/// Every quotient is correctly rounded on every instruction set if the numerators are integers below 2^53 in magnitude
-/// and `divisor` is a power of ten up to 10^22. The arrays must not overlap. `isa` must not exceed kernel_best_isa().
-void kernel_evaluate_line(kernel_isa isa, double knot, double value, double slope, double divisor, size_t count,
-                          const double *scaled_price, double *price, double *profit);
-
 /// Quotients of integers and a power of ten up to 10^22:
 ///
 ///     quotient[i] = numerator[i] / divisor        for i in 0..<count

@@ -1,0 +1,14 @@
+#include "COptionsKernels.h"
+
+// The same rounding on every instruction set: FMA is used only where the code calls it.
+#pragma STDC FP_CONTRACT OFF
+
+#define LANES_128 2
+#define LANES_256 4
+#define LANES_512 8
+#define BODY "divide_body.h"
+#include "each_instruction_set.h"
+
+void kernel_divide(kernel_isa isa, double divisor, size_t count, const int64_t *numerator, double *quotient) {
+  DISPATCH(divide, divisor, count, numerator, quotient);
+}
