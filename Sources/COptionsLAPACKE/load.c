@@ -44,7 +44,6 @@ static void open_libraries(void) {
   void *lapacke = dlsym(openblas, "LAPACKE_dpotrf") ? openblas : open_library(lapacke_names);
   functions.dgemm = find(openblas, "cblas_dgemm");
   functions.dpotrf = find(lapacke, "LAPACKE_dpotrf");
-  functions.dgelsy = find(lapacke, "LAPACKE_dgelsy");
   functions.kernels = find(openblas, "openblas_get_corename");
   functions.configuration = find(openblas, "openblas_get_config");
   functions.threads = find(openblas, "openblas_get_num_threads");

@@ -64,6 +64,6 @@ public struct DenseMatrix: Equatable, Sendable {
     /// Throws unless every element is finite. The error names the first element that is not.
     package func requireFinite() throws(LinearAlgebraError) {
         guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return }
-        throw .notFinite(.matrix, row: index / columns, column: index % columns, elements[index])
+        throw .notFinite(row: index / columns, column: index % columns, elements[index])
     }
 }

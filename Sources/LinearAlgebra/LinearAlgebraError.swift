@@ -5,23 +5,11 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
     /// OpenBLAS or LAPACKE cannot be loaded, or lacks a function. The value is the name of the library or function.
     case unavailable(String)
     /// The element is NaN or infinite.
-    case notFinite(Parameter, row: Int, column: Int, Double)
+    case notFinite(row: Int, column: Int, Double)
     /// The matrix must have as many rows as columns.
     case notSquare(rows: Int, columns: Int)
     /// The element, which is below the diagonal, differs from the element across the diagonal.
     case notSymmetric(row: Int, column: Int)
     /// The leading submatrix of `order` rows and columns is not positive definite; the smaller ones are.
     case notPositiveDefinite(order: Int)
-    /// Only `rank` of the columns are linearly independent, to within rounding.
-    case rankDeficient(rank: Int, columns: Int)
-    /// The result is too large for a `Double`.
-    case notRepresentable
-
-    /// The input that was rejected.
-    public enum Parameter: Sendable {
-        /// The matrix.
-        case matrix
-        /// The values of a least-squares problem, as one column.
-        case values
-    }
 }

@@ -76,29 +76,4 @@ extension OpenBLAS {
                     Int32(size)))
         }
     }
-
-    /// Solves a least-squares problem whose matrix is stored column after column, and overwrites the first elements of
-    /// `values` by the solution.
-    ///
-    /// - Returns: The rank of the matrix.
-    static func solveLeastSquares(
-        _ elements: inout [Double], rows: Int, columns: Int, _ values: inout [Double]
-    ) throws(LinearAlgebraError) -> Int {
-        let functions = try unsafe functions()
-        guard columns > 0 else { return 0 }
-        var pivots = [Int32](repeating: 0, count: columns)
-        var rank: Int32 = 0
-        // SAFETY: the arrays hold rows · columns, rows and columns elements, and there are at least as many rows as columns.
-        let failure = unsafe elements.withUnsafeMutableBufferPointer { elements in
-            unsafe values.withUnsafeMutableBufferPointer { values in
-                unsafe pivots.withUnsafeMutableBufferPointer { pivots in
-                    unsafe functions.dgelsy(
-                        Int32(CLAPACKE_COLUMN_MAJOR), Int32(rows), Int32(columns), 1, elements.baseAddress,
-                        Int32(rows), values.baseAddress, Int32(rows), pivots.baseAddress, 0x1p-50 * Double(rows), &rank)
-                }
-            }
-        }
-        precondition(failure == 0, "out of memory")
-        return Int(rank)
-    }
 }

@@ -107,13 +107,13 @@ struct CholeskyTests {
             try Cholesky(DenseMatrix(rows: [[1, 2], [2, 1]]))
         }
         #expect(throws: LinearAlgebraError.notPositiveDefinite(order: 1)) { try Cholesky(DenseMatrix(rows: [[0]])) }
-        #expect(throws: LinearAlgebraError.notFinite(.matrix, row: 1, column: 0, .infinity)) {
+        #expect(throws: LinearAlgebraError.notFinite(row: 1, column: 0, .infinity)) {
             try Cholesky(DenseMatrix(rows: [[1, 0], [.infinity, 1]]))
         }
         let error = #expect(throws: LinearAlgebraError.self) {
             try Cholesky(DenseMatrix(rows: [[1, .nan], [.nan, 1]]))
         }
-        #expect(error.map { "\($0)" } == "\(LinearAlgebraError.notFinite(.matrix, row: 0, column: 1, .nan))")
+        #expect(error.map { "\($0)" } == "\(LinearAlgebraError.notFinite(row: 0, column: 1, .nan))")
     }
 
     @Test("detects quotients that overflow", arguments: 3...40)

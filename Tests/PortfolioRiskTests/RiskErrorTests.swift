@@ -63,7 +63,7 @@ struct RiskErrorTests {
         await expect(
             .correlations(.notSymmetric(row: 2, column: 0)), [[1, 0.5, 0.3], [0.5, 1, 0.2], [0.31, 0.2, 1]])
         await expect(
-            .correlations(.notFinite(.matrix, row: 0, column: 1, .nan)),
+            .correlations(.notFinite(row: 0, column: 1, .nan)),
             [[1, .nan, 0], [0, .infinity, 0], [0, 0, 1]])
         await expect(
             .correlations(.notPositiveDefinite(order: 3)), [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]])

@@ -9,15 +9,13 @@ typedef struct {
   void (*dgemm)(unsigned layout, unsigned transpose_a, unsigned transpose_b, int m, int n, int k, double alpha,
                 const double *a, int lda, const double *b, int ldb, double beta, double *c, int ldc);
   int (*dpotrf)(int layout, char triangle, int n, double *a, int lda);
-  int (*dgelsy)(int layout, int m, int n, int nrhs, double *a, int lda, double *b, int ldb, int *pivots, double rcond,
-                int *rank);
   char *(*kernels)(void);
   char *(*configuration)(void);
   int (*threads)(void);
 } clapacke_functions;
 
 /// Argument values of the functions above.
-enum { CLAPACKE_ROW_MAJOR = 101, CLAPACKE_COLUMN_MAJOR = 102, CLAPACKE_AS_IS = 111, CLAPACKE_TRANSPOSED = 112 };
+enum { CLAPACKE_ROW_MAJOR = 101, CLAPACKE_COLUMN_MAJOR = 102, CLAPACKE_AS_IS = 111 };
 
 /// Loads the libraries on the first call. Every call returns the same pointer.
 const clapacke_functions *clapacke_load(void);
