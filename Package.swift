@@ -329,7 +329,8 @@ let package = Package(
                 "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
-                server("NIOCore", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
         ),

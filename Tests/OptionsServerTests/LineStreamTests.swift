@@ -56,7 +56,8 @@ import Testing
             headerFields: [.contentType: "application/x-ndjson"])
         try await ConnectionSignals.$current.withValue(connection.signals) {
             let context = OptionsRequestContext(source: .init(channel: channel, logger: Logger(label: "test")))
-            let response = try await batch.respond(Request(head: head, body: .init(buffer: body)), context)
+            let respond = try #require(batch.respond)
+            let response = try await respond(Request(head: head, body: .init(buffer: body)), context)
             try await response.body.write(Writer(connection: connection))
         }
         try await channel.eventLoop.submit {}.get()

@@ -1,7 +1,5 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import Logging
 import MarketData
 import MarketServices
@@ -26,7 +24,7 @@ final class LiveMarket: Sendable {
     let folder = TemporaryFolder()
     let market: ServedMarket
     let log = CollectedLog()
-    private let server: APIServer
+    private let routes: RoutesInMemory
     private let clock: SharedInstant
 
     /// Runs a test on sources that it can make fail.
@@ -79,7 +77,7 @@ final class LiveMarket: Sendable {
             configuration, store: store,
             underlyings: ["SPY", "COIN", "NULLO", "NOLST", "NOALL", "BRK.B", "NOPEA"]
                 .compactMap { Ticker($0) }, time: time, logger: logger)
-        server = APIServer(configuration, market: market, logger: logger)
+        routes = RoutesInMemory(APIServer(configuration, market: market, logger: logger).routes)
     }
 
     /// Lets seconds pass, for us and for the sources.
@@ -103,13 +101,10 @@ final class LiveMarket: Sendable {
     func send(
         _ method: String, _ target: String, _ body: String = ""
     ) async throws -> (status: Int, body: String, fields: HTTPFields) {
-        let method = try #require(HTTPRequest.Method(method))
-        let target = target.hasPrefix("/v1/") ? target : "/api/rest" + target
-        return try await Application(responder: server.application.responder).test(.router) { client in
-            let response = try await client.execute(
-                uri: target, method: method, headers: [:], body: body.isEmpty ? nil : ByteBuffer(string: body))
-            return (response.status.code, String(buffer: response.body), response.headers)
-        }
+        let answer = try await routes.send(
+            try #require(HTTPRequest.Method(method)), target.hasPrefix("/v1/") ? target : "/api/rest" + target,
+            body: body.isEmpty ? nil : ByteBuffer(string: body))
+        return (answer.status.code, String(buffer: answer.body), answer.headers)
     }
 
     /// The JSON of a GET, which must have a status.

@@ -1,7 +1,5 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import Logging
 import MarketData
 import MarketServices
@@ -18,26 +16,24 @@ struct MarketRouteTests {
     /// Friday, 2026-02-13, 11:00 in New York.
     private static let noon = Timestamp("2026-02-13T16:00:00Z") ?? .unixEpoch
 
-    private let server: APIServer
+    private let routes: RoutesInMemory
     private let market: ServedMarket
     private let folder = TemporaryFolder()
 
     init() throws {
         let time = ServiceTime(now: { Self.noon }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
         market = try .temporary(ServerConfiguration(), folder, time: time)
-        server = APIServer(
+        let server = APIServer(
             ServerConfiguration(), market: market, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        routes = RoutesInMemory(server.routes)
     }
 
     private func send(
         _ method: String, _ target: String, _ body: String = "", fields: HTTPFields = [:]
-    ) async throws -> TestResponse {
-        let method = try #require(HTTPRequest.Method(method))
-        // Without the services of the market, which would run for every request.
-        return try await Application(responder: server.application.responder).test(.router) { client in
-            try await client.execute(
-                uri: target, method: method, headers: fields, body: body.isEmpty ? nil : ByteBuffer(string: body))
-        }
+    ) async throws -> RoutesInMemory.Answer {
+        try await routes.send(
+            try #require(HTTPRequest.Method(method)), target, fields: fields,
+            body: body.isEmpty ? nil : ByteBuffer(string: body))
     }
 
     /// A request that is refused: its target, its body, the status, and the sentence.
@@ -371,13 +367,11 @@ struct MarketRouteTests {
         #expect(try await send("PUT", "/api/rest/settings", #"{"cacheDays":4,"x":1}"#).status == .badRequest)
         #expect(String(buffer: try await send("GET", "/api/rest/settings").body) == expected)
     }
+
     @Test("a body must be UTF-8")
     func encoding() async throws {
-        let method = try #require(HTTPRequest.Method("PUT"))
         let body = ByteBuffer(bytes: #"{"cacheDays":3}"#.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
-        let response = try await Application(responder: server.application.responder).test(.router) { client in
-            try await client.execute(uri: "/api/rest/settings", method: method, body: body)
-        }
+        let response = try await routes.send(.put, "/api/rest/settings", body: body)
         #expect(response.status == .badRequest)
         #expect(String(buffer: response.body).hasPrefix(#"{"error":"the request is not valid JSON: "#))
     }

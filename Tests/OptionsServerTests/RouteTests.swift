@@ -1,6 +1,4 @@
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import OptionPricing
@@ -12,8 +10,7 @@ import _TestSupport
 
 @testable import OptionsServer
 
-/// The routes, in memory: requests go to the router, without a connection and its rules. Over a connection, an event loop answers
-/// most calculations before they reach the router.
+/// The routes, in memory. Calculations go to the router; over a connection, an event loop answers most of them before.
 @Suite("Routes")
 struct RouteTests {
     /// A request of a route, and the bytes of the library for it.
@@ -129,22 +126,19 @@ struct RouteTests {
 
     private let server: APIServer
     private let market: ServedMarket
+    private let routes: RoutesInMemory
     private let folder = TemporaryFolder()
 
     init() throws {
         market = try .temporary(ServerConfiguration(), folder)
         server = APIServer(
             ServerConfiguration(), market: market, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        routes = RoutesInMemory(server.routes)
     }
 
-    /// Sends a request to the router.
-    private func send(_ method: String, _ target: String, _ body: String) async throws -> TestResponse {
-        let method = try #require(HTTPRequest.Method(method))
-        // Without the services of the market, which would run for every request.
-        return try await Application(responder: server.application.responder).test(.router) { client in
-            try await client.execute(
-                uri: target, method: method, body: body.isEmpty ? nil : ByteBuffer(string: body))
-        }
+    private func send(_ method: String, _ target: String, _ body: String) async throws -> RoutesInMemory.Answer {
+        try await routes.send(
+            try #require(HTTPRequest.Method(method)), target, body: body.isEmpty ? nil : ByteBuffer(string: body))
     }
 
     @Test("a request is answered with the bytes of the library", arguments: requests)

@@ -37,11 +37,10 @@ public struct ServedMarket: Sendable {
     var routes: [Route] {
         let (time, timeout) = (backend.time, backend.sources.timeout)
         return endpoints.map { route in
-            route.replacingRespond { request, context in
+            guard let respond = route.respond else { return route }
+            return route.replacingRespond { request, context in
                 let deadline = time.now().adding(seconds: timeout)
-                return try await QuestionDeadline.$current.withValue(deadline) {
-                    try await route.respond(request, context)
-                }
+                return try await QuestionDeadline.$current.withValue(deadline) { try await respond(request, context) }
             }
         }
     }

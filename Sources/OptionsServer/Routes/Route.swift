@@ -1,6 +1,5 @@
 public import HTTPTypes
 public import Hummingbird
-internal import HummingbirdCore
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -38,13 +37,14 @@ public struct Route: Sendable {
     let isPartOfAPI: Bool
     /// Responds on the event loop within microseconds; `nil` leaves the request to ``respond``.
     let immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)?
-    let respond: @Sendable (Request, OptionsRequestContext) async throws -> Response
+    /// Answers the requests that ``immediately`` leaves; `nil` if it leaves none.
+    let respond: (@Sendable (Request, OptionsRequestContext) async throws -> Response)?
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
         changesState: Bool = false, isPartOfAPI: Bool = true,
         immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)? = nil,
-        respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
+        respond: (@Sendable (Request, OptionsRequestContext) async throws -> Response)?
     ) {
         self.method = method
         self.path = path
@@ -73,8 +73,7 @@ public struct Route: Sendable {
     ) {
         self.init(
             .get, path, summary, isOpen: isOpen, isPartOfAPI: isPartOfAPI,
-            immediately: { _, request in answer(request) },
-            respond: { request, _ in answer(ImmediateRequest(request)).response })
+            immediately: { _, request in answer(request) }, respond: nil)
     }
 
     /// Creates a GET whose response does not depend on the request.
@@ -101,15 +100,6 @@ struct ImmediateRequest {
     }
 }
 
-extension ImmediateRequest {
-    /// Creates the same request, without its body, from one that the router has.
-    fileprivate init(_ request: Request) {
-        self.init(
-            target: request.uri.description,
-            headers: HTTPHeaders(request.headers.map { ($0.name.rawName, $0.value) }), body: ByteBuffer())
-    }
-}
-
 /// An answer that was made on the event loop.
 struct ImmediateAnswer {
     let status: Int
@@ -119,15 +109,6 @@ struct ImmediateAnswer {
     var legs: Int?
     /// Further header fields.
     var fields: [String: String] = [:]
-
-    /// The same answer for the router.
-    var response: Response {
-        var headers: HTTPFields = status == 304 ? [:] : [.contentType: mediaType]
-        for (name, value) in fields {
-            if let name = HTTPField.Name(name) { headers[name] = value }
-        }
-        return Response(status: .init(code: status), headers: headers, body: .init(byteBuffer: body))
-    }
 }
 
 /// The context that Hummingbird passes to a handler with the request.

@@ -53,11 +53,13 @@ struct RouteTable: Sendable {
         }?.routes
     }
 
-    /// The router of Hummingbird for the same endpoints.
+    /// The router of Hummingbird for the endpoints that the event loop does not answer alone.
     func router() -> Router<OptionsRequestContext> {
         let router = Router(context: OptionsRequestContext.self)
         router.add(middleware: ErrorMiddleware())
-        for route in routes { router.on(RouterPath(route.path), method: route.method, use: route.respond) }
+        for route in routes {
+            if let respond = route.respond { router.on(RouterPath(route.path), method: route.method, use: respond) }
+        }
         return router
     }
 }

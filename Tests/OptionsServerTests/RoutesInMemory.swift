@@ -1,0 +1,57 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import NIOHTTP1
+
+@testable import OptionsServer
+
+/// Endpoints that answer in memory, without a connection and its rules: those that the event loop answers alone by its
+/// function, all others through the router.
+struct RoutesInMemory: Sendable {
+    /// The answer to a request.
+    struct Answer: Sendable {
+        let status: HTTPResponse.Status
+        let headers: HTTPFields
+        let body: ByteBuffer
+    }
+
+    private let table: RouteTable
+    private let responder: RouterResponder<OptionsRequestContext>
+
+    init(_ routes: [Route]) {
+        table = RouteTable(routes)
+        responder = table.router().buildResponder()
+    }
+
+    /// Returns the answer to a request for a target.
+    func send(
+        _ method: HTTPRequest.Method, _ target: String, fields: HTTPFields = [:], body: ByteBuffer? = nil
+    ) async throws -> Answer {
+        if let answer = answerOfEventLoop(method, target, fields, body) { return answer }
+        // Without the services of the market, which would run for every request.
+        return try await Application(responder: responder).test(.router) { client in
+            let response = try await client.execute(uri: target, method: method, headers: fields, body: body)
+            return Answer(status: response.status, headers: response.headers, body: response.body)
+        }
+    }
+
+    /// Returns the answer of a route that the event loop answers alone; `nil` for all other requests.
+    private func answerOfEventLoop(
+        _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields, _ body: ByteBuffer?
+    ) -> Answer? {
+        guard case .found(let index) = table.match(HTTPMethod(rawValue: method.rawValue), RequestTarget(target).path),
+            table.routes[index].respond == nil
+        else { return nil }
+        let request = ImmediateRequest(
+            target: target, headers: HTTPHeaders(fields.map { ($0.name.rawName, $0.value) }), body: body ?? ByteBuffer()
+        )
+        return table.routes[index].immediately?(EventLoopWorker(), request).map { answer in
+            var headers: HTTPFields = answer.mediaType.isEmpty ? [:] : [.contentType: answer.mediaType]
+            for (name, value) in answer.fields {
+                if let name = HTTPField.Name(name) { headers[name] = value }
+            }
+            return Answer(status: .init(code: answer.status), headers: headers, body: answer.body)
+        }
+    }
+}
