@@ -129,9 +129,7 @@ import Testing
         let background = Task { try await answer(gate: gate) }
         try await until("a question") { gate.arrived == 1 }
         let reader = Task {
-            try await QuestionDeadline.with(clock.now.adding(seconds: 5)) { () async throws(MarketDataError) in
-                try await answer()
-            }
+            try await QuestionDeadline.$current.withValue(clock.now.adding(seconds: 5)) { try await answer() }
         }
         try await until("a reader who waits") { clock.sleeperCount == 1 }
         clock.advance(5)

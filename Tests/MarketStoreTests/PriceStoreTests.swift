@@ -1,6 +1,5 @@
 import MarketData
 import MarketStore
-import Synchronization
 import Testing
 import _TestSupport
 
@@ -46,22 +45,6 @@ struct PriceStoreTests {
         #expect(try await prices.coverage(of: asset("SPY")) == nil)
     }
 
-    @Test("are read in a stream, which an error ends")
-    func streams() async throws {
-        let spy = try asset("SPY")
-        let closes = (1...9).map { ("2026-11-0\($0)", "\($0)") }
-        try await prices.store(history(closes), of: spy, answered: nil, adjustedTo: day("2026-11-19"))
-        let seen = Mutex<[String]>([])
-        await #expect(throws: StoreError.full) {
-            try await prices.forEachPrice(of: spy, from: day("2026-11-03"), through: day("2026-11-30")) {
-                price throws(StoreError) in
-                seen.withLock { $0.append(price.close.description) }
-                if price.close == ExactDecimal("6") { throw .full }
-            }
-        }
-        #expect(seen.withLock { $0 } == ["3", "4", "5", "6"])
-    }
-
     @Test("are replaced by later ones, and counted once")
     func replace() async throws {
         let spy = try asset("SPY")
@@ -82,26 +65,8 @@ struct PriceStoreTests {
             history([("2026-11-16", "1"), ("2026-11-17", "2"), ("2026-11-19", "3")]), of: spy, answered: nil,
             adjustedTo: day("2026-11-19"))
         try await prices.store(history([("2026-11-19", "9")]), of: voo, answered: nil, adjustedTo: day("2026-11-19"))
-        let last = try await prices.closes(of: spy, through: day("2026-11-18"), count: 2)
-        #expect(last.map(\.close.description) == ["1", "2"])
-        #expect(try await prices.closes(of: spy, through: day("2026-11-18"), count: 0) == [])
         let closes = try await prices.closes(of: [spy, voo, qqq], onOrBefore: day("2026-11-18"))
         #expect(closes == [spy: DailyClose(date: try day("2026-11-17"), close: try decimal("2"))])
-    }
-
-    @Test("are removed with all data of the asset")
-    func remove() async throws {
-        let spy = try asset("SPY")
-        let split = StockSplit(date: try day("2026-11-18"), numerator: 2, denominator: 1)
-        try await prices.store(
-            history([("2026-11-19", "3")], splits: [split]), of: spy, answered: nil, adjustedTo: day("2026-11-19"))
-        try await prices.remove(spy)
-        #expect(try await prices.coverage() == [])
-        #expect(try await prices.splits(of: spy, after: day("2000-01-01")) == [])
-        let coverage = try await prices.store(history([]), of: spy, answered: nil, adjustedTo: day("2026-11-19"))
-        #expect(coverage.days == 0)
-        #expect(coverage.first == nil)
-        #expect(coverage.answered == [])
     }
 
     @Test("the days that need no request are the union of all answers", arguments: 0..<20)

@@ -1,9 +1,10 @@
 import MarketData
 import OptionPricing
-import SimulatedMarket
 import Testing
 import VolatilitySmile
 import _TestSupport
+
+@testable import SimulatedMarket
 
 @Suite struct ChainTests {
     @Test func quotesAreSound() throws {
@@ -33,7 +34,7 @@ import _TestSupport
             let option = try EuropeanOption(
                 quote.contract.kind, spot: try #require(chain.spot).doubleValue,
                 strike: quote.contract.strike.doubleValue, timeToExpiration: years, riskFreeRate: market.riskFreeRate,
-                dividendYield: try #require(MarketSimulation.dividendYield(of: chain.underlying)))
+                dividendYield: try #require(Instruments.share(chain.underlying)?.dividendYield))
             let price = try BlackScholesMerton.price(of: option, volatility: try #require(quote.vendorVolatility))
             #expect(try #require(quote.bid).doubleValue < price && price < (try #require(quote.ask).doubleValue))
         }
@@ -120,7 +121,7 @@ extension ChainSnapshot {
         return try OptionChain(
             spot: try #require(spot).doubleValue, timeToExpiration: Double(asOf.seconds(to: close)) / (365 * 86_400),
             riskFreeRate: market.riskFreeRate,
-            dividendYield: try #require(MarketSimulation.dividendYield(of: underlying)),
+            dividendYield: try #require(Instruments.share(underlying)?.dividendYield),
             quotes: try quotes.map { quote in
                 OptionQuote(
                     quote.contract.kind, strike: quote.contract.strike.doubleValue,

@@ -1,7 +1,8 @@
 import MarketData
-import SimulatedMarket
 import Testing
 import _TestSupport
+
+@testable import SimulatedMarket
 
 /// Statistics of daily returns: volatilities near the parameters, and clusters of large returns.
 @Suite struct LawTests {
@@ -39,7 +40,7 @@ import _TestSupport
         for listed in Self.names {
             let returns = try returns(.share(listed.ticker), market)
             let realised = (252 * mean(returns.map { $0 * $0 })).squareRoot()
-            let ratio = realised / (try #require(MarketSimulation.volatility(of: .share(listed.ticker))))
+            let ratio = realised / (try #require(Instruments.share(listed.ticker)?.volatility))
             #expect((0.65...1.45).contains(ratio), "\(listed.ticker): \(ratio)")
             ratios.append(ratio)
         }

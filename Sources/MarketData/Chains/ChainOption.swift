@@ -139,8 +139,5 @@ extension ContractQuote {
         return bid.adding(ask)?.multiplied(by: Self.half)
     }
 
-    /// Whether there is a bid, an ask or a last price.
-    public var isQuoted: Bool { bid != nil || ask != nil || last != nil }
-
     private static let half = ExactDecimal(significand: 5, exponent: -1)
 }

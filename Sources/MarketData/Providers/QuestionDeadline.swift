@@ -3,16 +3,6 @@ public enum QuestionDeadline {
     /// The deadline; `nil` if each call has the source's own timeout.
     @TaskLocal public static var current: Timestamp?
 
-    /// Runs an operation with a deadline.
-    public static func with<Value>(
-        _ deadline: Timestamp?, _ ask: () async throws(MarketDataError) -> Value
-    ) async throws(MarketDataError) -> Value {
-        let result: Result<Value, MarketDataError> = await $current.withValue(deadline) {
-            do throws(MarketDataError) { return .success(try await ask()) } catch { return .failure(error) }
-        }
-        return try result.get()
-    }
-
     /// Returns the deadline for the next of `sources` remaining sources: half of the remaining time, and all of it for
     /// the last, so that a slow source leaves time for the others.
     public static func share(of sources: Int, at now: Timestamp) -> Timestamp? {

@@ -147,16 +147,6 @@ public struct PriceService: Sendable {
         }
     }
 
-    /// Returns the latest price of an asset: that of the sources, otherwise the last stored close, as stale.
-    ///
-    /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if no source has the asset.
-    public func latestPrice(
-        of asset: Asset, _ settings: MarketSettings, priority: CallPriority = .interactive
-    ) async throws(MarketDataError) -> Sourced<LatestPrice> {
-        guard let answer = await latestAnswers(of: [asset], settings, priority).first else { throw .cancelled }
-        return try answer.get()
-    }
-
     /// Returns the latest prices of assets in their order, with the fewest calls that the sources allow.
     private func latestAnswers(
         of assets: [Asset], _ settings: MarketSettings, _ priority: CallPriority

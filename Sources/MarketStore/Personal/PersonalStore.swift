@@ -21,7 +21,10 @@ public struct PersonalStore: Sendable {
 
     /// Returns the watch list in its order.
     public func watchlist() async throws(StoreError) -> [Ticker] {
-        try await file.read { database in try Self.watchlist(database) }
+        try await file.read { database in
+            try Row.fetchAll(database, sql: "SELECT ticker FROM watchlist ORDER BY position, ticker")
+                .map { row throws in try row.ticker(0) }
+        }
     }
 
     /// Adds a ticker at the end of the watch list, unless it is in it.
@@ -51,20 +54,12 @@ public struct PersonalStore: Sendable {
 
     /// Replaces the watch list. Of a ticker that occurs repeatedly, the first place counts.
     public func replaceWatchlist(with tickers: [Ticker]) async throws(StoreError) {
-        try await change { database in try Self.replaceWatchlist(with: tickers, in: database) }
-    }
-
-    /// Moves a ticker of the watch list to an index, or to the end if that is beyond it.
-    ///
-    /// - Returns: Whether the ticker is in the list.
-    public func moveInWatchlist(_ ticker: Ticker, to index: Int) async throws(StoreError) -> Bool {
         try await change { database in
-            var tickers = try Self.watchlist(database)
-            guard let place = tickers.firstIndex(of: ticker) else { return false }
-            tickers.remove(at: place)
-            tickers.insert(ticker, at: min(max(index, 0), tickers.count))
-            try Self.replaceWatchlist(with: tickers, in: database)
-            return true
+            try database.execute(sql: "DELETE FROM watchlist")
+            for (position, ticker) in tickers.enumerated() {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
+            }
         }
     }
 
@@ -144,19 +139,6 @@ public struct PersonalStore: Sendable {
     private static func settings(_ database: Database) throws -> MarketSettings {
         let rows = try Row.fetchAll(database, sql: "SELECT key, value FROM settings")
         return MarketSettings(values: Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }))
-    }
-
-    private static func watchlist(_ database: Database) throws -> [Ticker] {
-        try Row.fetchAll(database, sql: "SELECT ticker FROM watchlist ORDER BY position, ticker")
-            .map { row throws in try row.ticker(0) }
-    }
-
-    private static func replaceWatchlist(with tickers: [Ticker], in database: Database) throws {
-        try database.execute(sql: "DELETE FROM watchlist")
-        for (position, ticker) in tickers.enumerated() {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
-        }
     }
 }
 

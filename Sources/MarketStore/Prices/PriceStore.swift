@@ -29,43 +29,6 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Calls a closure with the prices of an asset from one day through another, ascending, without holding all of them.
-    ///
-    /// The closure reads one state of the database. It runs on a queue of the database, and an error that it throws
-    /// ends the reading.
-    public func forEachPrice(
-        of asset: Asset, from first: CalendarDate, through last: CalendarDate,
-        _ body: @escaping @Sendable (DailyPrice) throws(StoreError) -> Void
-    ) async throws(StoreError) {
-        try await file.read { database in
-            try Self.forEachPrice(of: asset, from: first, through: last, in: database, body)
-        }
-    }
-
-    /// Returns the last closes of an asset on a day or before, ascending.
-    ///
-    /// - Parameters:
-    ///   - asset: The asset.
-    ///   - last: The last day.
-    ///   - count: The maximum number of closes, not negative.
-    /// - Returns: At most `count` closes.
-    /// - Throws: ``StoreError`` if the file cannot be read.
-    public func closes(
-        of asset: Asset, through last: CalendarDate, count: Int
-    ) async throws(StoreError) -> [DailyClose] {
-        try await file.read { database in
-            let sql = """
-                SELECT date, close FROM dailyPrices
-                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date <= ? ORDER BY date DESC LIMIT ?
-                """
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: sql), arguments: [asset.name, last.databaseValue, max(count, 0)])
-            var closes: [DailyClose] = []
-            while let row = try rows.next() { closes.append(try DailyClose(row)) }
-            return closes.reversed()
-        }
-    }
-
     /// Returns the closes of an asset from one day through another, ascending.
     public func closes(
         of asset: Asset, from first: CalendarDate, through last: CalendarDate
@@ -154,13 +117,6 @@ public struct PriceStore: Sendable {
             let arguments: StatementArguments = [asset.name, first.databaseValue, last.databaseValue]
             return try Row.fetchAll(database, sql: sql, arguments: arguments)
                 .map { row throws in CashDividend(date: try row.date(0), amount: try row.decimal(1)) }
-        }
-    }
-
-    /// Removes all data of an asset, as if it had never been requested.
-    public func remove(_ asset: Asset) async throws(StoreError) {
-        try await file.write { database in
-            try database.execute(sql: "DELETE FROM assets WHERE name = ?", arguments: [asset.name])
         }
     }
 }

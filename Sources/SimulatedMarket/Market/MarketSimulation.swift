@@ -43,16 +43,6 @@ public struct MarketSimulation: Sendable {
     /// "(simulated)".
     public static var listedTickers: [ListedTicker] { Instruments.listed }
 
-    /// The identifiers of the coins, by market value.
-    public static var coinIdentifiers: [String] { CoinTable.instruments.map { String($0.key.dropFirst(5)) } }
-
-    /// The dividend yield at which options on a share are priced: a continuously compounded decimal per year; `nil` if there is no
-    /// such share.
-    public static func dividendYield(of ticker: Ticker) -> Double? { Instruments.share(ticker)?.dividendYield }
-
-    /// The mean volatility of an asset: a decimal per year; `nil` if there is no such asset.
-    public static func volatility(of route: AssetRoute) -> Double? { Instruments.instrument(route)?.volatility }
-
     /// Returns the path of an asset and the moment of an instant; `nil` before the first price.
     func position(_ instrument: Instrument, at instant: Timestamp) -> (path: PricePath, moment: MarketMoment)? {
         let path = cache.path(instrument, year: instant.date.year)
