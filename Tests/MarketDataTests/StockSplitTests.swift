@@ -92,7 +92,7 @@ struct StockSplitTests {
                 _ = split.rescaled(price: decimal(text))
                 _ = split.rescaled(quantity: decimal(text))
                 let prices = [DailyPrice(date: date("2020-01-01"), close: decimal(text), volume: .max)]
-                _ = prices.adjusted(for: [split, split, split])
+                #expect(prices.adjusted(for: [split, split, split]).count == 1)
             }
         }
     }

@@ -102,8 +102,10 @@ struct TickerSearchTests {
                     text.unicodeScalars.append(scalar)
                 }
             }
-            _ = try await search(text)
+            let found = try await search(text)
+            #expect(Set(found).count == found.count)
         }
+        #expect(try await tickers.status().count == Self.market.count)
     }
 
     @Test("agrees with its definition over random names", arguments: 0..<4)

@@ -77,19 +77,28 @@ struct BachelierTests {
         #expect(try abs(Bachelier.price(of: call, volatility: 5) - 10 * value) <= 0.0001)
     }
 
-    @Test("volatilities from faint prices to prices far beyond the distance", arguments: [1e-3, 1, 37, 38, 60, 1e3])
-    func wideRange(z: Double) throws {
+    @Test(
+        "volatilities from faint prices to prices far beyond the distance",
+        arguments: [(1e-3, 3), (1, 3), (37, 3), (38, 2), (50, 1), (60, 0), (1e3, 0)])
+    func wideRange(z: Double, normalPrices: Int) throws {
         // At ratios beyond 2⁻⁹⁶⁰ the logarithm of the price replaces the price; amounts are scaled so that it is normal.
-        for scale in [1.0, 1e150] {
+        var inverted = 0
+        for scale in [1.0, 1e150, 1e300] {
             let option = try NormalOption(.put, forward: scale, strike: 0, timeToExpiration: 1)
             let price = try Bachelier.price(of: option, volatility: scale / z)
-            guard price > Double.leastNormalMagnitude else { continue }
-            guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: option, price: price) else {
+            let result = try Bachelier.impliedVolatility(of: option, price: price)
+            guard price > Double.leastNormalMagnitude else {
+                if price == 0 { #expect(result == .notDeterminable) }
+                continue
+            }
+            guard case .volatility(let volatility) = result else {
                 Issue.record("no volatility at \(z)")
                 continue
             }
             #expect(abs(volatility * z / scale - 1) <= 0x1p-50, "\(volatility)")
+            inverted += 1
         }
+        #expect(inverted == normalPrices)
     }
 
     @Test("prices at and beyond the bounds have a status")

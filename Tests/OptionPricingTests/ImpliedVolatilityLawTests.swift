@@ -30,7 +30,9 @@ struct ImpliedVolatilityLawTests {
     @Test("bounds of no arbitrage", arguments: SampleRegion.allCases)
     func bounds(region: SampleRegion) throws {
         var generator = SeededGenerator(seed: 61)
-        for _ in 0..<1000 {
+        let count = 1000
+        var inverted = 0
+        for _ in 0..<count {
             var sample = generator.sample(region)
             (sample.rate, sample.yield) = (0, 0)
             let intrinsic = max(sample.isPut ? sample.strike - sample.spot : sample.spot - sample.strike, 0)
@@ -56,15 +58,19 @@ struct ImpliedVolatilityLawTests {
                 }
                 if price >= intrinsic { #expect(result != .belowIntrinsic, "\(price) of \(sample)") }
                 if price <= maximum { #expect(result != .aboveMaximum, "\(price) of \(sample)") }
-                try Self.expectPrice(price, result, sample)
+                if try Self.expectPrice(price, result, sample) { inverted += 1 }
             }
         }
+        // Of up to twelve prices each.
+        #expect(inverted >= count * 8 / 10)
     }
 
     @Test("any price of any option: no trap, and the volatility gives the price", arguments: SampleRegion.allCases)
     func anything(region: SampleRegion) throws {
         var generator = SeededGenerator(seed: 62)
-        for index in 0..<5000 {
+        let count = 5000
+        var inverted = 0
+        for index in 0..<count {
             var sample = generator.sample(region)
             if index % 3 == 0 { sample.time = generator.pattern(0, 100) }
             let price =
@@ -72,24 +78,27 @@ struct ImpliedVolatilityLawTests {
                 ? generator.pattern(0, .greatestFiniteMagnitude)
                 : max(sample.spot, sample.strike) * generator.uniform(0, 1.2)
             guard price.isFinite else { continue }
-            try Self.expectPrice(price, try sample.impliedVolatility(price: price), sample)
+            if try Self.expectPrice(price, try sample.impliedVolatility(price: price), sample) { inverted += 1 }
         }
+        // Random prices are rarely within the bounds.
+        #expect(inverted >= count / 15)
     }
 
     /// The tolerance of a price at a volatility with an error of 8 · 2⁻⁵³ · max(1, condition), including the error of computing
-    /// the price.
-    static func expectPrice(_ price: Double, _ result: ImpliedVolatility, _ sample: OptionSample) throws {
-        guard case .volatility(let volatility) = result else { return }
+    /// the price. Returns whether there is a volatility whose price was compared.
+    static func expectPrice(_ price: Double, _ result: ImpliedVolatility, _ sample: OptionSample) throws -> Bool {
+        guard case .volatility(let volatility) = result else { return false }
         #expect(volatility > 0 && volatility.isFinite, "\(volatility) for \(price) of \(sample)")
         var sample = sample
         sample.volatility = volatility
-        guard let values = try? sample.values(), volatility.isNormal else { return }
+        guard let values = try? sample.values(), volatility.isNormal else { return false }
         let change = 8 * 0x1p-53 * max(price, values[Greek.vega.rawValue] * volatility)
         let discounting = 0x1p-50 * (abs(sample.rate) + abs(sample.yield)) * sample.time
         let bound = min(4e-15 * sample.conditioning + discounting * sample.conditioning, 1) * price
         let underflow = 0x1p-1020 * max(1, sample.spot, sample.strike)
-        guard price > underflow else { return }
+        guard price > underflow else { return false }
         #expect(abs(values[0] - price) <= change + bound + underflow, "\(values[0]) for \(price) of \(sample)")
+        return true
     }
 
     @Test("near the bounds of an in-the-money option")

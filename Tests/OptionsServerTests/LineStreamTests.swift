@@ -85,6 +85,32 @@ import Testing
         #expect(pieces.reduce(0, +) == 100)
     }
 
+    @Test func `a long answer is passed on before the next line is worked on`() throws {
+        let lines = (1...3).map { id in
+            #"{"id":\#(id),"curveRange":{"minimum":0,"maximum":1000,"points":100000},"# + Self.request.dropFirst()
+        }
+        // An instant that never passes: the length alone ends a piece.
+        let stream = LineStream(CalculationAnswerer(format: .json), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
+        try stream.append(ByteBuffer(string: lines.joined()))
+        var pieces: [ByteBuffer] = []
+        for id in 1...lines.count {
+            let piece = stream.answer().answers
+            #expect(piece.readableBytes > 1 << 20)
+            #expect(piece.readableBytesView.starts(with: #"{"id":\#(id),"#.utf8))
+            #expect(piece.readableBytesView.count { $0 == UInt8(ascii: "\n") } == 1)
+            pieces.append(piece)
+        }
+        let end = stream.answer()
+        #expect(end.answers.readableBytes == 0 && !end.isMore)
+        // The memory of the long answers is theirs: later pieces do not take as much.
+        for _ in 0..<3 {
+            try stream.append(ByteBuffer(string: Self.request))
+            pieces.append(stream.answer().answers)
+        }
+        #expect(pieces.suffix(3).allSatisfy { $0.readableBytes > 0 })
+        #expect(pieces.suffix(2).allSatisfy { $0.storageCapacity < 1 << 14 })
+    }
+
     @Test func `small pieces take little memory, also after large ones`() throws {
         let stream = LineStream(CalculationAnswerer(format: .json), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
         try stream.append(ByteBuffer(string: String(repeating: Self.request, count: 500)))

@@ -100,7 +100,7 @@ struct LiveStockTests {
             #expect(stale.map { $0["asOf"] as? String } == rows.map { $0["asOf"] as? String })
             live.recover()
             let fresh = try #require(try await live.get("/watchlist")["watchlist"] as? [[String: Any]])
-            #expect(fresh.allSatisfy { $0["stale"] as? Bool == false })
+            #expect(fresh.count == rows.count && fresh.allSatisfy { $0["stale"] as? Bool == false })
         }
     }
 
@@ -191,6 +191,7 @@ struct LiveStockTests {
                 #expect(files.range(of: Data(key.utf8)) == nil, "a file")
             }
             #expect(live.sources.requests(of: .elsewhere).isEmpty)
+            #expect(!live.sources.requests().isEmpty)
             for request in live.sources.requests() {
                 #expect(request.keys.allSatisfy { $0 == request.source }, "\(request)")
             }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import MarketStore
 import Synchronization
 import Testing
 import _TestSupport
@@ -78,6 +79,51 @@ struct ObservationTests {
             let text = try exchange(port, "GET", "/metrics").body
             #expect(text.hasSuffix("\n"))
         }
+    }
+
+    @Test("the text of the metrics has every count, by route")
+    func metricsText() {
+        let metrics = ServerMetrics()
+        metrics.begin(PageRoutes(market: .live).routes)
+        let nanoseconds: [Int64] = [200_000, 2_000_000, 6_000_000_000]
+        for (status, time) in zip([304, 200, 200], nanoseconds) {
+            metrics.count(
+                route: 0, status: status, nanoseconds: time, received: 10, sent: 1000, isImmediate: status == 304)
+        }
+        metrics.count(route: nil, status: 404, nanoseconds: 1, received: 0, sent: 7, isImmediate: false)
+        for _ in 0..<3 { metrics.connectionOpened() }
+        metrics.connectionClosed()
+        metrics.requestAborted()
+        #expect(metrics.beginRequest(maximum: 1) && !metrics.beginRequest(maximum: 1))
+        let values = metrics.text(calculations: 5).split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+
+        let (page, other) = (#"method="GET",route="/""#, #"method="",route="other""#)
+        let bounds = [
+            "0.0001", "0.00025", "0.0005", "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5",
+            "1.0", "5.0", "+Inf",
+        ]
+        func durations(_ label: String, _ totals: [Int], sum: String) -> [String] {
+            let name = "options_http_request_duration_seconds"
+            return zip(bounds, totals).map { #"\#(name)_bucket{\#(label),le="\#($0)"} \#($1)"# }
+                + ["\(name)_sum{\(label)} \(sum)", "\(name)_count{\(label)} \(totals.last ?? 0)"]
+        }
+        let expected =
+            [
+                #"options_http_requests_total{\#(page),status="200"} 2"#,
+                #"options_http_requests_total{\#(page),status="304"} 1"#,
+                #"options_http_requests_total{\#(other),status="404"} 1"#,
+            ]
+            + durations(page, [0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3], sum: "6.0022")
+            + durations(other, Array(repeating: 1, count: bounds.count), sum: "1e-09")
+            + [
+                "options_http_received_bytes_total{\(page)} 30", "options_http_received_bytes_total{\(other)} 0",
+                "options_http_sent_bytes_total{\(page)} 3000", "options_http_sent_bytes_total{\(other)} 7",
+                "options_http_immediate_requests_total{\(page)} 1",
+                "options_http_immediate_requests_total{\(other)} 0",
+                "options_http_aborted_requests_total 1", "options_http_connections 2",
+                "options_http_requests_in_progress 1", "options_calculations_in_progress 5",
+            ]
+        #expect(values == expected)
     }
 
     @Test("the date has the form of HTTP")

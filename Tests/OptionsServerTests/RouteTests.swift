@@ -89,8 +89,7 @@ struct RouteTests {
                 try Fixture.bytes("Sources/COptionsServer/openapi.json")
             },
             RoutedRequest("GET /metrics", mediaType: "text/plain; version=0.0.4; charset=utf-8") {
-                // Connections count requests, so here are none.
-                Array(ServerMetrics().text(calculations: 0).utf8)
+                Array(metricsWithoutRequests.utf8)
             },
         ]
         + ["book", "calendar", "iron-condor"].map { name in
@@ -105,6 +104,33 @@ struct RouteTests {
                 try JSONContract.chart(Fixture.bytes("Fixtures/\(name).json"), limits: .strict)
             }
         }
+
+    /// Connections count requests, so here are none.
+    private static let metricsWithoutRequests = """
+        # HELP options_http_requests_total Responses by route and status.
+        # TYPE options_http_requests_total counter
+        # HELP options_http_request_duration_seconds The time from the first byte of a request's head to the end of its response.
+        # TYPE options_http_request_duration_seconds histogram
+        # HELP options_http_received_bytes_total Bytes of request bodies by route.
+        # TYPE options_http_received_bytes_total counter
+        # HELP options_http_sent_bytes_total Bytes of response bodies by route.
+        # TYPE options_http_sent_bytes_total counter
+        # HELP options_http_immediate_requests_total Requests that an event loop answered itself.
+        # TYPE options_http_immediate_requests_total counter
+        # HELP options_http_aborted_requests_total Requests whose connection ended before the response.
+        # TYPE options_http_aborted_requests_total counter
+        options_http_aborted_requests_total 0
+        # HELP options_http_connections Open connections.
+        # TYPE options_http_connections gauge
+        options_http_connections 0
+        # HELP options_http_requests_in_progress Requests in progress beyond the event loops.
+        # TYPE options_http_requests_in_progress gauge
+        options_http_requests_in_progress 0
+        # HELP options_calculations_in_progress Large calculations that run or wait.
+        # TYPE options_calculations_in_progress gauge
+        options_calculations_in_progress 0
+
+        """
 
     private static func fixture(_ name: String) -> String {
         String(decoding: (try? Fixture.bytes("Fixtures/\(name).json")) ?? [], as: UTF8.self)

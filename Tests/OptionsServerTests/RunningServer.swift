@@ -160,9 +160,10 @@ final class RawConnection {
         return false
     }
 
-    private func receiveLine() throws -> String {
+    /// Receives the text up to the next end of a line, without it.
+    func receiveLine(endingIn lineEnd: String = "\r\n") throws -> String {
         while true {
-            if let end = received.firstRange(of: Array("\r\n".utf8)) {
+            if let end = received.firstRange(of: Array(lineEnd.utf8)) {
                 let line = String(decoding: received[..<end.lowerBound], as: UTF8.self)
                 received.removeFirst(end.upperBound - received.startIndex)
                 return line

@@ -23,7 +23,8 @@ struct GreekUnitTests {
     private func agree(_ greeks: PositionGreeks?, _ expected: [Double], shares: Double) -> Bool {
         guard let greeks else { return false }
         let found = [greeks.delta, greeks.gamma, greeks.theta, greeks.vega, greeks.rho]
-        return zip(found, expected).allSatisfy { ($0 - shares * $1).magnitude <= 1e-13 * (shares * $1).magnitude }
+        return found.count == expected.count
+            && zip(found, expected).allSatisfy { ($0 - shares * $1).magnitude <= 1e-13 * (shares * $1).magnitude }
     }
 
     @Test(

@@ -48,7 +48,10 @@ struct NoisySmileTests {
         var squares = 0.0
         for residual in smile.residuals {
             let quote = chain.quotes[residual.quote]
-            guard case .volatility(let volatility) = volatilities[residual.quote] else { continue }
+            guard case .volatility(let volatility) = volatilities[residual.quote] else {
+                Issue.record("a residual of a quote without volatility: \(quote)")
+                continue
+            }
             let option = try EuropeanOption(
                 quote.kind, spot: chain.spot, strike: quote.strike, timeToExpiration: chain.timeToExpiration,
                 riskFreeRate: chain.riskFreeRate)

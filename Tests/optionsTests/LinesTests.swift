@@ -254,10 +254,11 @@ struct LinesTests {
         #expect(run.error == "74\n")
     }
 
-    @Test("a terminal gets a hint about the expected input")
+    /// script(1) runs a command in a new terminal.
+    @Test(
+        "a terminal gets a hint about the expected input",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
     func terminal() throws {
-        // script(1) runs a command on a terminal of its own.
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/script") else { return }
         let run = try Run(
             shell: "printf '\\004' | script -qec '\(Run.executable.path) implied-volatility' /dev/null")
         #expect(run.output.contains("Reading requests from the terminal, one a line; end them with Ctrl-D."))

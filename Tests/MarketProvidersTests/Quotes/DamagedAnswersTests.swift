@@ -92,18 +92,21 @@ import Testing
 
     private static let replacements = Array("9-e.\"{}[],:n0 \u{0}".utf8)
 
-    /// Numbers that no type holds.
+    /// Numbers that no type holds. The expirations of Tradier have no numbers.
     @Test(
-        arguments: samples,
+        arguments: samples.filter { $0.testDescription != "Tradier expirations" },
         ["1e400", "-1e308", "99999999999999999999999", "-0", "1e-400", "\"nan\"", "true", "[]", "\"\""])
     func absurdNumbersAreReadOrRefused(sample: Sample, number: String) {
         let parts = sample.body.split(separator: ":", omittingEmptySubsequences: false)
+        var numbers = 0
         for index in parts.indices.dropFirst() {
             guard let first = parts[index].utf8.first, "-0123456789".utf8.contains(first) else { continue }
             var changed = parts.map(String.init)
             changed[index] = number + parts[index].drop { "-+.eE0123456789".contains($0) }
-            _ = Self.count(sample, changed.joined(separator: ":").utf8)
+            #expect(Self.count(sample, changed.joined(separator: ":").utf8) ?? 0 <= 1)
+            numbers += 1
         }
+        #expect(numbers >= 1)
     }
 }
 

@@ -39,7 +39,9 @@ struct SplitLawTests {
     @Test("the order of the legs changes only their indices")
     func order() throws {
         var random = SeededGenerator(seed: 17)
-        for number in 0..<300 {
+        let count = 300
+        var compared = 0
+        for number in 0..<count {
             let legCount = number.isMultiple(of: 50) ? 30 : Int.random(in: 2...8, using: &random)
             let account = NotedLeg.randomAccount(legCount, &random)
             // Legs of the same contract share its strategies in their order, so each contract is one leg here.
@@ -54,7 +56,9 @@ struct SplitLawTests {
                 let parts = other.legs.map { [order[$0.index], $0.quantity] }.sorted { $0[0] < $1[0] }
                 #expect(one.legs.map { [$0.index, $0.quantity] } == parts)
             }
+            compared += 1
         }
+        #expect(compared >= count * 9 / 10)
     }
 
     @Test("ten times the account has ten times each strategy")
