@@ -10,6 +10,7 @@ import _TestSupport
     @Test func quotesAreSound() throws {
         let market = try market()
         let instant = try utc("2026-03-04T17:00:00Z")
+        try #require(ListedTicker.someWithOptions.count >= ShippedUnderlyings.optionable.count / 6)
         for listed in ListedTicker.someWithOptions {
             for expiration in try #require(market.expirations(of: listed.ticker, at: instant)) {
                 let chain = try #require(market.chain(of: listed.ticker, expiration: expiration, at: instant))

@@ -40,9 +40,11 @@ struct DivideIntegersTests {
             var quotients = [Double](repeating: .nan, count: numerators.count)
             var span = quotients.mutableSpan
             divide(numerators.span, by: divisor, into: &span, instructionSet: instructionSet)
-            #expect(quotients == numerators.map { Double($0) / divisor })
+            let areDivisions = quotients == numerators.map { Double($0) / divisor }
+            #expect(areDivisions, "by 10^\(digits)")
             // The standard library parses decimals with correct rounding.
-            #expect(quotients == numerators.map { Double("\($0)e-\(digits)") })
+            let areRounded = quotients == numerators.map { Double("\($0)e-\(digits)") }
+            #expect(areRounded, "by 10^\(digits)")
         }
     }
 
