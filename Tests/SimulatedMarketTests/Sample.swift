@@ -29,9 +29,6 @@ extension MarketSimulation {
 /// The value of a variable of the environment.
 func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
-/// Whether a variable of the environment is set.
-func isSet(_ name: String) -> Bool { environment(name) != nil }
-
 func ticker(_ symbol: String) throws -> Ticker { try #require(Ticker(symbol)) }
 
 func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
