@@ -230,6 +230,11 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // Measures the store; `make bench-store` runs it.
+        .executableTarget(
+            name: "store-benchmark", dependencies: ["MarketData", "MarketStore"], path: "Benchmarks/store",
+            exclude: ["kill.py"], swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "VectorMathTests",
             dependencies: ["VectorMath", "_TestSupport"],

@@ -1,7 +1,6 @@
 """Kills a process that writes to the store at random moments, and checks after each kill that everything it acknowledged is there.
 
-    swift build --package-path Benchmarks/store -c release
-    python3 Benchmarks/store/kill.py Benchmarks/store/.build/release/StoreBenchmark --kills 100
+    kill.py STORE_BENCHMARK [--kills 100] [--seed 1]
 """
 
 import argparse

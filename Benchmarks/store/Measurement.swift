@@ -10,15 +10,16 @@ func seconds(
     return (clock.now - start) / .seconds(1)
 }
 
-/// Prints the percentiles of times in seconds, as milliseconds.
+/// Prints the percentiles of times in seconds as `name: value unit` lines, in milliseconds.
 func report(_ name: String, _ times: [Double], _ note: String = "") {
     let sorted = times.sorted()
-    func percentile(_ fraction: Double) -> String { milliseconds(sorted[Int(Double(sorted.count - 1) * fraction)]) }
-    print("  \(padded(name)) p50 \(percentile(0.5))  p99 \(percentile(0.99))  max \(percentile(1)) ms  \(note)")
+    for (percentile, fraction) in [("p50", 0.5), ("p99", 0.99), ("slowest", 1)] {
+        let value = sorted[Int(Double(sorted.count - 1) * fraction)]
+        print("\(name)_\(percentile): \(milliseconds(value)) ms\(percentile == "slowest" ? note : "")")
+    }
 }
 
 func milliseconds(_ seconds: Double) -> String { String(format: "%.3f", seconds * 1000) }
-func padded(_ text: String) -> String { text + String(repeating: " ", count: max(0, 34 - text.count)) }
 
 /// Runs the shell of SQLite with a file of statements, and returns the seconds.
 func runShell(_ database: String, script: String) async throws -> Double {

@@ -18,16 +18,13 @@ struct Main {
         var database = try MarketDatabase(folder: folder, market: .simulated, now: now)
         var generator = Generator()
         let parts = CommandLine.arguments.dropFirst()
-        if parts.isEmpty || parts.contains("prices") {
-            try await measureImport(database, folder, &generator)
-            try await measureReads(database)
-        }
+        if parts.isEmpty || parts.contains("prices") { try await measurePrices(folder, now, &generator) }
         if parts.isEmpty || parts.contains("gaps") { try await measureGaps(folder, now) }
         if parts.isEmpty || parts.contains("tickers") { try await measureTickers(database, now, &generator) }
         if parts.isEmpty || parts.contains("snapshot") { try await measureSnapshot(database, now, &generator) }
         try database.close()
         let opening = try await seconds { database = try MarketDatabase(folder: folder, market: .simulated, now: now) }
-        print("opening with the check: \(milliseconds(opening)) ms")
+        print("open_and_check: \(milliseconds(opening)) ms")
         try database.close()
     }
 }
@@ -39,7 +36,8 @@ private let sessions: [CalendarDate] = {
     return Array(calendar.sessions(from: first, through: last).prefix(6250))
 }()
 
-private func measureImport(_ database: MarketDatabase, _ folder: String, _ generator: inout Generator) async throws {
+/// Imports the same prices into new databases, ours and those of the shell, and reads the last one.
+private func measurePrices(_ folder: String, _ now: Timestamp, _ generator: inout Generator) async throws {
     guard let first = sessions.first, let last = sessions.last else { return }
     let histories = assets.map { _ in sampleHistory(sessions, using: &generator) }
     let rows = histories.map(\.prices.count).reduce(0, +)
@@ -67,11 +65,11 @@ private func measureImport(_ database: MarketDatabase, _ folder: String, _ gener
     try (statements + "COMMIT;\n").write(toFile: script, atomically: false, encoding: .utf8)
     var (ours, theirs): (Double, Double) = (.infinity, .infinity)
     // Alternately, so that both meet the same machine.
-    for _ in 1...3 {
+    for round in 1...3 {
         try? FileManager.default.removeItem(atPath: shell)
         try? FileManager.default.removeItem(atPath: shell + "-wal")
         theirs = min(theirs, try await runShell(shell, script: script))
-        for asset in assets { try await database.prices.remove(asset) }
+        let database = try MarketDatabase(folder: folder + "/prices-\(round)", market: .simulated, now: now)
         ours = min(
             ours,
             try await seconds {
@@ -79,28 +77,30 @@ private func measureImport(_ database: MarketDatabase, _ folder: String, _ gener
                     try await database.prices.store(history, of: asset, answered: first...last, adjustedTo: last)
                 }
             })
+        if round == 3 { try await measureReads(database) }
+        try database.close()
     }
-    print("import of \(rows) daily prices: \(milliseconds(ours)) ms; shell \(milliseconds(theirs)) ms")
-    print("  ratio \(String(format: "%.2f", ours / theirs)) (at most 3)")
+    print("import_rows: \(rows) daily prices")
+    print("import: \(milliseconds(ours)) ms")
+    print("import_by_shell: \(milliseconds(theirs)) ms")
+    print("import_over_shell: \(String(format: "%.2f", ours / theirs)) times (at most 3)")
 }
 
 private func measureReads(_ database: MarketDatabase) async throws {
     guard let first = sessions.first, let last = sessions.last, let asset = assets.first else { return }
-    print("reads of \(assets.count) assets × \(sessions.count) days:")
     func measure(_ name: String, _ body: () async throws -> Void) async throws {
         var times: [Double] = []
         for _ in 0..<50 { times.append(try await seconds(body)) }
         report(name, times)
     }
-    try await measure("all prices of an asset") {
+    try await measure("read_prices_of_an_asset") {
         _ = try await database.prices.prices(of: asset, from: first, through: last)
     }
-    try await measure("all closes of an asset") {
+    try await measure("read_closes_of_an_asset") {
         _ = try await database.prices.closes(of: asset, from: first, through: last)
     }
-    try await measure("last 60 closes") { _ = try await database.prices.closes(of: asset, through: last, count: 60) }
-    try await measure("closes of all on a day") { _ = try await database.prices.closes(of: assets, onOrBefore: last) }
-    try await measure("coverage of all") { _ = try await database.prices.coverage() }
+    try await measure("read_closes_on_a_day") { _ = try await database.prices.closes(of: assets, onOrBefore: last) }
+    try await measure("read_coverage") { _ = try await database.prices.coverage() }
 }
 
 /// Finds the missing days of 1,000 assets, of which every year but the first lacks its first week. Each year has two stored
@@ -136,8 +136,8 @@ private func measureGaps(_ folder: String, _ now: Timestamp) async throws {
     }
     try database.close()
     let missing = gaps.map(\.days).reduce(0, +)
-    print("gaps of 1,000 assets over 25 years: \(gaps.count) gaps, \(missing) days (at most 200 ms)")
-    report("read the days and find the gaps", times)
+    print("gaps_found: \(gaps.count) gaps, \(missing) days")
+    report("gaps", times, " (at most 200)")
 }
 
 private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ generator: inout Generator) async throws {
@@ -149,10 +149,9 @@ private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ gene
             try await database.tickers.store(page, at: now)
         }
     }
-    print("100 pages of 1,000 tickers: \(milliseconds(try await seconds(walk))) ms")
-    print("  the same again: \(milliseconds(try await seconds(walk))) ms")
+    print("tickers_store: \(milliseconds(try await seconds(walk))) ms")
+    print("tickers_store_again: \(milliseconds(try await seconds(walk))) ms")
 
-    print("search in 100,000 tickers:")
     let words = [
         "american", "technologies", "common", "series", "corporation", "emerging", "american depositary", "inc",
     ]
@@ -170,7 +169,7 @@ private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ gene
             times.append(best)
             slowest = best > slowest.time ? (best, text) : slowest
         }
-        report(name, times, "slowest: \(slowest.text)")
+        report("search_\(name)", times, " for \(slowest.text)")
         all += times
     }
     var random = Generator()
@@ -179,23 +178,23 @@ private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ gene
     func part(_ text: String, _ count: ClosedRange<Int>) -> String {
         String(text.dropFirst(.random(in: 1...3, using: &random)).prefix(.random(in: count, using: &random)))
     }
-    try await measure("one letter") { String(ticker().ticker.symbol.prefix(1)) }
-    try await measure("two letters") { String(ticker().name.prefix(2)) }
+    try await measure("one_letter") { String(ticker().ticker.symbol.prefix(1)) }
+    try await measure("two_letters") { String(ticker().name.prefix(2)) }
     try await measure("symbols") { ticker().ticker.symbol }
-    try await measure("beginning of a word") { String(word().prefix(.random(in: 3...9, using: &random))) }
-    try await measure("whole names") { ticker().name }
-    try await measure("two words") { word() + " " + word() }
-    try await measure("frequent and rare word") { word() + " " + (ticker().name.split(separator: " ").first ?? "") }
-    try await measure("parts of frequent words") { part(word(), 3...8) }
-    try await measure("parts of names") { part(ticker().name, 3...20) }
-    try await measure("parts across words") {
+    try await measure("beginning_of_a_word") { String(word().prefix(.random(in: 3...9, using: &random))) }
+    try await measure("whole_names") { ticker().name }
+    try await measure("two_words") { word() + " " + word() }
+    try await measure("frequent_and_rare_word") { word() + " " + (ticker().name.split(separator: " ").first ?? "") }
+    try await measure("parts_of_frequent_words") { part(word(), 3...8) }
+    try await measure("parts_of_names") { part(ticker().name, 3...20) }
+    try await measure("parts_across_words") {
         ["n st", "s in", "l co", "al t", "n de", "ies p"].randomElement(using: &random) ?? ""
     }
-    try await measure("frequent parts, no match") {
+    try await measure("frequent_parts_no_match") {
         ["ioncom", "ingtec", "onamer", "rshold", "ncommontech"].randomElement(using: &random) ?? ""
     }
     try await measure("nothing") { "qzx" + word() }
-    report("all", all)
+    report("search", all)
 }
 
 private func measureSnapshot(_ database: MarketDatabase, _ now: Timestamp, _ generator: inout Generator) async throws {
@@ -205,7 +204,6 @@ private func measureSnapshot(_ database: MarketDatabase, _ now: Timestamp, _ gen
             bid: ExactDecimal(significand: 16_510, exponent: -2), ask: ExactDecimal(significand: 16_514, exponent: -2),
             volume: 45_000_000)
     }
-    print("snapshot of \(rows.count) rows:")
     var (replaced, loaded): ([Double], [Double]) = ([], [])
     for generation in 1...30 {
         let snapshot = QuotesSnapshot(
@@ -213,6 +211,6 @@ private func measureSnapshot(_ database: MarketDatabase, _ now: Timestamp, _ gen
         replaced.append(try await seconds { try await database.snapshot.save(snapshot) })
         loaded.append(try await seconds { _ = try await database.snapshot.load() })
     }
-    report("replace", replaced)
-    report("load", loaded)
+    report("snapshot_save", replaced)
+    report("snapshot_load", loaded)
 }
