@@ -230,6 +230,17 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // The work whose instructions `make gates` counts.
+        .target(name: "CGates", path: "Benchmarks/Gates/CGates"),
+        .executableTarget(
+            name: "gates",
+            dependencies: [
+                "CGates", "MarketData", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
+                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath",
+            ],
+            path: "Benchmarks/Gates/Gates",
+            swiftSettings: swiftSettings
+        ),
         // Measures the store; `make bench-store` runs it.
         .executableTarget(
             name: "store-benchmark", dependencies: ["MarketData", "MarketStore"], path: "Benchmarks/store",

@@ -101,11 +101,13 @@ public func findNormalVolatilities(
 ///   - largest: The lesser of forward and strike, which is the upper bound of the value; greater than `value`.
 ///   - logMoneyness: |ln(forward / strike)|.
 ///   - ratio: |forward − strike| / value.
+///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: The total volatility; NaN if the price determines fewer than seven binary digits of it.
 public func findTotalVolatility(
-    price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
+    price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double,
+    instructionSet: InstructionSet = .best
 ) -> Double {
-    InstructionSet.best.findTotalVolatility(
+    instructionSet.findTotalVolatility(
         price: price, value: value, largest: largest, logMoneyness: logMoneyness, ratio: ratio)
 }
 

@@ -1,11 +1,11 @@
 internal import MarketData
-internal import MarketServices
+package import MarketServices
 internal import NIOCore
 internal import OptionPricing
 
 /// The snapshot of quotes as response bytes, rendered once per refresh.
-struct RenderedSnapshot: Sendable {
-    let status: SnapshotStatus
+package struct RenderedSnapshot: Sendable {
+    package let status: SnapshotStatus
     /// The whole answer, and the same compressed.
     let whole: ByteBuffer
     let compressed: ByteBuffer?
@@ -19,7 +19,7 @@ struct RenderedSnapshot: Sendable {
     private let ranges: [Range<Int>]
     private let places: [String: Int]
 
-    init(_ status: SnapshotStatus) {
+    package init(_ status: SnapshotStatus) {
         self.status = status
         let snapshot = status.snapshot
         var json = JSONText()

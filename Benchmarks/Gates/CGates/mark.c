@@ -1,0 +1,12 @@
+#include "CGates.h"
+
+#include <stdlib.h>
+
+// The statement keeps calls of a function that does nothing.
+__attribute__((noinline)) void gate_mark(void) { __asm__ volatile(""); }
+
+__attribute__((noinline)) void gate_allocate(void) {
+  void *block = malloc(64);
+  __asm__ volatile("" : : "r"(block) : "memory");
+  free(block);
+}

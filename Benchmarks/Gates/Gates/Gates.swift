@@ -1,0 +1,27 @@
+import CGates
+import Foundation
+
+/// The work whose instructions and allocations `make gates` counts.
+///
+/// Usage: gates prepare FOLDER; gates run FIXTURES FOLDER. The first creates the database of tickers that the second one searches, so
+/// that callgrind need not count its creation.
+@main
+struct Gates {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch (arguments.first, arguments.count) {
+        case ("prepare", 2):
+            try await TickerGates.prepare(folder: arguments[2])
+        case ("run", 3):
+            // Its allocations show that the counter counts: exactly one an item.
+            Gate.count("allocation", items: 100, allocates: true) { for _ in 0..<100 { gate_allocate() } }
+            KernelGates.run()
+            try RequestGates.run(fixtures: arguments[2])
+            try MarketGates.run()
+            try await TickerGates.run(folder: arguments[3])
+        default:
+            print("Usage: gates prepare FOLDER; gates run FIXTURES FOLDER")
+            exit(64)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import MarketData
+import MarketServices
+import OptionPricing
+import OptionsServer
+import SimulatedMarket
+
+/// The analysis of a chain, and the encoding of a snapshot of quotes.
+enum MarketGates {
+    static func run() throws {
+        guard let now = Timestamp("2026-03-04T15:00:00Z"), let spy = Ticker("SPY") else {
+            fatalError("a literal is invalid")
+        }
+        let market = MarketSimulation(now: { now })
+        guard let expirations = market.expirations(of: spy, at: now),
+            let chain = market.chain(of: spy, expiration: expirations[expirations.count / 2], at: now)
+        else { fatalError("the simulated market has no chain of SPY") }
+        Gate.count("chain_analysis", items: chain.quotes.count, allocates: true) {
+            let analysis = ChainAnalysis(
+                chain, at: now, riskFreeRate: 0.04, isSmileNeeded: true, isArbitrageNeeded: true)
+            precondition(analysis.smile != nil)
+        }
+        countSnapshot(changed: now)
+    }
+
+    private static func countSnapshot(changed: Timestamp) {
+        let rows = MarketSimulation.listedTickers.prefix(500).enumerated().map { index, listed in
+            let cents = Int64(1_000 + 97 * index)
+            func price(_ cents: Int64) -> ExactDecimal { ExactDecimal(significand: cents, exponent: -2) }
+            return SnapshotRow(
+                symbol: listed.ticker.symbol, name: listed.name, last: price(cents), bid: price(cents - 2),
+                ask: price(cents + 3), volume: 45_000 + 1_009 * index)
+        }
+        var status = SnapshotStatus()
+        status.snapshot = QuotesSnapshot(rows: rows, source: .simulated, changed: changed, refreshed: changed)
+        Gate.count("snapshot_row", items: rows.count, allocates: true) {
+            precondition(RenderedSnapshot(status).status.snapshot != nil)
+        }
+    }
+}
