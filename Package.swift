@@ -354,3 +354,29 @@ let package = Package(
     cLanguageStandard: .c17,
     cxxLanguageStandard: .cxx17
 )
+
+/// `make engine-asan` builds the tests of the engine without the targets and packages of the server.
+if Context.environment["OPTIONS_ENGINE_ONLY"] != nil {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    func closure(of name: String) -> Set<String> {
+        var (found, waiting): (Set<String>, [String]) = ([], [name])
+        while let name = waiting.popLast() {
+            guard found.insert(name).inserted, let target = targets[name] else { continue }
+            for case .byNameItem(let name, _) in target.dependencies { waiting.append(name) }
+            for case .productItem(_, let package?, _, _) in target.dependencies { found.insert(package) }
+        }
+        return found
+    }
+    let kept = package.targets.filter(\.isTest).map { closure(of: $0.name) }
+        .filter { $0.isDisjoint(with: ["MarketData", "OptionsClient"]) }
+        .reduce(into: Set<String>()) { $0.formUnion($1) }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in
+        guard let library = product as? Product.Library else { return true }
+        return !library.targets.allSatisfy(kept.contains)
+    }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !kept.contains { location.hasSuffix("/" + $0) }
+    }
+}
