@@ -1,357 +1,180 @@
-# Targets:
-#
-#   make run        installs missing packages, builds a release and answers the documented request
-#   make serve      builds a release of the server and starts it on http://127.0.0.1:8080 (docs/server.md)
-#   make test       installs missing packages, runs every test, and builds and runs the consumer package
-#   make consumer   builds and runs docs/consumer, an example of a package that uses the library
-#   make build      builds a release
-#   make bench      benchmarks the line kernel and whole processes; prints tables (requires Swift 6.3)
-#   make bench-kernels   measures the time per option on each instruction set and of a plain loop; prints
-#                   `name: value unit` lines
-#   make bench-request   measures single requests from bytes to bytes, batches of the same requests, and strategies as
-#                   Swift values; prints `name: value unit` lines
-#   make bench-chain     measures the analysis of a chain of 2,000 contracts, whole and without its parts; prints
-#                   `name: value unit` lines
-#   make bench-scenario  measures books of 10,000 positions in 2,000 scenarios and plain loops; prints
-#                   `name: value unit` lines
-#   make bench-recognise measures the split of random accounts of 4 to 200 legs into strategies, and a plain greedy
-#                   matcher: strategies found and time; prints `name: value unit` lines
-#   make bench-batch     measures strategies per second, compared with a Python pipeline; LINES=250000 requests
-#   make bench-work      searches for the most expensive requests within the strict limits, for WORK=180 seconds; prints
-#                   `name: value unit` lines, and fails if a request takes over a second or 256 MiB
-#   make bench-server    measures options-server on one core, with FastAPI and bare ASGI in the same run: throughput,
-#                   latency, fairness, batches, idle connections; prints `name: value unit` lines, with targets.
-#                   SERVER="command" measures another server, BARE=none leaves out a server of HummingbirdCore alone;
-#                   SERVER_ARGUMENTS="--only latency --rounds 3" measures less, "--gate" fails if a target is missed
-#   make bench-server-memory   measures the memory of options-server after each tenth of REQUESTS=10000000 requests
-#   make server-bytes    compares the answers of options-server with those of options, byte for byte, for all fixtures
-#                   and 10,000 random requests; SEED=2 makes others
-#   make server-faults   looks for faults of options-server: damaged bodies (BODIES=1000000) and heads (HEADS=100000), slow
-#                   clients, stops under load, and more work than its limits allow; prints `name: value` lines and the
-#                   faults. SEED=2 damages others; SERVER_ARGUMENTS="--only heads,stop" checks less
-#   make bench-market    measures the market data of options-server on the simulated market: snapshot, search, chains, memory;
-#                   prints `name: value unit` lines, with targets; SERVER_ARGUMENTS="--only snapshot" measures less
-#   make page            checks the page of options-server: the types of its modules, their tests in Node, and its behaviour in
-#                   Chromium. PAGE_ARGUMENTS='--only "sideways"' checks less
-#   make bench-page      measures the page in Chromium: bytes of a first visit, time to its first view, time from key to
-#                   diagram, and an empty page in the same run; prints `name: value unit` lines, with targets.
-#                   PAGE_ARGUMENTS="--visits 3" measures less
-#   make server-kills    kills options-server KILLS=100 times during an import of daily prices and as often during the copy of
-#                   the tickers, and checks after each kill that nothing is lost and nothing is asked twice. SEED=2 kills at
-#                   other moments
-#   make server-live     runs options-server on imitations of the live sources, with their limits and faults, and kills it
-#                   KILLS=100 times; SERVER_ARGUMENTS="--only snapshot,keys" checks less
-#   make server-offline  checks in a network namespace of its own that options-server needs no network and no key
-#   make disagreements   prints the results of popular Python tools in cases where they disagree with exact arithmetic,
-#                   and those of this engine (docs/disagreements.md); downloads a gigabyte of tools from PyPI
-#   make distributed     answers requests, some of them invalid, under Apache Spark and compares the bytes with those of
-#                   one process (docs/distributed.md); requires Java 17 and PySpark (half a gigabyte from PyPI)
-#   make bench-crossing  compares payoffs by a matrix product and by linear pieces (requires clang)
-#   make fuzz       fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
-#   make accuracy   measures the errors of prices, greeks, implied volatilities and calendars against 128-bit
-#                   arithmetic; prints tables (x86-64 Linux, gcc). ACCURACY="--points 10000 price" measures fewer
-#                   points, and only the regions with that name
-#   make asan       runs the tests with the address sanitizer
-#   make openapi    checks the OpenAPI document: its syntax, its examples, and the verdicts of its schemas on fixtures and
-#                   COUNT=3000 random requests against those of the engine
-#   make schemathesis    tests options-server against its OpenAPI document, in all checks of Schemathesis
-#   make lint       checks format, warnings as errors, imports and golden files
-#   make format     formats the sources
-#   make reference  generates the golden responses, by exact arithmetic in Python
-#   make docs       builds the documentation of the libraries into .build/documentation, with broken links as errors,
-#                   and type-checks the examples of its articles
-#   make clean      removes all build products
+# `make help` lists the targets. CI runs `.ci/run`.
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
+# How much is checked and measured, and more arguments for the programs that do it; each prints its own with --help.
 SECONDS := 60
 LINES := 250000
 WORK := 180
 SEED := 1
 COUNT := 3000
-ACCURACY :=
 REQUESTS := 10000000
 BODIES := 1000000
-KILLS := 100
 HEADS := 100000
-# The commands of the servers to measure. If SERVER is empty, options-server is built and measured.
-SERVER :=
-BARE :=
+KILLS := 100
+ACCURACY :=
+BENCHMARK :=
 SERVER_ARGUMENTS :=
 PAGE_ARGUMENTS :=
-# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
-RELEASE := -c release --product options --static-swift-stdlib
-SERVER_RELEASE := -c release --product options-server --static-swift-stdlib
-SERVER_COMMAND = $(or $(SERVER),$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server)
-# What CI checks with every build. One set of flags, so that lint, tests and documentation share their build.
+
+# CI checks its debug build with these flags.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
-BUILD_FLAGS :=
+BUILD_FLAGS := $(if $(CI),$(CHECKED))
+# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
+RELEASE := -c release --static-swift-stdlib
+# The packages that use the library as a dependency share one build of it; each plans its own part.
+NESTED := -c release --disable-build-manifest-caching --scratch-path .build/nested --package-path
+PROGRAMS := .build/programs
+OPTIONS := $(PROGRAMS)/options
+# The commands of the server to check and measure, and of a bare server of HummingbirdCore to compare with ("none" leaves it out).
+SERVER := $(PROGRAMS)/options-server
+BUILT_SERVER = $(filter $(PROGRAMS)/options-server,$(SERVER))
+BARE := Benchmarks/server/bare/.build/release/Bare
+TOOLS := .build/server-tools
+PYTHON := .ci/python Tests/support/requirements.txt
+# One processor, if the system has taskset.
+PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionPricing OptionsClient PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
 	StrategyContract VectorMath VolatilitySmile
-SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
 
-.PHONY: run serve test consumer build bench bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-batch bench-work bench-crossing bench-server bench-server-memory server-bytes server-faults server-kills server-live bench-market server-offline page bench-page server-build disagreements distributed fuzz accuracy asan openapi schemathesis lint format reference docs clean install
-
-run: build
-	"$$(swift build $(RELEASE) --show-bin-path)/options" calculate --pretty Fixtures/contract/long-call.json
-
-build: install
-	swift build $(RELEASE)
-
-serve: server-build
-	"$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server"
+run: $(OPTIONS) ## builds a release and answers the documented request
+	$(OPTIONS) calculate --pretty Fixtures/contract/long-call.json
+serve: $(PROGRAMS)/options-server ## builds a release of the server and starts it on http://127.0.0.1:8080
+	$(PROGRAMS)/options-server
+build: $(OPTIONS) ## builds a release of the command line into .build/programs
+programs: $(addprefix $(PROGRAMS)/,options options-server fake-sources gates store-benchmark) ## builds all programs into .build/programs
+install: ## installs missing system packages, as root or through sudo
+	@.ci/packages $(PACKAGES)
+clean: ## removes all build products
+	rm -rf .build Benchmarks/.build Benchmarks/*/.build Benchmarks/server/bare/.build Tests/*/.build docs/consumer/.build
+help: ## lists the targets
+	@sed -n 's/^\([a-z][a-z0-9 -]*\):.*## \(.*\)/\1|\2/p' Makefile | \
+		awk -F'|' '{ count = split($$1, names, " "); for (i = 1; i <= count; i++) printf "make %-20s %s\n", names[i], $$2 }'
 
 # All tests at once have 5,000 files open. From 1,360 on, Foundation's `Process` reads behind a buffer with the names of open files.
-test: install
+test: install ## runs every test, and builds and runs the consumer package
 	swift test $(BUILD_FLAGS) --experimental-maximum-parallelization-width 8
 	$(MAKE) consumer
-
-# The library must not link Foundation.
-consumer: install
-	swift run --package-path docs/consumer
-	libraries="$$(ldd "$$(swift build --package-path docs/consumer --show-bin-path)/consumer")" && \
-		echo "$$libraries" | grep -q libsimdjson && ! echo "$$libraries" | grep Foundation
-
-bench: build
-	OPTIONS_EXECUTABLE="$$(swift build $(RELEASE) --show-bin-path)/options" \
-		swift package --package-path Benchmarks benchmark --no-progress
-
-# One thread, pinned to one processor if the system has taskset. The C library allocates huge pages; without them, the
-# columns of a million options need 6,000 page-table entries.
-bench-kernels: install
-	swift build --package-path Benchmarks -c release --product Kernels
-	pin="$$(command -v taskset && echo -c 0)"; \
-		GLIBC_TUNABLES=glibc.malloc.hugetlb=1 $$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Kernels"
-
-# One thread, pinned to one processor if the system has taskset.
-bench-request: install
-	swift build --package-path Benchmarks -c release --product Request
-	pin="$$(command -v taskset && echo -c 0)"; \
-		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Request" Fixtures
-
-# One thread, pinned to one processor if the system has taskset.
-bench-chain: install
-	swift build --package-path Benchmarks -c release --product Chain
-	pin="$$(command -v taskset && echo -c 0)"; \
-		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Chain"
-
-# One thread, pinned to one processor if the system has taskset.
-bench-scenario: install
-	swift build --package-path Benchmarks -c release --product Scenario
-	pin="$$(command -v taskset && echo -c 0)"; \
-		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Scenario"
-
-# One thread, pinned to one processor if the system has taskset.
-bench-recognise: install
-	swift build --package-path Benchmarks -c release --product Recognise
-	pin="$$(command -v taskset && echo -c 0)"; \
-		$$pin "$$(swift build --package-path Benchmarks -c release --show-bin-path)/Recognise"
-
-# Compares with a pipeline of orjson and numpy. LINES=1500000 measures more requests. The output goes to /dev/null, so the
-# figures exclude the disk.
-bench-batch: PACKAGES += python3-venv
-bench-batch: build
-	python3 -m venv .build/peers
-	.build/peers/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/peers/requirements.txt
-	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
-	.build/peers/bin/python Benchmarks/peers/compare.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
-		.build/strategies.ndjson
-
-# Processor time and peak memory of whole processes. The same seed gives the same requests; SEED=2 gives others.
-bench-work: PACKAGES += python3
-bench-work: build
-	python3 Benchmarks/bounded/search.py "$$(swift build $(RELEASE) --show-bin-path)/options" --limits strict \
-		--budget $(WORK) --seed $(SEED)
-
-# Servers run on the first processor, the load on the second. SERVER_ARGUMENTS=--help lists the arguments.
-bench-server: PACKAGES += python3-venv wrk
-bench-server: build server-build .build/server-tools/open_loop .build/server-tools/stream .build/server-peers/installed
-	$(if $(BARE),,swift build --package-path Benchmarks/server/bare -c release)
-	bare="$(or $(BARE),$$(swift build --package-path Benchmarks/server/bare -c release --show-bin-path)/Bare)"; \
-	.build/server-peers/bin/python Benchmarks/server/bench.py --server "$(SERVER_COMMAND)" --bare "$${bare#none}" \
-		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --tools .build/server-tools $(SERVER_ARGUMENTS)
-
-bench-server-memory: PACKAGES += python3 wrk
-bench-server-memory: server-build
-	python3 Benchmarks/server/memory.py --server "$(SERVER_COMMAND)" --requests $(REQUESTS) $(SERVER_ARGUMENTS)
-
-server-bytes: PACKAGES += python3
-server-bytes: build server-build
-	python3 Benchmarks/server/same_bytes.py --server "$(SERVER_COMMAND)" \
-		--options "$$(swift build $(RELEASE) --show-bin-path)/options" --seed $(SEED) $(SERVER_ARGUMENTS)
-
-server-faults: PACKAGES += python3
-server-faults: server-build
-	python3 Tests/Server/faults.py --server "$(SERVER_COMMAND)" --bodies $(BODIES) --heads $(HEADS) --seed $(SEED) \
-		$(SERVER_ARGUMENTS)
-
-server-kills: PACKAGES += python3
-server-kills: server-build
-	python3 Tests/Server/kills.py --server "$(SERVER_COMMAND)" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
-
-# The imitated sources are a program of this package. SERVER_ARGUMENTS=--help lists the sections.
-server-live: PACKAGES += python3
-server-live: server-build
-	swift build $(BUILD_FLAGS) --product fake-sources
-	python3 Tests/Server/live_sources.py --server "$(SERVER_COMMAND)" \
-		--fakes "$$(swift build $(BUILD_FLAGS) --show-bin-path)/fake-sources" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
-
-bench-market: PACKAGES += python3 wrk
-bench-market: server-build .build/server-tools/open_loop
-	python3 Benchmarks/server/market.py --server "$(SERVER_COMMAND)" --tools .build/server-tools $(SERVER_ARGUMENTS)
-
-server-offline: PACKAGES += python3 iproute2
-server-offline: server-build
-	python3 Tests/Server/offline.py --server "$(SERVER_COMMAND)"
-
-# Debian's TypeScript checks the types, which stand in comments. CHROMIUM=/path/to/browser checks in another browser.
-PAGE_PACKAGES := python3-venv chromium-headless-shell fonts-dejavu-core
-page: PACKAGES += $(PAGE_PACKAGES) node-typescript
-page: build server-build .build/page/installed
-	tsc --project Tests/Page
-	$(if $(wildcard Tests/Page/*.test.mjs),node --test $(wildcard Tests/Page/*.test.mjs))
-	OPTIONS="$$(swift build $(RELEASE) --show-bin-path)/options" .build/page/bin/python Tests/Page/check.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
-
-bench-page: PACKAGES += $(PAGE_PACKAGES)
-bench-page: server-build .build/page/installed
-	.build/page/bin/python Benchmarks/page/bench.py --server "$(SERVER_COMMAND)" $(PAGE_ARGUMENTS)
-
-.build/page/installed: Tests/Page/requirements.txt | install
-	python3 -m venv .build/page
-	.build/page/bin/pip install --quiet --disable-pip-version-check -r $<
-	touch $@
-
-server-build: install
-	$(if $(SERVER),,swift build $(SERVER_RELEASE))
-
-.build/server-tools/%: Benchmarks/server/%.c | install
-	mkdir -p .build/server-tools
-	clang -O3 -Wall -Wextra -Wconversion -Werror $< -o $@
-
-.build/server-peers/installed: Benchmarks/peers/server-requirements.txt | install
-	python3 -m venv .build/server-peers
-	.build/server-peers/bin/pip install --quiet --disable-pip-version-check -r $<
-	touch $@
-
-# Installs all tools at their pinned versions. If one fails to install (for example, on another Python version), the others
-# are installed one by one, and the failed tool is reported as not run.
-disagreements: PACKAGES += python3-venv
-disagreements: build .build/tools/installed
-	@.build/tools/bin/python Benchmarks/peers/disagreements.py "$$(swift build $(RELEASE) --show-bin-path)/options"
-
-.build/tools/installed: Benchmarks/peers/disagreements-requirements.txt | install
-	python3 -m venv .build/tools
-	.build/tools/bin/pip install --quiet --disable-pip-version-check -r $< || \
-		while read -r tool; do .build/tools/bin/pip install --quiet --disable-pip-version-check $$tool || true; done < $<
-	touch $@
-
-# Downloads PySpark from PyPI (half a gigabyte).
-distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
-distributed: build .build/spark/installed
-	.build/spark/bin/python docs/distributed/check.py "$$(swift build $(RELEASE) --show-bin-path)/options"
-
-.build/spark/installed: docs/distributed/requirements.txt | install
-	python3 -m venv .build/spark
-	.build/spark/bin/pip install --quiet --disable-pip-version-check -r $<
-	touch $@
-
-# Finds the number of contracts from which a matrix product evaluates payoffs faster than linear pieces.
-bench-crossing: install
-	clang -O3 -march=native Benchmarks/crossing/crossing.c -o .build/crossing -lopenblas
-	pin="$$(command -v taskset && echo -c 0)"; \
-		core="$$(grep -q avx512dq /proc/cpuinfo && echo SKYLAKEX || echo HASWELL)"; \
-		OPENBLAS_CORETYPE=$$core $$pin .build/crossing
-
-fuzz: install
-	swift build --package-path Tests/Fuzz -c release -Xswiftc -use-ld=lld -Xswiftc -sanitize=fuzzer,address \
-		-Xcc -fsanitize=fuzzer-no-link,address -Xcxx -fsanitize=fuzzer-no-link,address
-	mkdir -p .build/corpus
-	cp Fixtures/contract/*.json Tests/Fuzz/seeds/*.json .build/corpus
-	ASAN_OPTIONS=malloc_context_size=0 "$$(swift build --package-path Tests/Fuzz -c release --show-bin-path)/fuzz" \
-		-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -print_final_stats=1 .build/corpus
-
-# Checks the coefficients, then the reference against the tables, then the engine against the reference.
+consumer: install ## builds and runs docs/consumer, a package that uses the library; it must not link Foundation
+	swift build $(NESTED) docs/consumer --product consumer
+	.build/nested/release/consumer
+	ldd .build/nested/release/consumer | grep libsimdjson
+	! ldd .build/nested/release/consumer | grep Foundation
+engine-asan asan tsan: install ## run the engine's tests, optimised, or every test, with the address or thread sanitizer
+	.ci/sanitized-tests $@
+fuzz: install ## fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
+	.ci/fuzz $(SECONDS)
 accuracy: PACKAGES += gcc python3 python3-mpmath
-accuracy: install
+accuracy: install ## measures errors against 128-bit arithmetic; ACCURACY="--points 10000 price" measures less
 	python3 Sources/COptionsKernels/coefficients/check.py
-	swift test --package-path Tests/Accuracy
-	swift run --package-path Tests/Accuracy -c release accuracy $(ACCURACY)
-
-# LeakSanitizer would report allocations that the Swift runtime never frees. All tests at once are so slow under the sanitizer that
-# those that wait for a server give up.
-asan: install
-	ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/AddressSanitizer/suppressions.txt'" \
-		swift test --sanitize address --scratch-path .build/asan --experimental-maximum-parallelization-width 4
-
-openapi: PACKAGES += python3-venv
-openapi: build server-build .build/openapi/installed
-	.build/openapi/bin/python Tests/OpenAPI/check.py "$$(swift build $(RELEASE) --show-bin-path)/options" \
-		--server "$$(swift build $(SERVER_RELEASE) --show-bin-path)/options-server" --count $(COUNT) --seed $(SEED)
-
-schemathesis: PACKAGES += python3-venv
-schemathesis: server-build .build/openapi/installed
-	PATH="$(CURDIR)/.build/openapi/bin:$$PATH" python3 Benchmarks/server/run.py --server "$(SERVER_COMMAND)" \
-		-- Tests/OpenAPI/schemathesis.sh {url}
-
-.build/openapi/installed: Tests/OpenAPI/requirements.txt | install
-	python3 -m venv .build/openapi
-	.build/openapi/bin/pip install --quiet --disable-pip-version-check -r $<
-	touch $@
-
-# A Python script checks the golden files.
-lint: PACKAGES += python3
-lint: install
+	swift test --disable-testable-imports $(NESTED) Tests/Accuracy
+	swift build $(NESTED) Tests/Accuracy --product accuracy
+	.build/nested/release/accuracy $(ACCURACY)
+arm64: PACKAGES += qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+arm64: install ## compares the kernels, compiled for arm64, with the reference tables under qemu
+	.ci/arm64
+gates gates-update: PACKAGES += valgrind binutils python3
+gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions and allocations with thresholds, or write new ones
+	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
+lint: PACKAGES += python3 python3-mpmath
+lint: install ## checks format, warnings as errors, imports, reference tables, and the names in documents
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	python3 .ci/documents.py && python3 .ci/documents_test.py
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check
-
-format:
+	python3 Fixtures/reference/tables.py --quick
+tables: PACKAGES += python3 python3-mpmath
+tables: install ## computes every reference table again, at 50 digits; minutes
+	python3 Fixtures/reference/tables.py
+format: ## formats the sources
 	swift format --in-place --recursive $(SWIFT_SOURCES)
-
-reference:
+docs: install ## builds the reference of the libraries, with broken links as errors, and checks its examples
+	swift build $(BUILD_FLAGS)
+	.ci/documentation $(LIBRARIES)
+reference: ## generates the golden responses, by exact arithmetic in Python
 	for response in Fixtures/contract/*.response.json; do \
 		python3 Fixtures/contract/reference.py "$${response%.response.json}.json" > "$$response" || exit 1; \
 	done
 
-# `swift package dump-symbol-graph` fails at C targets if a package sets its C++ standard. The example of each article is a
-# separate program.
-docs: install
-	swift build $(BUILD_FLAGS)
-	rm -rf .build/documentation
-	products="$$(swift build --show-bin-path)"; \
-	modules="-I $$products/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' "$$products"/*.build/module.modulemap)"; \
-	for library in $(LIBRARIES); do \
-		work=.build/documentation/$$library; \
-		mkdir -p $$work; \
-		swift-symbolgraph-extract -module-name $$library -target "$$(basename "$$(dirname "$$products")")" $$modules \
-			-minimum-access-level public -skip-synthesized-members -output-dir $$work || exit 1; \
-		docc convert Sources/$$library/$$library.docc --warnings-as-errors --fallback-bundle-identifier $$library \
-			--additional-symbol-graph-dir $$work --output-path $$work.doccarchive || exit 1; \
-		for article in Sources/$$library/$$library.docc/*.md; do \
-			example=$$work/$$(basename "$$article" .md).swift; \
-			sed -n '/^```swift$$/,/^```$$/{/^```/!p}' "$$article" > "$$example"; \
-			swiftc -typecheck -module-name example -swift-version 6 $$modules "$$example" || exit 1; \
-		done; \
-	done
+# Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
+server-bytes server-faults server-kills server-live server-offline store-kills partitions bench-market: PACKAGES += python3
+openapi schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
+openapi schemathesis page server-bytes server-faults server-kills server-live server-offline: install
+bench-page bench-server bench-server-memory bench-market gates gates-update: install
+openapi: $(OPTIONS) $(BUILT_SERVER) ## compares the OpenAPI document with engine and server; COUNT=3000 random requests
+	$(PYTHON) Tests/OpenAPI/check.py $(OPTIONS) --server "$(SERVER)" --count $(COUNT) --seed $(SEED)
+schemathesis: $(BUILT_SERVER) ## tests the server against its OpenAPI document
+	$(PYTHON) Benchmarks/server/run.py --server "$(SERVER)" -- Tests/OpenAPI/schemathesis.sh {url}
+server-bytes: $(OPTIONS) $(BUILT_SERVER) ## compares the answers of the server with those of options, byte for byte
+	python3 Benchmarks/server/same_bytes.py --server "$(SERVER)" --options $(OPTIONS) --seed $(SEED) $(SERVER_ARGUMENTS)
+server-faults: $(BUILT_SERVER) ## sends BODIES=1000000 and HEADS=100000 that are damaged, slow clients, stops under load
+	python3 Tests/Server/faults.py --server "$(SERVER)" --bodies $(BODIES) --heads $(HEADS) --seed $(SEED) $(SERVER_ARGUMENTS)
+server-kills: $(BUILT_SERVER) ## kills the server KILLS=100 times during imports and during copies
+	python3 Tests/Server/kills.py --server "$(SERVER)" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
+server-live: $(BUILT_SERVER) $(PROGRAMS)/fake-sources ## runs the server on imitated sources, with faults and KILLS=100 kills
+	python3 Tests/Server/live_sources.py --server "$(SERVER)" --fakes $(PROGRAMS)/fake-sources --kills $(KILLS) \
+		--seed $(SEED) $(SERVER_ARGUMENTS)
+server-offline: PACKAGES += iproute2
+server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that the server needs no network and no key
+	python3 Tests/Server/offline.py --server "$(SERVER)"
+page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-typescript
+page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
+	tsc --project Tests/Page
+	node --test $(wildcard Tests/Page/*.test.mjs)
+	OPTIONS=$(OPTIONS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
+distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
+distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and compares the bytes with those of one process
+	.ci/python docs/distributed/requirements.txt docs/distributed/check.py $(OPTIONS)
+partitions: $(OPTIONS) ## does the same without Spark
+	python3 docs/distributed/check.py --without-spark $(OPTIONS)
 
-clean:
-	rm -rf .build Benchmarks/.build Benchmarks/server/bare/.build Tests/Fuzz/.build Tests/Accuracy/.build docs/consumer/.build
+# Benchmarks print `name: value unit` lines. BENCHMARK=--once runs each operation once.
+bench: PACKAGES += hyperfine python3
+bench: $(OPTIONS) ## measures whole processes
+	python3 Benchmarks/processes.py $(OPTIONS) $(BENCHMARK)
+# The C library allocates huge pages; without them, the columns of a million options need 6,000 page-table entries.
+bench-kernels: export GLIBC_TUNABLES := glibc.malloc.hugetlb=1
+bench-kernels bench-request bench-chain bench-scenario bench-recognise: bench-%: install ## measure a part of the engine
+	swift build $(NESTED) Benchmarks --product bench-$*
+	$(PIN) .build/nested/release/bench-$* $(BENCHMARK)
+bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with a pipeline of orjson and numpy
+	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
+	$(PYTHON) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson
+bench-store: PACKAGES += sqlite3
+bench-store: $(PROGRAMS)/store-benchmark ## measures the store; the shell of SQLite is the comparison
+	$(PROGRAMS)/store-benchmark $(BENCHMARK)
+store-kills: $(PROGRAMS)/store-benchmark ## kills a process that writes to the store, KILLS=100 times
+	python3 Benchmarks/store/kill.py $(PROGRAMS)/store-benchmark --kills $(KILLS) --seed $(SEED)
+bench-work: PACKAGES += python3
+bench-work: $(OPTIONS) ## searches for WORK=180 seconds for the most expensive requests within the strict limits
+	python3 Benchmarks/bounded/search.py $(OPTIONS) --limits strict --budget $(WORK) --seed $(SEED)
+bench-server bench-server-memory bench-market: PACKAGES += wrk
+bench-server: $(OPTIONS) $(BUILT_SERVER) $(TOOLS)/open_loop $(TOOLS)/stream $(filter-out none,$(BARE)) ## measures the server on one core, with FastAPI and ASGI
+	$(PYTHON) Benchmarks/server/bench.py --server "$(SERVER)" --bare "$(filter-out none,$(BARE))" --options $(OPTIONS) \
+		--tools $(TOOLS) $(SERVER_ARGUMENTS)
+bench-server-memory: $(BUILT_SERVER) ## measures the memory of the server during REQUESTS=10000000 requests
+	python3 Benchmarks/server/memory.py --server "$(SERVER)" --requests $(REQUESTS) $(SERVER_ARGUMENTS)
+bench-market: $(BUILT_SERVER) $(TOOLS)/open_loop ## measures snapshot, search, chains and memory on the simulated market
+	python3 Benchmarks/server/market.py --server "$(SERVER)" --tools $(TOOLS) $(SERVER_ARGUMENTS)
+bench-page: $(BUILT_SERVER) ## measures first visits and the time from key to diagram in Chromium
+	$(PYTHON) Benchmarks/page/bench.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
+bench-crossing: install ## finds from how many contracts a matrix product is faster than linear pieces
+	mkdir -p .build && clang -O3 -march=native Benchmarks/crossing/crossing.c -o .build/crossing -lopenblas
+	OPENBLAS_CORETYPE=$$(grep -q avx512dq /proc/cpuinfo && echo SKYLAKEX || echo HASWELL) $(PIN) .build/crossing
+bench-lines: install ## runs every benchmark for seconds, and checks that it prints the lines that Benchmarks/lines promises
+	python3 .ci/benchmark_lines.py
+disagreements: $(OPTIONS) ## prints where popular Python tools disagree with exact arithmetic; downloads a gigabyte
+	.ci/python Benchmarks/peers/disagreements-requirements.txt Benchmarks/peers/disagreements.py $(OPTIONS)
+measure: ## runs for hours what CI shortens or leaves out: before a release, or for a change of what it measures
+	.ci/measure
 
-# Installs missing system packages, as root or through sudo. On systems without apt-get, the headers must already be
-# installed.
-install:
-	@missing=""; \
-	for package in $(PACKAGES); do \
-		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q "install ok installed" || missing="$$missing $$package"; \
-	done; \
-	[ -z "$$missing" ] && exit 0; \
-	if ! command -v apt-get >/dev/null; then \
-		printf '#include <simdjson.h>' | clang++ -std=c++17 -E -x c++ - >/dev/null 2>&1 && exit 0; \
-		echo "This system has no apt-get. Install OpenBLAS, LAPACKE and simdjson with their headers, then try again." >&2; \
-		exit 1; \
-	fi; \
-	if [ "$$(id -u)" = 0 ]; then as_root=""; \
-	elif command -v sudo >/dev/null; then as_root="sudo"; \
-	else echo "Installing$$missing requires root: run 'apt-get install$$missing' as root." >&2; exit 1; fi; \
-	echo "installing$$missing"; \
-	$$as_root apt-get update -qq; \
-	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+# CI builds the programs once and sets BUILT for the stages after it.
+$(PROGRAMS)/%: $(if $(BUILT),,force) | install
+	swift build $(RELEASE) --product $*
+	@mkdir -p $(@D) && { cmp -s .build/release/$* $@ || { cp .build/release/$* $@.new && mv $@.new $@; }; }
+Benchmarks/server/bare/.build/release/Bare: force | install
+	swift build --package-path Benchmarks/server/bare -c release
+$(TOOLS)/%: Benchmarks/server/%.c | install
+	mkdir -p $(@D)
+	clang -O3 -Wall -Wextra -Wconversion -Werror $< -o $@
+.PHONY: force $(shell sed -n 's/^\([a-z][a-z0-9 -]*\):.*\#\#.*/\1/p' Makefile)

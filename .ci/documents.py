@@ -35,7 +35,7 @@ OTHERS = {
 }
 OTHER_NAMES = {name for names in OTHERS.values() for name in names.split()}
 OTHER_FLAGS = {"--deploy-mode": "spark-submit"}
-OTHER_VARIABLES = {"LD_DEBUG": "the dynamic linker"}
+OTHER_VARIABLES = {"LD_DEBUG": "the dynamic linker", "SWIFT_DETERMINISTIC_HASHING": "the runtime of Swift"}
 #: So many targets depend on it that the table of targets leaves it out.
 UNLISTED = {"_OptionsMath"}
 

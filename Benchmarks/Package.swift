@@ -2,26 +2,21 @@
 
 import PackageDescription
 
-/// A nested package, so that users of the library never fetch the benchmark harness.
+/// The benchmarks of the engine, as a user of the library would write them.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v26)],
+    products: [
+        .executable(name: "bench-kernels", targets: ["Kernels"]),
+        .executable(name: "bench-request", targets: ["Request"]),
+        .executable(name: "bench-chain", targets: ["Chain"]),
+        .executable(name: "bench-scenario", targets: ["Scenario"]),
+        .executable(name: "bench-recognise", targets: ["Recognise"]),
+    ],
     dependencies: [
-        .package(name: "options-analytics", path: "..", traits: []),
-        // The default traits add interposers that these measurements do not need.
-        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+        .package(name: "options-analytics", path: "..", traits: [])
     ],
     targets: [
-        .executableTarget(
-            name: "Engine",
-            dependencies: [
-                .product(name: "Benchmark", package: "benchmark"),
-                .product(name: "VectorMath", package: "options-analytics"),
-            ],
-            path: "Benchmarks/Engine",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
-        // Prints one line per result, without the harness: an iteration of the harness takes longer than an option.
         .executableTarget(
             name: "Kernels",
             dependencies: [

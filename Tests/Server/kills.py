@@ -114,6 +114,7 @@ class Run:
                 self.job(folder, kills, halves)
         print(f"backfill_kills: {self.kills} in {rounds} data folders")
         print(f"backfill_kills_in_the_middle: {halves['middle']}")
+        self.require_middle(halves["middle"])
         print(f"backfill_questions_seen: {self.questions}, {self.repeated} of them again because no answer was stored")
 
     def job(self, folder, kills, halves):
@@ -217,7 +218,11 @@ class Run:
                 self.check(server, before, last, asked)
         print(f"tickers_kills: {self.kills} in {rounds} data folders")
         print(f"tickers_kills_in_the_middle: {halves}", flush=True)
+        self.require_middle(halves)
 
+    def require_middle(self, kills):
+        if kills == 0:
+            self.faults("no kill fell into the middle of the work")
     def copied(self, server):
         """Waits until the list of tickers is complete."""
         end = time.monotonic() + END_SECONDS

@@ -1,1 +1,1 @@
-"""What the checks and benchmarks in Python share: a server that they start and ask, and the faults that they count."""
+"""The code that checks and benchmarks in Python share: starting servers, asking them, and counting faults."""

@@ -5,16 +5,18 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
 from support.environment import environment_of_checks
 
 ADDRESS = re.compile(rb"(?:listening|running) on http://[^:\s]+:(\d+)")
-START_SECONDS, STOP_SECONDS = 30, 20
+START_SECONDS, STOP_SECONDS = 60, 20
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -49,6 +51,9 @@ class Program:
                 start_new_session=True,
             )  # fmt: skip
         atexit.register(self.kill)
+        # A script that is terminated ends its programs as well.
+        if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
     def __enter__(self):
         return self.wait()

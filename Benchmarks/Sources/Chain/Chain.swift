@@ -4,7 +4,7 @@ import Timing
 /// Prints the time of the analysis of a chain of 2,000 contracts as `name: value ns` lines: of the whole, and without the
 /// smile, the search for arbitrage, or both.
 ///
-/// Usage: Chain [NAME]; with a part of a name, the benchmarks of such names only.
+/// Usage: bench-chain [NAME] [--once]; with a part of a name, the benchmarks of such names only.
 @main
 struct Chain {
     static func main() {
@@ -14,7 +14,7 @@ struct Chain {
         print("chain_strikes_fitted: \(smile.residuals.count)")
         print("chain_arbitrage: \(whole.arbitrage.count)")
 
-        var measurement = Measurement(only: CommandLine.arguments.dropFirst().first)
+        var measurement = Measurement()
         for (name, isSmileNeeded, isArbitrageNeeded) in [
             ("chain_2000", true, true), ("chain_2000_smile", true, false), ("chain_2000_arbitrage", false, true),
             ("chain_2000_quotes", false, false),

@@ -19,6 +19,7 @@ struct Kernels {
         addChain("bsm_chain_greeks", few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
         addForward("black76_greeks", few, few.volatilities, evaluateForwardOptions, to: &cached)
         addForward("bachelier_greeks", few, few.normalVolatilities, evaluateNormalOptions, to: &cached)
+        addDivision("divide", to: &cached)
         cached.print(rounds: 101)
 
         var large = Measurement()
@@ -84,6 +85,21 @@ struct Kernels {
                     spot: 100, time: 0.5, rate: 0.03, yield: 0.01, kinds: options.kinds.span,
                     strikes: options.strikes.span, volatilities: options.volatilities.span, into: &columns,
                     instructionSet: set)
+            }
+        }
+    }
+
+    /// Adds the division of 101 integers, the points of a typical curve, by a power of ten.
+    private static func addDivision(_ name: String, to measurement: inout Measurement) {
+        let numerators = (0..<101).map { Int64($0) * 7_919 - 400_000 }
+        var quotients = [Double](repeating: 0, count: numerators.count)
+        measurement.add("\(name)_plain", count: numerators.count) {
+            PlainLoop.divide(numerators, &quotients)
+        }
+        for set in InstructionSet.supported {
+            measurement.add("\(name)_\(set)", count: numerators.count, comparedWith: "\(name)_plain") {
+                var target = quotients.mutableSpan
+                divide(numerators.span, by: 1e4, into: &target, instructionSet: set)
             }
         }
     }

@@ -3,6 +3,10 @@ import OptionPricing
 
 /// The baseline of the comparison: the textbook formulas in a scalar loop over Foundation's functions.
 enum PlainLoop {
+    static func divide(_ numerators: [Int64], _ quotients: inout [Double]) {
+        for index in numerators.indices { quotients[index] = Double(numerators[index]) / 1e4 }
+    }
+
     static func prices(_ options: OptionColumns, _ prices: inout [Double]) {
         for index in 0..<options.count {
             let term = Term(options, index, volatility: options.volatilities[index])

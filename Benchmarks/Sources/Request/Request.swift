@@ -6,25 +6,21 @@ import StrategyContract
 import Timing
 
 /// Prints what one request costs, `name: value ns`: from bytes to bytes through the library, by the batch engine on the same
-/// lines, and from Swift values to Swift values.
+/// lines, and from Swift values to Swift values. Reads the folder `Fixtures` of the current folder.
 ///
-/// Usage: Request FIXTURES [NAME]; with a part of a name, the benchmarks of such names only.
+/// Usage: bench-request [NAME] [--once]; with a part of a name, the benchmarks of such names only.
 @main
 struct Request {
     static func main() throws {
-        guard let folder = CommandLine.arguments.dropFirst().first else {
-            print("Usage: Request FIXTURES [NAME]")
-            exit(64)
-        }
         func fixture(_ name: String) throws -> [UInt8] {
-            Array(try Data(contentsOf: URL(filePath: folder).appending(path: name)))
+            Array(try Data(contentsOf: URL(filePath: "Fixtures").appending(path: name)))
         }
         let documented = [try fixture("contract/long-call.json")]
         let extended = [try fixture("extended/iron-condor.json")]
         let condors = Condor.samples(512)
         let requests = condors.map { Array($0.json.utf8) }
 
-        var measurement = Timing.Measurement(only: CommandLine.arguments.dropFirst(2).first)
+        var measurement = Timing.Measurement()
         measurement.addRequests("request_documented", documented, .json)
         measurement.addRequests("request_four_legs_curve", requests, .json)
         measurement.addRequests("request_four_legs_metrics", requests, .metrics)

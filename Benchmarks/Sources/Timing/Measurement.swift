@@ -15,11 +15,17 @@ public struct Measurement {
 
     /// The names of the bodies to measure: all of them, or those that contain a text.
     private let selection: String?
+    /// Whether each body runs once, which shows that it works and measures little.
+    private let isOnce: Bool
 
     /// Nothing to measure.
     ///
-    /// - Parameter selection: Leaves out bodies whose names do not contain it.
-    public init(only selection: String? = nil) { self.selection = selection }
+    /// - Parameter arguments: `[NAME] [--once]`. The first leaves out bodies whose names do not contain it; the second runs
+    ///   each body once.
+    public init(arguments: some Sequence<String> = CommandLine.arguments.dropFirst()) {
+        selection = arguments.first { !$0.hasPrefix("--") }
+        isOnce = arguments.contains("--once")
+    }
 
     /// Adds a body that processes `count` elements per call, with `operations` floating-point operations each.
     public mutating func add(
@@ -34,7 +40,9 @@ public struct Measurement {
     /// per element; the fastest sample, which is nearest to the time on an idle machine; the ratio of the time of the
     /// body to compare with; and the operations per second.
     public func print(rounds: Int) {
+        let rounds = isOnce ? 1 : rounds
         let repetitions = bodies.map { body in
+            if isOnce { return 1 }
             Self.seconds(1, body.run)
             return max(1, Int(0.002 / Self.seconds(1, body.run)))
         }
@@ -42,7 +50,7 @@ public struct Measurement {
         for _ in 0..<rounds {
             for (index, body) in bodies.enumerated() {
                 // An untimed run replaces the cache contents of the previous body.
-                body.run()
+                if !isOnce { body.run() }
                 let elements = Double(repetitions[index] * body.count)
                 samples[index].append(Self.seconds(repetitions[index], body.run) / elements * 1e9)
             }
