@@ -1,4 +1,4 @@
-"""What a database of market data holds after a kill."""
+"""The contents of a database of market data after a kill."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Stored:
-    """What the database in a data folder holds, read from a copy, so that the next start finds what the kill left."""
+    """The contents of the database in a data folder, read from a copy, so that the next start finds the files as the kill left them."""
 
     def __init__(self, data, faults):
         self.days, self.answered, self.jobs, self.imported = {}, {}, {}, Counter()
@@ -54,13 +54,15 @@ class Stored:
             "SELECT count, isUnderWay, place, completed FROM tickerWalk"
         ).fetchone()
         self.place = place if under_way else None
+        if self.counted != self.tickers:
+            faults(f"{self.tickers} tickers are stored, and {self.counted} were counted when they were stored")
 
     def holds(self, asset, day):
         return any(first <= day <= last for first, last in self.answered.get(asset, []))
 
 
 class Empty:
-    """What a new data folder holds."""
+    """The contents of a new data folder."""
 
     days, jobs, tickers, counted, place, copied = {}, {}, 0, 0, None, None
 
