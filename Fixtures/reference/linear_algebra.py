@@ -55,5 +55,4 @@ cases += [cholesky_case(f"correlations of {size}, {decay}", correlations(size, d
 cases += [cholesky_case(f"Gram {size}", gram(size, size)) for size in (3, 12, 33)]
 
 table = {"cholesky": cases}
-write(__file__, json.dumps(table, indent=None, separators=(",", ":")) + "
-")
+write(__file__, json.dumps(table, indent=None, separators=(",", ":")) + "\n")

@@ -56,7 +56,7 @@ extension OptionsServerCommand {
             let configuration = DataOptions.configuration(of: "backfill", flags: server.flags)
             do {
                 let end = try await Import(assets: named, first: first, last: last).run(configuration)
-                end.signals?.endIfCaught(telling: "interrupted; what is imported stays, and the same command goes on")
+                end.signals?.endIfCaught(telling: "interrupted; imported days are kept, and the same command resumes")
                 if end.isAnyFailed { throw ExitCode.failure }
             } catch let error as StoreError {
                 Process.fail(error, folder: configuration.dataFolder)

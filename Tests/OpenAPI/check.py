@@ -137,7 +137,7 @@ class Check:
         return condition
 
     def errors(self, name, value):
-        """What is wrong with a value under a schema; empty if nothing is."""
+        """Returns the faults of a value under a schema; empty if there are none."""
         return [f"{error.json_path}: {error.message}" for error in self.validators[name].iter_errors(value)]
 
     # The engine

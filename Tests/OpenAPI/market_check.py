@@ -148,7 +148,7 @@ class Operation:
         return f"{path}?{urlencode(query)}" if query else path
 
     def errors(self, schema, value):
-        """What is wrong with a value under a schema; empty if nothing is."""
+        """Returns the faults of a value under a schema; empty if there are none."""
         validator = Draft202012Validator({**schema, "components": self.document["components"]})
         return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
 

@@ -80,7 +80,7 @@ struct BackfillTests {
         let lines = (first + live.output()).split(separator: "\n")
         let (status, error) = live.ended()
         #expect(status == 128 + signal)
-        #expect(error == "options-server: interrupted; what is imported stays, and the same command goes on\n")
+        #expect(error == "options-server: interrupted; imported days are kept, and the same command resumes\n")
         #expect(lines.count < Self.many.count && lines.last?.hasPrefix("Total: ") == true)
         // Each asset that was reported is there, and is not imported again.
         let coverage = try data.run("coverage")

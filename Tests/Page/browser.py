@@ -20,7 +20,7 @@ WAITING_MILLISECONDS = 30_000
 
 
 class Fault(AssertionError):
-    """What a check found to be wrong."""
+    """A fault that a check found."""
 
 
 class Screen(NamedTuple):
@@ -150,7 +150,7 @@ class View:
         self.page.route(lambda address: address.rstrip("/") == self.server.origin, change)
 
     def violations(self):
-        """What axe finds wrong, one text for each rule."""
+        """The violations that axe finds, one text for each rule."""
         found = Axe().run(self.page).response["violations"]
         return [
             f"{rule['id']} ({rule['impact']}): {rule['help']}: "

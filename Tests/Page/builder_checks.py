@@ -178,7 +178,7 @@ def table_equals_drawing(view):
     page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
     settle(view)
     page.wait_for_selector("table.scenario")
-    # What the expiration line is at a price, read off its path by the scale of the labelled strikes and of the tick marks.
+    # The value of the expiration line at a price, read off its path by the scale of the labelled strikes and of the tick marks.
     found = page.evaluate("""() => {
         const svg = document.querySelector("#diagram svg");
         const points = svg.querySelector("path.line.expiration").getAttribute("d").match(/[-\\d.]+ [-\\d.]+/g).map(pair => pair.split(" ").map(Number));

@@ -42,7 +42,7 @@ def reason(run, browser, server, screen, breakage=None):
             except (Fault, BrowserError, AssertionError, ProgramError) as error:
                 if breakage is None:
                     picture(view, run)
-                # What the page reported may be the cause.
+                # The faults that the page reported may be the cause.
                 raise Fault("; ".join([str(error), *(fault for fault in view.faults if fault not in str(error))])) from None
     except Fault as fault:
         return str(fault)

@@ -378,7 +378,7 @@ def busy(view):
         page.locator(content).first.wait_for()
         page.get_by_role("link", name="Builder", exact=True).click()
         page.get_by_role("link", name=name, exact=True).click()
-        message = page.locator(".problem", has_text="busy now Below is what was last known. Next try in").first
+        message = page.locator(".problem", has_text="busy now The last known data follows. Next try in").first
         message.wait_for()
         require(page.locator(".outdated").count() > 0, f"{name}: what is old is not marked")
         require(page.locator(content).count() > 0, f"{name}: what was loaded is gone")

@@ -386,7 +386,7 @@ def late_stock(view):
     page.get_by_text("Fetching AAPL …").wait_for()
     page.get_by_label("Quantity").fill("7")
     held[0].continue_()
-    page.get_by_text("AAPL was not taken").wait_for()
+    page.get_by_text("AAPL did not replace the strategy").wait_for()
     require("symbol=COIN&" in page.url and "leg=long,7," in page.url, f"the edit is lost: {page.url}")
     require(page.get_by_label("Stock", exact=True).input_value() == "COIN", "the search does not show the present stock")
 

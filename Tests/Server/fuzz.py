@@ -21,7 +21,7 @@ GAUGES = ("options_http_connections", "options_http_requests_in_progress", "opti
 
 
 class Tally:
-    """What one worker has counted and found."""
+    """The counts and findings of one worker."""
 
     def __init__(self):
         self.counts, self.kinds, self.faults = Counter(), Counter(), []
@@ -64,7 +64,7 @@ def busy(port):
 
 
 def error_text(response):
-    """What is wrong with the body of an error; `None` if nothing is."""
+    """Returns the fault of the body of an error; `None` if there is none."""
     if response.field(b"content-type") != b"application/json":
         return "its type is not application/json"
     try:
@@ -77,7 +77,7 @@ def error_text(response):
 
 
 def answer_text(name, query, body, response, reads_all):
-    """What is wrong with a response of status 200; `None` if nothing is."""
+    """Returns the fault of a response of status 200; `None` if there is none."""
     answer = response.body
     if name not in LISTS:
         if response.field(b"content-type") != TYPES[name]:
@@ -150,7 +150,7 @@ def bodies(port, seed, count, endpoints, depth):
 
 
 def wrong_response(marker, name, query, body, response):
-    """What is wrong with a response; `None` if nothing is."""
+    """Returns the fault of a response; `None` if there is none."""
     if response.field(b"x-request-id") != b"%d" % marker:
         return f"it belongs to request {response.field(b'x-request-id')}, not {marker}"
     if response.status == 200:

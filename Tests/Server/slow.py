@@ -63,7 +63,7 @@ class Client:
             self.ended = time.monotonic() - self.start
 
     def wrong(self):
-        """What is wrong after the end; `None` if nothing is."""
+        """Returns the fault after the end; `None` if there is none."""
         if self.reads_slowly:
             return None
         line = bytes(self.wire.buffer[:12]).decode("latin-1")

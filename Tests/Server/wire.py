@@ -113,7 +113,7 @@ class Wire:
         except BlockingIOError:
             pass
         except OSError:
-            self.unsent = memoryview(b"")  # What the server has sent before is still there to be read.
+            self.unsent = memoryview(b"")  # Data that the server sent before can still be read.
 
     def finish(self):
         """Closes this side."""

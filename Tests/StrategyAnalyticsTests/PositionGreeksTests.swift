@@ -32,6 +32,11 @@ struct PositionGreeksTests {
         #expect(first.legs == all.legs.map(reduced))
     }
 
+    @Test("half of the table has one or two legs")
+    func tableHasPairs() throws {
+        #expect(try PositionGreeksTable.cases().count { $0.legs.count <= 2 } == 15)
+    }
+
     @Test(
         "the net of two legs is their sum, to the last digit",
         arguments: try PositionGreeksTable.cases().filter { $0.legs.count <= 2 })

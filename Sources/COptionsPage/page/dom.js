@@ -276,7 +276,7 @@ export class Loading {
             if (isOvertaken()) return;
             this.#finish(true);
             const { message, isRefusal = false, status = null, retryAfter = null } = /** @type {any} */ (error);
-            show(this.note, `${message}${this.#hasContent ? " Below is what was last known." : ""}`);
+            show(this.note, `${message}${this.#hasContent ? " The last known data follows." : ""}`);
             if (isRefusal || status === 0) return;
             // A view that has been left loads when it is entered.
             this.#countdown.start(this.note, retryAfter ?? 10, () => { if (this.note.isConnected) this.run(); });

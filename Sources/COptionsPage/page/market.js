@@ -37,7 +37,7 @@ export function marketBar(store) {
         const isWanted = () => {
             if (choice !== choices) return false;
             if (entered() === before) return true;
-            note.textContent = `${symbol} was not taken, since the strategy has been edited meanwhile. Choose it again to replace the strategy.`;
+            note.textContent = `${symbol} did not replace the strategy, because it was edited in the meantime. Choose it again to replace it.`;
             search.rest(store.state.symbol);
             return false;
         };

@@ -11,7 +11,7 @@ export function positionsPart(changed) {
     const field = (/** @type {string} */ name) => h("input", { type: "text", name, autocomplete: "off", spellcheck: "false" });
     const fields = { asset: field("held"), quantity: field("quantity"), cost: field("cost") };
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
-    const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "What is held" } });
+    const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Held assets" } });
     const note = h("p", { class: "note" });
     const file = h("button", { type: "button", hidden: true, on: { click: save } }, "CSV");
     const diagram = seriesDiagram(amount);
@@ -94,7 +94,7 @@ export function positionsPart(changed) {
         file.hidden = !rows.length;
         if (!positions.length) {
             fill(list);
-            note.textContent = "Nothing is held. Enter an asset, its quantity and what all of it cost.";
+            note.textContent = "There are no positions. Enter an asset, its quantity and its total cost.";
             return;
         }
         const money = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, amount(value), "plain"));

@@ -149,7 +149,7 @@ final class SourceClient: Sendable {
     private func note(_ outcome: CircuitBreaker.Outcome, of admission: CircuitBreaker.Admission) {
         switch breaker.record(outcome, of: admission, now: time.now()) {
         case .opened:
-            logger.warning("\(source.rawValue) fails, and is left alone for \(CircuitBreaker.seconds) s")
+            logger.warning("\(source.rawValue) failed repeatedly; calls are paused for \(CircuitBreaker.seconds) s")
         case .keyRefused: logger.warning("\(source.rawValue) refuses the key")
         case .closed: logger.notice("\(source.rawValue) answers again")
         case nil: break

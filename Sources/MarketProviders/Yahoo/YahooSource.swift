@@ -2,7 +2,8 @@ public import MarketData
 
 /// Yahoo Finance: daily prices, latest prices and quotes of shares, funds, indices and currencies. It requires no key.
 ///
-/// Each request is one chart of one symbol. The interface is undocumented, so an unreadable response is an error.
+/// Each request is one chart of one symbol. The interface is undocumented, so an unreadable response is
+/// an error, never a price.
 public struct YahooSource: Sendable {
     let client: SourceClient
     let calendar: ExchangeCalendar

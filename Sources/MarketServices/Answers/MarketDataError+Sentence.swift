@@ -12,7 +12,7 @@ extension MarketDataError {
         case .notInPlan(let source, let reason): "\(source.rawValue): \(reason)"
         case .keyRefused(let source): "\(source.rawValue): the key is refused"
         case .leftAlone(let source, let seconds):
-            "\(source.rawValue) failed several times and is asked again in \(seconds) s"
+            "\(source.rawValue) failed repeatedly; the next attempt is in \(seconds) s"
         case .noSource(let reason): reason
         case .cancelled: "the question was cancelled"
         }

@@ -82,8 +82,8 @@ struct BackfillPlan: Sendable {
         return last.flatMap { $0 >= settled.lowerBound ? settled.lowerBound...$0 : nil }
     }
 
-    /// Returns the first day that an answer covers: an answer may begin more than five days late, although the source
-    /// has earlier prices. The days before are requested again rather than marked as days without a price.
+    /// Returns the first day that an answer covers if it begins more than five days late although the source has earlier
+    /// prices; otherwise `nil`. The days before are requested again rather than marked as days without a price.
     private func beginning(of history: PriceHistory, _ request: DayRun) -> CalendarDate? {
         guard let firstTrade = history.firstTradeDate else { return nil }
         let expected = max(firstTrade, request.first)

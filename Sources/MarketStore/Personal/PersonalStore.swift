@@ -2,7 +2,7 @@ internal import GRDB
 public import MarketData
 internal import Synchronization
 
-/// What people entered: the watch list, positions and settings.
+/// The data that users entered: the watch list, positions and settings.
 ///
 /// A backup is written after each change. If that fails, the change stays, ``backupError`` tells why, and the next change tries again.
 public struct PersonalStore: Sendable {

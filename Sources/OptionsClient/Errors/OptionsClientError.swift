@@ -78,8 +78,8 @@ extension OptionsClientError {
     public var message: String {
         switch self {
         case .refused(_, let refusal): refusal.message
-        case .undocumented(_, let member?, let reason): "The answer is not what is documented: \(member): \(reason)"
-        case .undocumented(_, nil, let reason): "The answer is not what is documented: \(reason)"
+        case .undocumented(_, let member?, let reason): "The response is not as documented: \(member): \(reason)"
+        case .undocumented(_, nil, let reason): "The response is not as documented: \(reason)"
         case .timedOut: "The server did not answer in time."
         case .cancelled: "The request was cancelled."
         case .transport(_, _, let reason): reason

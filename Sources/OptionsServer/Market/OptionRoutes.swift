@@ -45,7 +45,8 @@ struct OptionRoutes {
                 }
                 return json
             },
-            .reading("/api/rest/stocks/{ticker}/options/chain", "A chain, with what its quotes imply.") { parameters in
+            .reading("/api/rest/stocks/{ticker}/options/chain", "A chain, with implied volatilities and greeks.") {
+                parameters in
                 let ticker = try parameters.ticker()
                 let expiration = try parameters.requiredDay("expirationDate")
                 let answer = try await chains.analysis(of: ticker, expiration: expiration)

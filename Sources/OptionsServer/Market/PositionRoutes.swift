@@ -16,8 +16,8 @@ struct PositionRoutes {
     var routes: [Route] {
         let (positions, time) = (positions, time)
         return [
-            .reading(Self.path, "What is held, and what it is worth.") { _ in try await Self.answer(positions) },
-            .reading(Self.path + "/history", "What today's positions would have been worth, by day.") { parameters in
+            .reading(Self.path, "The positions and their values.") { _ in try await Self.answer(positions) },
+            .reading(Self.path + "/history", "The past values of today's positions, by day.") { parameters in
                 let (first, last) = try parameters.days()
                 let end = last ?? time.now().date
                 let start = first ?? end.adding(days: -Self.defaultDays) ?? end

@@ -10,7 +10,7 @@ struct PriceRoutes {
     var routes: [Route] {
         let prices = prices
         return [
-            .reading("/api/rest/prices", "What is stored of each asset, and what is missing.") { _ in
+            .reading("/api/rest/prices", "The stored days of each asset, and the missing ones.") { _ in
                 JSONText(try await prices.coverage())
             },
             .reading("/api/rest/prices/latest", "The latest prices of assets.") { parameters in

@@ -11,7 +11,7 @@ struct SourceRoutes {
     var routes: [Route] {
         let sources = sources
         return [
-            .reading(Self.path, "The sources, and what they may be asked.") { _ in
+            .reading(Self.path, "The sources and their limits.") { _ in
                 let rows = await sources.rows()
                 var json = JSONText()
                 json.object { json in

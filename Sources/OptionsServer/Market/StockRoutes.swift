@@ -19,7 +19,7 @@ struct StockRoutes {
                 }
                 return json
             },
-            .reading("/api/rest/stocks/{ticker}", "What is known of a share.") { parameters in
+            .reading("/api/rest/stocks/{ticker}", "The details of a share.") { parameters in
                 let ticker = try parameters.ticker()
                 guard var quote = try await stocks.details(of: [ticker])[ticker]?.get() else {
                     throw ServerError.busy

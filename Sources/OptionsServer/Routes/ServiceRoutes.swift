@@ -22,7 +22,7 @@ struct ServiceRoutes {
                 Self.readiness(market)
             },
             Route(
-                "/metrics", "What the server counts, for Prometheus.",
+                "/metrics", "The counters of the server, for Prometheus.",
                 mediaType: "text/plain; version=0.0.4; charset=utf-8"
             ) { ByteBuffer(string: metrics.text(calculations: pool.depth)) },
             Route("/api/rest/openapi.json", "This description of the interface.", mediaType: "application/json") {

@@ -2,7 +2,7 @@
 enum NearestName {
     /// Returns the name in the object's own `members`, or else in `others`, that is nearest to `name`. A name is near
     /// if it differs in case and separators only, or in at most a third of the letters, or if `name` is a prefix of one
-    /// of `members`. Members of other objects or requests are excluded.
+    /// of `members`. Returns `nil` if `name` itself is a member of another object or request.
     static func of(_ name: String, in members: [Name], else others: [Name]) -> String? {
         let wanted = letters(name)
         guard (3...40).contains(wanted.count), !KnownMembers.everywhere.contains(where: { $0.text == name }) else {

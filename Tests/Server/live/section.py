@@ -1,4 +1,4 @@
-"""What the sections have in common."""
+"""The common parts of the sections."""
 
 from live.sources import LiveServer
 
