@@ -1,10 +1,10 @@
 # Runs the stages of `.ci/run`, each a make target with its variables, and prints a table of their results.
 #
-#   build TARGET…   alone; the run ends if it fails
-#   alone TARGET…   alone: checks whose result depends on the time that something takes
-#   pair TARGET…    two at a time: all others
-#   join            waits for the stages that run; the run ends if one has failed
-#   finish          waits, prints the table, and exits with 1 unless every stage has passed
+#   build make …  alone; the run ends if it fails
+#   alone make …  alone: checks whose result depends on the time that something takes
+#   pair make …   two at a time: all others
+#   join         waits for the stages that run; the run ends if one has failed
+#   finish       waits, prints the table, and exits with 1 unless every stage has passed
 #
 # The output of a stage is printed when it ends, and kept in .build/ci.
 set -eu
@@ -19,17 +19,17 @@ trap 'trap - TERM; kill 0' INT TERM
 
 # Runs a stage, and adds its row to the table: the result, the seconds, and how many of them the package manager compiled.
 run_stage() {
-	local file=".build/ci/$1.log" start=$SECONDS result=passed seconds compiling
-	timeout --kill-after=60 $STAGE_SECONDS make "$@" >"$file" 2>&1 </dev/null || result=FAILED
+	local file=".build/ci/$2.log" start=$SECONDS result=passed seconds compiling
+	timeout --kill-after=60 $STAGE_SECONDS "$@" >"$file" 2>&1 </dev/null || result=FAILED
 	seconds=$((SECONDS - start))
 	compiling=$({ grep -o 'complete! ([0-9.]*' "$file" || true; } | awk -F'(' '{ sum += $2 } END { printf "%d", sum }')
 	{
 		flock 9
-		echo "=== make $*"
+		echo "=== $*"
 		cat "$file"
-		echo "=== make $*: $result in $seconds s"
-		[ $result = passed ] || echo "=== repeat it alone with: make $*"
-		printf '%-7s %5d %5d  make %s\n' $result "$seconds" "$compiling" "$*" >>.build/ci/table
+		echo "=== $*: $result in $seconds s"
+		[ $result = passed ] || echo "=== repeat it alone with: $*"
+		printf '%-7s %5d %5d  %s\n' $result "$seconds" "$compiling" "$*" >>.build/ci/table
 	} 9>.build/ci/lock
 }
 
