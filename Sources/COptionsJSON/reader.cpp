@@ -171,8 +171,7 @@ private:
   size_t add(bool record, json_kind kind, int32_t name, const char *start, size_t length) {
     if (!record) return 0;
     auto index = reader.tokens.size();
-    reader.tokens.push_back({kind, name, JSON_NO_NAME, uint32_t(index + 1), uint32_t(offset(start)),
-                             uint32_t(length), 0, 0, 0});
+    reader.tokens.push_back({kind, name, uint32_t(index + 1), uint32_t(offset(start)), uint32_t(length), 0, 0, 0});
     return index;
   }
 
@@ -280,7 +279,6 @@ private:
       }
       auto token = add(record, JSON_STRING, name, raw.data(), raw.size());
       if (record) {
-        reader.tokens[token].text = name_index(text);
         reader.tokens[token].string = uint32_t(reader.strings.size());
         reader.strings.push_back(text);
       }

@@ -1,4 +1,5 @@
 import OptionPricing
+import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport

@@ -120,18 +120,21 @@ struct ModelPremiumTests {
         extensions.timeToExpiration = 1
         extensions.riskFreeRate = 0.05
         extensions.volatility = 0.2
-        let leg = try Leg(.put(strikePrice: 100), .short, pricedAt: 100, with: extensions, quantity: 3, fee: 1.5)
-        #expect((leg.premium - Self.put).magnitude < 1e-14 && leg.premiumSource == .model)
+        let leg = try Leg.put(.short, strikePrice: 100, premium: nil, quantity: 3, fee: 1.5)
+        #expect(leg.premiumSource == .model)
         let json = #"{"type":"put","position":"short","strikePrice":100,"quantity":3,"fee":1.5}"#
-        #expect(try CalculationRequest(json: Array(request(json).utf8)).legs == [leg])
-        #expect(throws: StrategyError.self) {
-            try Leg(.stock, .long, pricedAt: 100, with: extensions, quantity: 1)
+        let members = #","timeToExpiration":1,"riskFreeRate":0.05,"volatility":0.2"#
+        let request = try CalculationRequest(currentPrice: 100, legs: [leg], extensions: extensions)
+        #expect(try CalculationRequest(json: Array(self.request(json, members).utf8)) == request)
+        #expect((try request.calculate().metrics.netCost + 300 * Self.put - 1.5).magnitude < 1e-8)
+        func rule(_ leg: Leg, _ extensions: RequestExtensions) throws -> StrategyError? {
+            #expect(throws: StrategyError.self) {
+                try CalculationRequest(currentPrice: 100, legs: [leg], extensions: extensions)
+            }
         }
+        #expect(try rule(leg, RequestExtensions())?.path == "legs[0].premium")
         #expect(throws: StrategyError.self) {
-            try Leg(.call(strikePrice: 1), .long, pricedAt: 100, with: RequestExtensions(), quantity: 1)
-        }
-        #expect(throws: StrategyError.self) {
-            try Leg(.call(strikePrice: 1), .long, pricedAt: -1, with: extensions, quantity: 1)
+            try Leg(.stock, .long, premium: nil, quantity: 1, sharesPerContract: 1)
         }
     }
 }

@@ -29,13 +29,27 @@ struct OptionReaderTests {
         #expect(RefusedOption.all.count { $0.command == .impliedVolatility } >= 100)
     }
 
+    private func calculate<Request>(
+        _ request: Request, _ calculation: (Request) throws(StrategyError) -> Void
+    ) throws(ContractError) {
+        do throws(StrategyError) {
+            try calculation(request)
+        } catch {
+            throw ContractError(error)
+        }
+    }
+
     @Test("bad lines are refused by the exact message", arguments: RefusedOption.all)
     func refused(_ row: RefusedOption) throws {
         let json = Array(row.request.utf8)
         let error = try #require(throws: ContractError.self) {
             switch row.command {
-            case .price: _ = try PriceRequest(json: json).price()
-            case .impliedVolatility: _ = try ImpliedVolatilityRequest(json: json).impliedVolatility()
+            case .price:
+                try calculate(PriceRequest(json: json)) { request throws(StrategyError) in _ = try request.price() }
+            case .impliedVolatility:
+                try calculate(ImpliedVolatilityRequest(json: json)) { request throws(StrategyError) in
+                    _ = try request.impliedVolatility()
+                }
             }
         }
         #expect(error.message == row.error)
@@ -110,23 +124,23 @@ struct OptionReaderTests {
     @Test("Swift requests are held to the same rules")
     func values() throws {
         let option = try EuropeanOption(.call, spot: 1, strike: 1, timeToExpiration: 1)
-        func message<Request>(_ request: () throws(ContractError) -> Request) -> String? {
+        func message<Request>(_ request: () throws(StrategyError) -> Request) -> String? {
             do {
                 _ = try request()
                 return nil
             } catch {
-                return error.message
+                return ContractError(error).message
             }
         }
-        #expect(message { () throws(ContractError) in try PriceRequest(option: option, volatility: 0) } == nil)
+        #expect(message { () throws(StrategyError) in try PriceRequest(option: option, volatility: 0) } == nil)
         #expect(
-            message { () throws(ContractError) in try PriceRequest(option: option, volatility: -1) }
+            message { () throws(StrategyError) in try PriceRequest(option: option, volatility: -1) }
                 == "volatility must be 0 or greater, got -1")
         #expect(
-            message { () throws(ContractError) in try PriceRequest(option: option, volatility: .nan) }
+            message { () throws(StrategyError) in try PriceRequest(option: option, volatility: .nan) }
                 == "volatility must be finite, got nan")
         #expect(
-            message { () throws(ContractError) in try ImpliedVolatilityRequest(option: option, price: .infinity) }
+            message { () throws(StrategyError) in try ImpliedVolatilityRequest(option: option, price: .infinity) }
                 == "price must be finite, got inf")
     }
 }

@@ -47,8 +47,6 @@ typedef struct {
   /// Of a member of an object: the index of its name in the table, or, if the reader records all members, the number of its
   /// name among the strings, for json_reader_string. Otherwise JSON_NO_NAME.
   int32_t name;
-  /// Of a string: the index in the table of the name it is equal to, or JSON_NO_NAME.
-  int32_t text;
   /// The index of the first token after this value and everything in it.
   uint32_t next;
   /// The position of the value in the input, in bytes. The length of a container is 0.

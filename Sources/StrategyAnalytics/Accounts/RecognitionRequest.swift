@@ -22,11 +22,17 @@ public struct RecognitionRequest: Hashable, Sendable {
     ///   - timeToExpiration: The years to expiration of the other options; finite and greater than 0.
     /// - Throws: ``StrategyError`` naming the first member that breaks a rule.
     public init(legs: [Leg], valuation: Timestamp? = nil, timeToExpiration: Double? = nil) throws(StrategyError) {
-        try StrategyError.require(legs.count, "legs", .count(AccountSplit.legCountRange, .legs))
-        try StrategyError.require(timeToExpiration, "timeToExpiration", .positive)
+        try RecognitionMembers(legs: legs, valuation: valuation, timeToExpiration: timeToExpiration).validate()
         self.legs = legs
         self.valuation = valuation
         self.timeToExpiration = timeToExpiration
+    }
+
+    /// Creates a request from members that obey their rules.
+    package init(_ members: RecognitionMembers) {
+        legs = members.legs.compactMap { Leg($0) }
+        valuation = members.valuation
+        timeToExpiration = members.timeToExpiration
     }
 
     /// Splits the account into strategies.

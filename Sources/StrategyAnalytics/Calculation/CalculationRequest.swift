@@ -31,12 +31,15 @@ public struct CalculationRequest: Hashable, Sendable {
     ///   - extensions: Dates, rates, volatilities and further results.
     /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
     public init(currentPrice: Double, legs: [Leg], extensions: RequestExtensions? = nil) throws(StrategyError) {
-        try StrategyError.require(currentPrice, "currentPrice", .positive)
-        try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
-        try extensions?.validate(legs: legs)
-        price = DecimalPrice(currentPrice)
-        self.legs = legs
-        self.extensions = extensions
+        try CalculationMembers(currentPrice: currentPrice, legs: legs, extensions: extensions).validate()
+        self.init(price: DecimalPrice(currentPrice), legs: legs, extensions: extensions)
+    }
+
+    /// Creates a request from members that obey their rules.
+    package init(_ members: CalculationMembers) {
+        self.init(
+            price: DecimalPrice(members.currentPrice ?? .nan), legs: members.legs.compactMap { Leg($0) },
+            extensions: members.extensions)
     }
 
     /// Creates a request from validated values.

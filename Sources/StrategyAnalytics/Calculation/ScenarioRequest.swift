@@ -5,6 +5,26 @@ public enum ScenarioRequest: Hashable, Sendable {
     /// Positions that share the price, the market and the scenarios.
     case book([BookPosition])
 
+    /// Creates a request from members that obey their rules.
+    package init(_ members: ScenarioMembers) {
+        let price = DecimalPrice(members.currentPrice ?? .nan)
+        guard members.hasPositions else {
+            self = .strategy(
+                CalculationRequest(
+                    price: price, legs: members.legs.compactMap { Leg($0) }, extensions: members.extensions))
+            return
+        }
+        // The positions share the memory of the extensions.
+        let common = CalculationRequest(
+            price: price, legs: [], extensions: members.extensions ?? RequestExtensions())
+        self = .book(
+            members.positions.map { position in
+                var strategy = common
+                strategy.legs = position.legs.compactMap { Leg($0) }
+                return BookPosition(strategy: strategy, identifier: position.identifier)
+            })
+    }
+
     /// Computes the profits over prices, volatilities and times; for a book, per position and in total.
     /// A contract that several positions hold is valued once.
     /// - Throws: ``StrategyError`` if the request lacks a value that the profits need, a profit exceeds the range of

@@ -94,7 +94,7 @@ public struct StrategyCalculator: ~Copyable {
             calendar.metrics(into: &response.metrics)
             try response.metrics.requireRepresentable()
         } else {
-            try findMetrics(of: request.legs, into: &response.metrics)
+            try findMetrics(of: strategy.legs, into: &response.metrics)
         }
         if withCurve || !include.isDisjoint(with: [.valueCurves, .curveDetails]) {
             try addCurve(of: request, calendar, to: &response)

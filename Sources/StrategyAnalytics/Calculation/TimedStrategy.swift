@@ -19,7 +19,6 @@ struct TimedStrategy {
 
     init(_ request: CalculationRequest, _ budget: WorkBudget) throws(StrategyError) {
         let extensions = request.extensions ?? RequestExtensions()
-        legs = request.legs
         self.extensions = extensions
         self.budget = budget
         market = try MarketState(
@@ -38,11 +37,35 @@ struct TimedStrategy {
         if known.contains(where: { $0 != known[0] }), options.contains(where: { times[$0] == nil }) {
             throw .missing("valuationDate")
         }
+        legs = try Self.withModelPremiums(request.legs, times, extensions, market, budget)
         hasSeveralExpirations = options.contains { times[$0] != times[options[0]] }
         self.times = times
         // Without a valuation, either all options share one date or none has a date.
         expirationOrder = zip(times, expirations).map { time, expiration in time ?? (expiration == nil ? nil : 0) }
         volatilities = [Conventions.LegVolatility?](repeating: nil, count: legs.count)
+    }
+
+    /// Returns the legs with premiums: those that are not given are the values of the options in the model.
+    private static func withModelPremiums(
+        _ legs: [Leg], _ times: [Double?], _ extensions: RequestExtensions, _ market: MarketState, _ budget: WorkBudget
+    ) throws(StrategyError) -> [Leg] {
+        var legs = legs
+        for index in legs.indices where legs[index].premiumSource == .model {
+            let (leg, path) = (legs[index], "\(StrategyError.leg(index)).premium")
+            guard let kind = leg.optionKind, let time = times[index],
+                let volatility = leg.impliedVolatility ?? extensions.volatility
+            else { throw .missing(path) }
+            try budget.spend(WorkCost.beyondKernels)
+            let contract = try OptionContract(
+                kind, strikePrice: leg.strike.value, timeToExpiration: time, volatility: volatility)
+            do throws(PricingError) {
+                let option = try contract.option(in: market)
+                legs[index] = leg.withModelPremium(try BlackScholesMerton.price(of: option, volatility: volatility))
+            } catch {
+                throw StrategyError(path, .representable)
+            }
+        }
+        return legs
     }
 
     /// Returns the years to an expiration; `nil` if it is a date and there is no valuation.

@@ -68,6 +68,17 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
 
     package var strategyError: StrategyError { self }
 
+    /// Runs `body`, and converts its error.
+    package static func converting<Result>(
+        _ body: () throws(PricingError) -> Result
+    ) throws(StrategyError) -> Result {
+        do throws(PricingError) {
+            return try body()
+        } catch {
+            throw error.strategyError
+        }
+    }
+
     static func missing(_ path: String) -> StrategyError { StrategyError(path, .required) }
 
     /// Throws an error unless all results are within the range of `Double`.

@@ -81,6 +81,15 @@ public enum StrategyRule: Hashable, Sendable {
         case valueCurvePoints = "points of all curves together"
     }
 
+    /// Returns the rule with the path of the member that it names, which is a member of the object at `container`.
+    package func within(_ container: String) -> StrategyRule {
+        switch self {
+        case .greaterThan(let name): .greaterThan(StrategyError.member(name, of: container))
+        case .notGivenWith(let name): .notGivenWith(StrategyError.member(name, of: container))
+        default: self
+        }
+    }
+
     /// Whether `value` breaks the rule; false for rules that do not concern a number.
     package func isBroken(by value: Double) -> Bool {
         switch self {

@@ -68,7 +68,7 @@ public struct Leg: Hashable, Sendable {
     @usableFromInline package let kind: Kind
     /// Bought or sold.
     public let side: Side
-    /// The source of ``premium``.
+    /// The source of the premium.
     public private(set) var premiumSource = PremiumSource.given
     /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
@@ -85,7 +85,8 @@ public struct Leg: Hashable, Sendable {
     /// - Parameters:
     ///   - instrument: The instrument; a strike price must be finite and greater than 0.
     ///   - side: Bought or sold.
-    ///   - premium: The price per share; finite, 0 or greater.
+    ///   - premium: The price per share; finite, 0 or greater. `nil` for the value of an option in the model, if the request
+    ///     gives its time and its volatility.
     ///   - quantity: The number of contracts; in ``quantityRange``.
     ///   - sharesPerContract: The shares of one contract; in ``sharesPerContractRange``.
     ///   - expiration: When an option expires; years are finite, 0 or greater. Ignored for shares.
@@ -93,26 +94,43 @@ public struct Leg: Hashable, Sendable {
     ///   - fee: The money paid for the leg as a whole, bought or sold; finite, 0 or greater.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
-        _ instrument: Instrument, _ side: Side, premium: Double, quantity: Int, sharesPerContract: Int,
+        _ instrument: Instrument, _ side: Side, premium: Double?, quantity: Int, sharesPerContract: Int,
         expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) {
-        let (kind, strikePrice): (Kind, Double) =
-            switch instrument {
-            case .call(let strikePrice): (.call, strikePrice)
-            case .put(let strikePrice): (.put, strikePrice)
-            case .stock: (.stock, 0)
+        var members = LegMembers(valuation: nil, absentPremium: .checkedLater)
+        switch instrument {
+        case .call(let strikePrice): (members.type, members.strikePrice) = (.call, strikePrice)
+        case .put(let strikePrice): (members.type, members.strikePrice) = (.put, strikePrice)
+        case .stock: members.type = .stock
+        }
+        members.position = side
+        members.premium = premium
+        members.quantity = quantity
+        members.sharesPerContract = sharesPerContract
+        members.expiration = expiration
+        members.impliedVolatility = impliedVolatility
+        members.fee = fee
+        try members.validate()
+        guard let leg = Leg(members) else { preconditionFailure("valid members make a leg") }
+        self = leg
+    }
+
+    /// Creates a leg from members that obey their rules; `nil` if a required one is absent.
+    package init?(_ members: LegMembers) {
+        guard let type = members.type, let side = members.position, let quantity = members.quantity else { return nil }
+        let kind: Kind =
+            switch type {
+            case .call: .call
+            case .put: .put
+            case .stock: .stock
             }
-        if kind != .stock { try StrategyError.require(strikePrice, "strikePrice", .positive) }
-        try StrategyError.require(premium, "premium", .nonNegative)
-        try StrategyError.require(quantity, "quantity", .integer(Self.quantityRange))
-        try StrategyError.require(sharesPerContract, "sharesPerContract", .integer(Self.sharesPerContractRange))
-        if case .years(let years) = expiration { try StrategyError.require(years, "timeToExpiration", .nonNegative) }
-        try StrategyError.require(impliedVolatility, "impliedVolatility", .nonNegative)
-        try StrategyError.require(fee, "fee", .nonNegative)
         self.init(
-            kind, side, strike: DecimalPrice(strikePrice), entry: DecimalPrice(premium), quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
-        )
+            kind, side, strike: DecimalPrice(members.strikePrice ?? 0), entry: DecimalPrice(members.premium ?? 0),
+            quantity: quantity,
+            sharesPerContract: members.sharesPerContract
+                ?? (kind == .stock ? Self.defaultSharesPerStockUnit : Self.defaultSharesPerContract),
+            expiration: members.expiration, impliedVolatility: members.impliedVolatility, fee: members.fee)
+        if members.hasModelPremium { premiumSource = .model }
     }
 
     /// Creates a leg from validated values.
@@ -136,14 +154,13 @@ public struct Leg: Hashable, Sendable {
     func withModelPremium(_ premium: Double) -> Leg {
         var leg = self
         leg.entry = DecimalPrice(premium)
-        leg.premiumSource = .model
         return leg
     }
 
     /// Calls, bought or sold. Parameters and errors are those of
     /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
     public static func call(
-        _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
+        _ side: Side, strikePrice: Double, premium: Double?, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
         impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
@@ -156,7 +173,7 @@ public struct Leg: Hashable, Sendable {
     /// Puts, bought or sold. Parameters and errors are those of
     /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
     public static func put(
-        _ side: Side, strikePrice: Double, premium: Double, quantity: Int,
+        _ side: Side, strikePrice: Double, premium: Double?, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
         impliedVolatility: Double? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
@@ -186,7 +203,8 @@ public struct Leg: Hashable, Sendable {
     /// The strike price; `nil` for shares.
     public var strikePrice: Double? { kind == .stock ? nil : strike.value }
 
-    /// The price paid or received per share: an option's premium, or the entry price of shares.
+    /// The price paid or received per share: an option's premium, or the entry price of shares. 0 if the model gives it:
+    /// see ``premiumSource``.
     public var premium: Double { entry.value }
 
     /// The signed number of shares of the leg; negative if sold. At most 10¹⁵ in magnitude.

@@ -15,7 +15,11 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
-        let response = try reader.readImpliedVolatilityRequest(request).impliedVolatility(greeks: greeks, units: units)
+        let request = try reader.readImpliedVolatilityRequest(request)
+        let (greeks, units) = (greeks, units)
+        let response = try ContractError.wording { () throws(StrategyError) in
+            try request.impliedVolatility(greeks: greeks, units: units)
+        }
         let identifier = reader.identifierJSON
         JSONWriter.append(to: &output) { response.write(to: &$0, identifier: identifier) }
     }

@@ -13,7 +13,11 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
     }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {
-        let response = try reader.readPriceRequest(request).price(allGreeks: allGreeks, units: units)
+        let request = try reader.readPriceRequest(request)
+        let (allGreeks, units) = (allGreeks, units)
+        let response = try ContractError.wording { () throws(StrategyError) in
+            try request.price(allGreeks: allGreeks, units: units)
+        }
         let identifier = reader.identifierJSON
         JSONWriter.append(to: &output) { response.write(to: &$0, identifier: identifier) }
     }

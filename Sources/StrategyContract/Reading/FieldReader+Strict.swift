@@ -2,13 +2,8 @@ internal import COptionsJSON
 
 /// Strict reading, which refuses unknown members.
 extension FieldReader {
-    /// Reports the first unknown member of the last request read, if the request has the member `strict` with the value
-    /// `true`, or `isStrict`.
-    mutating func refuseUnknownMembers(
-        _ known: KnownMembers, _ request: ObjectFields, isStrict: Bool
-    ) throws(ContractError) {
-        let asksForIt = flag(.strict, ifPresentIn: request) ?? false
-        guard asksForIt || isStrict else { return }
+    /// Reports the first unknown member of the last request read.
+    mutating func refuseUnknownMembers(_ known: KnownObject) throws(ContractError) {
         do throws(JSONReader.Failure) {
             try json.findUnknownMembers()
         } catch {
@@ -19,59 +14,62 @@ extension FieldReader {
             let object = json.unknownMember(index).object
             if firstUnknown[object] == nil { firstUnknown[object] = index }
         }
-        refuseUnknownMembers(of: 0, at: .request, known, firstUnknown)
+        refuseUnknownMembers(of: 0, known, in: known, firstUnknown)
     }
 
     /// Reports the first unknown member of the object at `index`, and of the objects in it. `firstUnknown` is the first
     /// member without a token of each object.
     private mutating func refuseUnknownMembers(
-        of object: Int, at path: ObjectPath, _ known: KnownMembers, _ firstUnknown: [Int: Int]
+        of object: Int, _ known: KnownObject, in request: KnownObject, _ firstUnknown: [Int: Int]
     ) {
         guard json[object].kind == JSON_OBJECT else { return }
         if let index = firstUnknown[object] {
             let member = json.unknownMember(index)
-            report(
-                at: ObjectFields.position(ofUnknownMemberIn: path, before: member.next),
-                .unknownMember(member.name, at: path, known))
+            report(at: ReadingPosition(unknownMemberAtDepth: path.depth, before: member.next)) {
+                $0.unknownMember(member.name, known, request)
+            }
         }
-        let members = known.members(of: path)
         var index = object + 1
         while index < Int(json[object].next), !isCancelled() {
-            guard let name = Name(rawValue: json[index].name) else {
-                preconditionFailure("a token of a member has a name")
-            }
-            if name == .id {
+            let name = json[index].name
+            if name == KnownObject.identifier {
                 // Any value is allowed.
-            } else if members.contains(name) {
-                refuseUnknownMembers(ofValue: index, name, in: path, known, firstUnknown)
+            } else if let member = known.index(ofName: name) {
+                refuseUnknownMembers(inMember: member, of: known, index, in: request, firstUnknown)
             } else {
-                report(at: ObjectFields.position(of: index), .unknownMember(name.text, at: path, known))
+                report(at: ReadingPosition(of: index)) {
+                    $0.unknownMember(KnownObject.names[Int(name)], known, request)
+                }
             }
             index = Int(json[index].next)
         }
     }
 
+    /// Reports the first unknown member in the value of a member, if the value is an object or a list of objects.
     private mutating func refuseUnknownMembers(
-        ofValue value: Int, _ name: Name, in path: ObjectPath, _ known: KnownMembers, _ firstUnknown: [Int: Int]
+        inMember member: Int, of object: KnownObject, _ value: Int, in request: KnownObject, _ firstUnknown: [Int: Int]
     ) {
-        if name == .legs || name == .positions {
-            guard json[value].kind == JSON_ARRAY else { return }
-            var (element, number) = (value + 1, 0)
-            while element < Int(json[value].next), !isCancelled() {
-                let path = name == .legs ? path.leg(number) : .position(number)
-                refuseUnknownMembers(of: element, at: path, known, firstUnknown)
-                (element, number) = (Int(json[element].next), number + 1)
-            }
-        } else if path == .request, known.objects.contains(where: { $0.name == name }) {
-            refuseUnknownMembers(of: value, at: .member(name), known, firstUnknown)
+        guard let known = object.nested[member] else { return }
+        let name = object.members[member]
+        guard object.isList[member] else {
+            path.append(ObjectPath.Step(name))
+            refuseUnknownMembers(of: value, known, in: request, firstUnknown)
+            path.removeLast()
+            return
+        }
+        guard json[value].kind == JSON_ARRAY else { return }
+        var (element, number) = (value + 1, 0)
+        while element < Int(json[value].next), !isCancelled() {
+            path.append(ObjectPath.Step(name, number))
+            refuseUnknownMembers(of: element, known, in: request, firstUnknown)
+            path.removeLast()
+            (element, number) = (Int(json[element].next), number + 1)
         }
     }
-}
 
-extension ContractError {
     /// The error of an unknown member of a strict request; the message suggests the nearest known name.
-    fileprivate static func unknownMember(_ name: String, at path: ObjectPath, _ known: KnownMembers) -> ContractError {
-        let nearest = NearestName.of(name, in: known.members(of: path) + [.id], else: known.all)
+    private func unknownMember(_ name: String, _ known: KnownObject, _ request: KnownObject) -> ContractError {
+        let nearest = NearestName.of(name, in: known.members + ["id"], else: request.allNames + ["id"])
         let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
         return ContractError(
             .unknownMember, path: path.member(writing: name), "is not a known member" + suggestion)

@@ -2,34 +2,64 @@ internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyAnalytics
 
-/// Reads the members of requests by name, one request after another, and records the first broken rule.
+/// Reads the members of requests, one request after another, and records the first broken rule.
 /// A value that breaks a rule is reported, and counts as absent from then on.
 struct FieldReader: ~Copyable {
     var json: JSONReader
     /// The broken rule that comes first in the document, and its position.
-    private var problem: (position: Int, error: ContractError)?
-    /// Whether a rule is broken so far.
-    var hasProblem: Bool { problem != nil }
+    private var problem: (position: ReadingPosition, error: ContractError)?
 
     let maximumBytes: Int
+    /// Whether unknown members are refused even if a request does not enable this.
+    private let isStrict: Bool
     /// The elements of long lists that were read.
     private var elementCount = 0
+
+    /// The object whose members are read.
+    private struct Scope {
+        var object: KnownObject
+        /// The place of its first member in `tokens`.
+        var first = 0
+        /// The index of the next member.
+        var next = 0
+        /// The token of its member `id`; 0 if there is none.
+        var identifier = 0
+        /// The position at which absent members count as broken.
+        var end = ReadingPosition.end
+    }
+    private var scope = Scope(object: .calculation)
+    /// The tokens of the members of the current object and those around it. Token 0 is the request itself, so 0 means absent.
+    private var tokens: [UInt32] = []
+    /// The members and elements that lead to the current object.
+    var path = ObjectPath()
+    /// How many members have been given so far.
+    private var givenCount = 0
+    /// The token of the member `id` of the last request; 0 if there is none.
+    private var requestIdentifier = 0
 
     /// Creates a reader. It only validates and counts the elements of an array beyond `maximumElements`, and calls
     /// `isCancelled` while it reads a long text; `true` ends the reading.
     init(
-        maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, isCancelled: (@Sendable () -> Bool)? = nil
+        maximumElements: Int, maximumBytes: Int = RequestLimits.requestBytes, strict: Bool,
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.maximumBytes = maximumBytes
-        precondition(Name.allCases.count <= ObjectFields.capacity, "ObjectFields has room for fewer names")
+        isStrict = strict
         json = JSONReader(
-            names: Name.allCases.map(\.text), maximumDepth: RequestLimits.nestingDepth,
+            names: KnownObject.names, maximumDepth: RequestLimits.nestingDepth,
             maximumElements: maximumElements, isCancelled: isCancelled)
     }
 
-    /// Reads a JSON text. Its values are valid until the next one is read.
-    mutating func read(_ text: Span<UInt8>) throws(ContractError) {
+    /// Reads a request into `request`, which is empty.
+    ///
+    /// - Throws: ``ContractError`` naming the first broken rule in document order.
+    mutating func read<Request: RequestMembers>(
+        _ text: Span<UInt8>, as known: KnownObject, into request: inout Request
+    ) throws(ContractError) {
         problem = nil
+        requestIdentifier = 0
+        tokens.removeAll(keepingCapacity: true)
+        path = ObjectPath()
         guard text.count <= maximumBytes else {
             json.clear()
             throw .tooLarge(limit: maximumBytes)
@@ -39,246 +69,350 @@ struct FieldReader: ~Copyable {
         } catch {
             throw ContractError(error, in: text)
         }
-    }
-
-    /// Returns the members of the request, which must be an object.
-    func request() throws(ContractError) -> ObjectFields {
         guard json[0].kind == JSON_OBJECT else {
             throw .wrongType("", expected: "a JSON object", got: json.written(json[0]))
         }
-        return ObjectFields(of: 0, at: .request, in: json)
+        readMembers(of: 0, known, into: &request)
+        if isStrict || request.isStrict { try refuseUnknownMembers(known) }
+        if let problem { throw problem.error }
     }
 
-    /// Returns the members of the object at `index`; reports any other value.
-    mutating func object(_ index: Int, at path: ObjectPath) -> ObjectFields? {
-        guard json[index].kind == JSON_OBJECT else {
-            report(index) { .wrongType(path.text, expected: "an object", got: $0) }
-            return nil
+    /// The member `id` of the last request, if it is a string or a number. Also available for refused requests, unless they
+    /// are not JSON.
+    var identifier: RequestIdentifier? { requestIdentifier == 0 ? nil : identifier(requestIdentifier) }
+
+    private func identifier(_ index: Int) -> RequestIdentifier? {
+        let token = json[index]
+        switch token.kind {
+        case JSON_NUMBER: return RequestIdentifier(json: json.bytes(token), text: json.bytes(token))
+        case JSON_STRING:
+            let text = json.text(of: token) { span in span.indices.map { span[$0] } }
+            return RequestIdentifier(json: json.bytes(token), text: text)
+        default: return nil
         }
-        return ObjectFields(of: index, at: path, in: json)
+    }
+
+    // MARK: Objects
+
+    /// Reads the members of the object at `index`. If a name occurs more than once, the last occurrence counts.
+    private mutating func readMembers<Object: RequestObject>(
+        of index: Int, _ known: KnownObject, into object: inout Object
+    ) {
+        let outer = scope
+        let end = Int(json[index].next)
+        scope = Scope(
+            object: known, first: tokens.count,
+            end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
+        tokens.append(contentsOf: repeatElement(0, count: known.members.count))
+        var child = index + 1
+        while child < end {
+            let token = json[child]
+            // A member that is null counts as absent.
+            let value = token.kind == JSON_NULL ? 0 : child
+            if token.name == KnownObject.identifier {
+                scope.identifier = value
+            } else if let member = known.index(ofName: token.name) {
+                tokens[scope.first + member] = UInt32(value)
+            }
+            child = Int(token.next)
+        }
+        if index == 0 { requestIdentifier = scope.identifier }
+        object.visitMembers(&self)
+        tokens.removeLast(known.members.count)
+        scope = outer
+    }
+
+    /// Reads the object at `index`, the value of the last member visited or an element of its list.
+    private mutating func readObject<Object: RequestObject>(
+        _ index: Int, at step: ObjectPath.Step, _ known: KnownObject, into object: inout Object
+    ) {
+        path.append(step)
+        if json[index].kind == JSON_OBJECT {
+            readMembers(of: index, known, into: &object)
+        } else {
+            report(index) { .wrongType($0.path.text, expected: "an object", got: $1) }
+        }
+        path.removeLast()
+    }
+
+    /// The members of the objects in the last member visited.
+    private var nestedObject: KnownObject {
+        guard let nested = scope.object.nested[scope.next - 1] else { preconditionFailure("the member has no members") }
+        return nested
     }
 
     /// Whether reading has been cancelled. If it has, cancellation is the reported error from then on. Call this for
     /// each element of a long list.
     mutating func isCancelled() -> Bool {
-        if problem?.position == .min { return true }
+        if problem?.position == .beginning { return true }
         elementCount &+= 1
         guard elementCount.isMultiple(of: 256), let check = json.isCancelled, check() else { return false }
-        problem = (.min, .cancelled)
+        problem = (.beginning, .cancelled)
         return true
     }
 
     // MARK: Broken rules
 
-    /// Throws the broken rule that comes first in the document, if any.
-    func throwProblem() throws(ContractError) {
-        if let problem { throw problem.error }
-    }
-
-    mutating func report(at position: Int, _ error: @autoclosure () -> ContractError) {
-        guard position < problem?.position ?? .max else { return }
-        problem = (position, error())
+    mutating func report(at position: ReadingPosition, _ error: (borrowing FieldReader) -> ContractError) {
+        if let problem, position >= problem.position { return }
+        problem = (position, error(self))
     }
 
     /// Reports an error about the value at `index`, which the message shows as written.
-    mutating func report(_ index: Int, _ error: (_ written: String) -> ContractError) {
-        let written = json.written(json[index])
-        report(at: ObjectFields.position(of: index), error(written))
+    private mutating func report(
+        _ index: Int, _ error: (_ reader: borrowing FieldReader, _ written: String) -> ContractError
+    ) {
+        report(at: ReadingPosition(of: index)) { error($0, $0.json.written($0.json[index])) }
     }
 
     /// Reports that the value at `index` breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule) {
+    private mutating func report(_ index: Int, _ name: String, _ rule: StrategyRule) {
         // A number may exceed the range of doubles even if another rule applies, such as one on members that must be
         // absent.
         let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
         let value = isBroken ? StrategyError.Value.number(json[index].number) : .absent
-        report(index) { ContractError(StrategyError(path, rule, value), written: $0) }
-    }
-
-    /// Reports that the number of elements of an array breaks a rule.
-    mutating func report(_ index: Int, _ path: String, _ rule: StrategyRule, count: Int) {
-        report(index) { _ in ContractError(StrategyError(path, rule, .count(count))) }
-    }
-
-    /// Reports that a member is absent.
-    mutating func reportMissing(_ name: Name, _ fields: ObjectFields) {
-        report(at: fields.end, ContractError(StrategyError(fields.path.member(name), .required)))
-    }
-
-    // MARK: Required members
-
-    /// Returns the token of a required member, which must be of `kind`.
-    mutating func value(_ name: Name, of kind: json_kind, _ expected: String, _ fields: ObjectFields) -> Int? {
-        guard let index = fields[name] else {
-            reportMissing(name, fields)
-            return nil
-        }
-        guard json[index].kind == kind else {
-            report(index) { .wrongType(fields.path.member(name), expected: expected, got: $0) }
-            return nil
-        }
-        return index
-    }
-
-    /// Reads a required number.
-    mutating func number(_ name: Name, _ fields: ObjectFields, _ rule: StrategyRule) -> Double? {
-        if fields[name] == nil { reportMissing(name, fields) }
-        return number(name, ifPresentIn: fields, rule)
-    }
-
-    /// Reads a required integer in `allowed`.
-    mutating func integer(_ name: Name, _ allowed: ClosedRange<Int>, _ fields: ObjectFields) -> Int? {
-        number(name, fields, .integer(allowed)).map { Int($0) }
-    }
-
-    /// Reads a required string, which must be one of `choices`.
-    mutating func choice(_ name: Name, of choices: [Name], _ fields: ObjectFields) -> Name? {
-        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        return choice(at: index, fields.path.member(name), of: choices)
-    }
-
-    /// Reads a required date.
-    mutating func date(_ name: Name, _ fields: ObjectFields) -> CalendarDate? {
-        text(name, fields, "must be a date YYYY-MM-DD") { CalendarDate(utf8: $0) }
-    }
-
-    /// Reads a required string, which `parse` understands.
-    private mutating func text<Value>(
-        _ name: Name, _ fields: ObjectFields, _ rule: String, _ parse: (Span<UInt8>) -> Value?
-    ) -> Value? {
-        guard let index = value(name, of: JSON_STRING, "a string", fields) else { return nil }
-        if let value = json.text(of: json[index], parse) { return value }
-        report(index) { .notAllowed(fields.path.member(name), rule, got: $0) }
-        return nil
-    }
-
-    // MARK: Optional members
-
-    /// Reads a number.
-    mutating func number(_ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule) -> Double? {
-        fields[name].flatMap { number(at: $0, fields.path.member(name), rule) }
-    }
-
-    /// Reads an array of numbers.
-    mutating func numbers(
-        _ name: Name, ifPresentIn fields: ObjectFields, _ rule: StrategyRule,
-        count: ClosedRange<Int> = RequestLimits.listRange
-    ) -> [Double]? {
-        elements(name, fields, count) { reader, index, path in reader.number(at: index, path(), rule) }
-    }
-
-    /// Reads an array of names, each one of `choices`.
-    mutating func choices(_ name: Name, ifPresentIn fields: ObjectFields, of choices: [Name]) -> [Name]? {
-        elements(name, fields) { reader, index, path in
-            guard reader.json[index].kind == JSON_STRING else {
-                reader.report(index) { .wrongType(path(), expected: "a string", got: $0) }
-                return nil
-            }
-            return reader.choice(at: index, path(), of: choices)
+        report(index) { reader, written in
+            let error = StrategyError(reader.path.member(name), rule.within(reader.path.text), value)
+            return ContractError(error, written: written)
         }
     }
 
-    /// Reads an array of dates or of years after the valuation.
-    mutating func valueDates(_ name: Name, ifPresentIn fields: ObjectFields) -> [ValueDate]? {
-        elements(name, fields) { reader, index, path in
-            let token = reader.json[index]
-            if token.kind == JSON_NUMBER {
-                return reader.number(at: index, path(), .nonNegative).map { .years($0) }
-            }
-            if token.kind == JSON_STRING, let date = reader.json.text(of: token, { CalendarDate(utf8: $0) }) {
-                return .date(date)
-            }
-            reader.report(index) {
-                .notAllowed(path(), "must be a date YYYY-MM-DD or years after the valuation", got: $0)
-            }
-            return nil
-        }
-    }
-
-    /// Reads a date or an instant.
-    mutating func timestamp(_ name: Name, ifPresentIn fields: ObjectFields) -> Timestamp? {
-        if fields[name] == nil { return nil }
-        return text(name, fields, "must be a date YYYY-MM-DD or an instant as in RFC 3339") { Timestamp(utf8: $0) }
-    }
-
-    /// Reads the units of greeks.
-    mutating func greekUnits(ifPresentIn fields: ObjectFields) -> GreekUnits? {
-        guard fields[.greekUnits] != nil, let name = choice(.greekUnits, of: [.mathematical, .market], fields)
-        else { return nil }
-        return GreekUnits(rawValue: name.text)
-    }
-
-    /// Reads the exercise of an option. American exercise is refused explicitly, because the result would be that of a
-    /// European option.
-    mutating func requireEuropeanExercise(ifPresentIn fields: ObjectFields) {
-        guard let index = fields[.exercise] else { return }
-        if json[index].kind == JSON_STRING, Name(rawValue: json[index].text) == .american {
-            report(index) {
-                .notAllowed(
-                    fields.path.member(.exercise),
-                    ContractError.choiceRule([Name.european.text]) + " (American exercise is not supported)", got: $0)
-            }
-        } else {
-            _ = choice(.exercise, of: [.european], fields)
-        }
-    }
-
-    /// Reads `true` or `false`.
-    mutating func flag(_ name: Name, ifPresentIn fields: ObjectFields) -> Bool? {
-        guard let index = fields[name] else { return nil }
-        switch json[index].kind {
-        case JSON_TRUE: return true
-        case JSON_FALSE: return false
-        default:
-            report(index) { .wrongType(fields.path.member(name), expected: "true or false", got: $0) }
-            return nil
-        }
-    }
-
-    /// Reads an object.
-    mutating func object(_ name: Name, ifPresentIn fields: ObjectFields) -> ObjectFields? {
-        fields[name].flatMap { object($0, at: .member(name)) }
+    /// Reports that the value at `index` has another type than a member should have.
+    private mutating func reportType(_ index: Int, _ name: String, expected: String) {
+        report(index) { .wrongType($0.path.member(name), expected: expected, got: $1) }
     }
 
     // MARK: Values
 
-    private mutating func number(at index: Int, _ path: @autoclosure () -> String, _ rule: StrategyRule) -> Double? {
+    /// Returns the token of the next member, which is `name`, and whether its value is to be read.
+    private mutating func next(_ name: String, _ presence: MemberPresence) -> (isGiven: Bool, value: Int?) {
+        assert(scope.object.members[scope.next] == name, "members are visited in the order of their declaration")
+        let index = Int(tokens[scope.first + scope.next])
+        scope.next += 1
+        guard index > 0 else {
+            if case .required = presence {
+                report(at: scope.end) { ContractError(StrategyError($0.path.member(name), .required)) }
+            }
+            return (false, nil)
+        }
+        givenCount += 1
+        guard case .forbidden(let rule) = presence else { return (true, index) }
+        report(index, name, rule)
+        return (true, nil)
+    }
+
+    private mutating func readNumber(at index: Int, _ name: @autoclosure () -> String, _ rule: StrategyRule) -> Double?
+    {
         guard json[index].kind == JSON_NUMBER else {
-            report(index) { .wrongType(path(), expected: "a number", got: $0) }
+            reportType(index, name(), expected: "a number")
             return nil
         }
         let number = json[index].number
         guard rule.isBroken(by: number) else { return number }
-        report(index, path(), rule)
+        report(index, name(), rule)
         return nil
     }
 
-    private mutating func choice(at index: Int, _ path: @autoclosure () -> String, of choices: [Name]) -> Name? {
-        if let choice = Name(rawValue: json[index].text), choices.contains(choice) { return choice }
-        report(index) { .notAllowed(path(), ContractError.choiceRule(choices.map(\.text)), got: $0) }
+    private mutating func readChoice<Choice: MemberChoice>(
+        at index: Int, _ name: @autoclosure () -> String
+    ) -> Choice? {
+        guard json[index].kind == JSON_STRING else {
+            reportType(index, name(), expected: "a string")
+            return nil
+        }
+        let text = json.string(of: json[index])
+        if let choice = Choice(rawValue: text) { return choice }
+        let rule = ContractError.choiceRule(Choice.allCases.map(\.rawValue)) + Choice.note(on: text)
+        report(index) { .notAllowed($0.path.member(name()), rule, got: $1) }
         return nil
     }
 
-    /// Reads the elements of an array, and omits those that violate a rule.
-    private mutating func elements<Element>(
-        _ name: Name, _ fields: ObjectFields, _ allowed: ClosedRange<Int> = RequestLimits.listRange,
-        _ read: (_ reader: inout FieldReader, _ index: Int, _ path: () -> String) -> Element?
+    /// Reads a string that `parse` understands.
+    private mutating func readText<Value>(
+        at index: Int, _ name: String, _ rule: String, _ parse: (Span<UInt8>) -> Value?
+    ) -> Value? {
+        guard json[index].kind == JSON_STRING else {
+            reportType(index, name, expected: "a string")
+            return nil
+        }
+        if let value = json.text(of: json[index], parse) { return value }
+        report(index) { .notAllowed($0.path.member(name), rule, got: $1) }
+        return nil
+    }
+
+    /// Reads the elements of an array, and omits those that break a rule. `nil` if the array breaks one.
+    private mutating func readList<Element>(
+        at array: Int, _ name: String, _ allowed: ClosedRange<Int>, _ counted: StrategyRule.Counted,
+        _ read: (_ reader: inout FieldReader, _ index: Int, _ number: Int) -> Element?
     ) -> [Element]? {
-        guard fields[name] != nil, let array = value(name, of: JSON_ARRAY, "an array", fields) else { return nil }
+        guard json[array].kind == JSON_ARRAY else {
+            reportType(array, name, expected: "an array")
+            return nil
+        }
         let count = Int(json[array].count)
         guard allowed.contains(count) else {
-            report(array, fields.path.member(name), .count(allowed, .elements), count: count)
+            report(array) { reader, _ in
+                ContractError(StrategyError(reader.path.member(name), .count(allowed, counted), .count(count)))
+            }
             return nil
         }
         var elements: [Element] = []
         elements.reserveCapacity(count)
         var index = array + 1
-        for number in 0..<count {
-            if let element = read(&self, index, { "\(fields.path.member(name))[\(number)]" }) {
-                elements.append(element)
-            }
+        for number in 0..<count where !isCancelled() {
+            if let element = read(&self, index, number) { elements.append(element) }
             index = Int(json[index].next)
         }
         return elements
+    }
+}
+
+// MARK: - Members
+
+extension FieldReader: MemberVisitor {
+    func reads(_ name: String) -> Bool {
+        scope.object.members.firstIndex(of: name).map { tokens[scope.first + $0] != 0 } ?? false
+    }
+
+    mutating func skip(_ name: String) { scope.next += 1 }
+
+    mutating func number(
+        _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
+    ) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value { value = readNumber(at: index, name, rule) ?? value }
+        return member.isGiven
+    }
+
+    mutating func integer(
+        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
+    ) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value { value = readNumber(at: index, name, .integer(range)).map { Int($0) } ?? value }
+        return member.isGiven
+    }
+
+    mutating func flag(_ name: String, _ value: inout Bool) {
+        guard let index = next(name, .optional).value else { return }
+        switch json[index].kind {
+        case JSON_TRUE: value = true
+        case JSON_FALSE: value = false
+        default: reportType(index, name, expected: "true or false")
+        }
+    }
+
+    mutating func choice<Choice: MemberChoice>(
+        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
+    ) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value { value = readChoice(at: index, name) ?? value }
+        return member.isGiven
+    }
+
+    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value {
+            value = readText(at: index, name, "must be a date YYYY-MM-DD") { CalendarDate(utf8: $0) } ?? value
+        }
+        return member.isGiven
+    }
+
+    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value {
+            value =
+                readText(at: index, name, "must be a date YYYY-MM-DD or an instant as in RFC 3339") {
+                    Timestamp(utf8: $0)
+                } ?? value
+        }
+        return member.isGiven
+    }
+
+    mutating func numbers(
+        _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
+        _ presence: MemberPresence
+    ) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value {
+            value =
+                readList(at: index, name, count, .elements) { reader, index, number in
+                    reader.readNumber(at: index, "\(name)[\(number)]", rule)
+                } ?? value
+        }
+        return member.isGiven
+    }
+
+    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
+        guard let index = next(name, .optional).value else { return }
+        let choices: [Choice]? = readList(at: index, name, RequestLimits.listRange, .elements) {
+            reader, index, number in
+            reader.readChoice(at: index, "\(name)[\(number)]")
+        }
+        if let choices { value = Set(choices) }
+    }
+
+    mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
+        guard let index = next(name, .optional).value else { return }
+        value =
+            readList(at: index, name, RequestLimits.listRange, .elements) { reader, index, number in
+                reader.readValueDate(at: index, "\(name)[\(number)]")
+            } ?? value
+    }
+
+    private mutating func readValueDate(at index: Int, _ name: @autoclosure () -> String) -> ValueDate? {
+        let token = json[index]
+        if token.kind == JSON_NUMBER { return readNumber(at: index, name(), .nonNegative).map { .years($0) } }
+        if token.kind == JSON_STRING, let date = json.text(of: token, { CalendarDate(utf8: $0) }) { return .date(date) }
+        report(index) {
+            .notAllowed($0.path.member(name()), "must be a date YYYY-MM-DD or years after the valuation", got: $1)
+        }
+        return nil
+    }
+
+    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
+        let member = next(name, .optional)
+        if let index = member.value {
+            var object = defaults
+            readObject(index, at: ObjectPath.Step(name), nestedObject, into: &object)
+            value = object
+        }
+        return member.isGiven
+    }
+
+    mutating func objects<Object: RequestObject>(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
+        defaults: Object, _ presence: MemberPresence
+    ) -> Bool {
+        let member = next(name, presence)
+        if let index = member.value {
+            let known = nestedObject
+            let objects = readList(at: index, name, count, counted) { reader, index, number in
+                var object = defaults
+                reader.readObject(index, at: ObjectPath.Step(name, number), known, into: &object)
+                return object
+            }
+            if let objects { value = objects }
+        }
+        return member.isGiven
+    }
+
+    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) {
+        let countBefore = givenCount
+        var group = defaults
+        group.visitMembers(&self)
+        if givenCount > countBefore { value = group }
+    }
+
+    mutating func identifier(_ value: inout [UInt8]?) {
+        if scope.identifier > 0 { value = identifier(scope.identifier)?.json }
+    }
+
+    mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {
+        guard let member = scope.object.members.firstIndex(of: name) else { return }
+        report(Int(tokens[scope.first + member]), name, rule)
+    }
+
+    mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {
+        report(at: .end) { ContractError(StrategyError($0.path.text, rule, value)) }
     }
 }

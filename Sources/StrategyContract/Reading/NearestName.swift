@@ -3,20 +3,20 @@ enum NearestName {
     /// Returns the name in the object's own `members`, or else in `others`, that is nearest to `name`. A name is near
     /// if it differs in case and separators only, or in at most a third of the letters, or if `name` is a prefix of one
     /// of `members`. Returns `nil` if `name` itself is a member of another object or request.
-    static func of(_ name: String, in members: [Name], else others: [Name]) -> String? {
+    static func of(_ name: String, in members: [String], else others: [String]) -> String? {
         let wanted = letters(name)
-        guard (3...40).contains(wanted.count), !KnownMembers.everywhere.contains(where: { $0.text == name }) else {
+        guard (3...40).contains(wanted.count), !KnownObject.names.contains(name) else {
             return nil
         }
         let limit = wanted.count / 3
-        func nearest(_ names: [Name]) -> (text: String, distance: Int)? {
-            names.lazy.map { (text: $0.text, distance: distance(wanted, letters($0.text))) }
+        func nearest(_ names: [String]) -> (text: String, distance: Int)? {
+            names.lazy.map { (text: $0, distance: distance(wanted, letters($0))) }
                 .min { $0.distance < $1.distance }
         }
         let (own, other) = (nearest(members), nearest(others))
         if let own, own.distance <= min(limit, other?.distance ?? limit) { return own.text }
-        if wanted.count >= 4, let longer = members.first(where: { letters($0.text).starts(with: wanted) }) {
-            return longer.text
+        if wanted.count >= 4, let longer = members.first(where: { letters($0).starts(with: wanted) }) {
+            return longer
         }
         guard let other, other.distance <= limit else { return nil }
         return other.text

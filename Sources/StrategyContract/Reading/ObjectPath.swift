@@ -1,42 +1,33 @@
 internal import StrategyAnalytics
 
 /// The path of an object of a request, as it appears in messages.
-enum ObjectPath: Hashable {
-    /// The request itself, whose path is empty.
-    case request
-    /// One of the legs.
-    case leg(Int)
-    /// One of the positions of a book.
-    case position(Int)
-    /// One of the legs of a position.
-    case positionLeg(position: Int, leg: Int)
-    /// A member of the request.
-    case member(Name)
+struct ObjectPath {
+    /// A member of an object, or an element of the list that is its value.
+    struct Step {
+        let name: String
+        let element: Int?
+
+        init(_ name: String, _ element: Int? = nil) {
+            self.name = name
+            self.element = element
+        }
+    }
+
+    private var steps: [Step] = []
+
+    /// The number of objects around the object.
+    var depth: Int { steps.count }
+
+    mutating func append(_ step: Step) { steps.append(step) }
+    mutating func removeLast() { steps.removeLast() }
 
     /// The path, such as `legs[3]`; empty for the request.
     var text: String {
-        switch self {
-        case .request: ""
-        case .leg(let number): "\(Name.legs.text)[\(number)]"
-        case .position(let number): "\(Name.positions.text)[\(number)]"
-        case .positionLeg(let position, let leg): "\(Self.position(position).text).\(Self.leg(leg).text)"
-        case .member(let name): name.text
-        }
+        steps.map { step in step.element.map { "\(step.name)[\($0)]" } ?? step.name }.joined(separator: ".")
     }
 
-    /// The number of objects around the object.
-    var depth: Int {
-        switch self {
-        case .request: 0
-        case .leg, .position, .member: 1
-        case .positionLeg: 2
-        }
-    }
-
-    /// Returns the path of a leg of the object.
-    func leg(_ number: Int) -> ObjectPath {
-        if case .position(let position) = self { .positionLeg(position: position, leg: number) } else { .leg(number) }
-    }
+    /// Returns the path of a member of the object: `legs[3].premium`.
+    func member(_ name: String) -> String { StrategyError.member(name, of: text) }
 
     /// Returns the path of a member with any name, which is quoted unless it is a word, and truncated after 40 characters.
     func member(writing name: String) -> String {
@@ -48,9 +39,6 @@ enum ObjectPath: Hashable {
             }
         let limit = 40
         let short = name.count > limit ? name.prefix(limit) + "…" : name
-        return StrategyError.member(isWord ? short : "\"\(short)\"", of: text)
+        return member(isWord ? String(short) : "\"\(short)\"")
     }
-
-    /// Returns the path of a member of the object: `legs[3].premium`.
-    func member(_ name: Name) -> String { StrategyError.member(name.text, of: text) }
 }

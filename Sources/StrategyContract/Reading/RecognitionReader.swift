@@ -13,14 +13,8 @@ extension RecognitionRequest {
 
 extension RequestReader {
     mutating func readRecognitionRequest(_ json: Span<UInt8>) throws(ContractError) -> RecognitionRequest {
-        let members = try members(of: json, .recognition)
-        let valuation = fields.timestamp(.valuationDate, ifPresentIn: members)
-        let timeToExpiration = fields.number(.timeToExpiration, ifPresentIn: members, .positive)
-        let legs = legs(
-            members, valuation: valuation, countRange: AccountSplit.legCountRange, absentPremium: .zero)
-        try fields.throwProblem()
-        return try ContractError.wording { () throws(StrategyError) in
-            try RecognitionRequest(legs: legs, valuation: valuation, timeToExpiration: timeToExpiration)
-        }
+        var members = RecognitionMembers()
+        try read(json, as: .recognition, into: &members)
+        return RecognitionRequest(members)
     }
 }

@@ -1,4 +1,3 @@
-internal import COptionsJSON
 public import StrategyAnalytics
 
 /// Reads requests from JSON, one after another, reusing its memory.
@@ -11,20 +10,10 @@ public import StrategyAnalytics
 /// more than once, the last occurrence counts. The whole text is validated.
 /// A scanner reads ordinary requests in one pass and without allocation; simdjson reads all others.
 @safe public struct RequestReader: ~Copyable {
-    /// The `id` of a request, a string or a number, which the response repeats.
-    package struct Identifier {
-        /// The text of the JSON.
-        package let json: [UInt8]
-        /// Without quotes and escapes.
-        package let text: [UInt8]
-    }
-
-    var fields: FieldReader
+    private var fields: FieldReader
     private let scanner: RequestScanner
-    /// Whether unknown members are refused even if a request does not enable this.
-    let isStrict: Bool
     /// The units of the greeks if a request does not give them.
-    let greekUnits: GreekUnits
+    private let greekUnits: GreekUnits
     private var text = PaddedBytes()
     /// The `id` of the last request as written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
@@ -45,12 +34,11 @@ public import StrategyAnalytics
         maximumBytes: Int = RequestLimits.requestBytes, strict: Bool = false,
         greekUnits: GreekUnits = .mathematical, isCancelled: (@Sendable () -> Bool)? = nil
     ) {
-        isStrict = strict
         self.greekUnits = greekUnits
         scanner = RequestScanner(isStrict: strict)
         fields = FieldReader(
             maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes,
-            isCancelled: isCancelled)
+            strict: strict, isCancelled: isCancelled)
     }
 
     /// Reads one request.
@@ -98,18 +86,17 @@ public import StrategyAnalytics
     package mutating func readGenerally(
         _ json: Span<UInt8>, into request: inout CalculationRequest
     ) throws(ContractError) {
-        let members = try members(of: json, .calculation)
-        try readFields(members, into: &request)
+        var members = CalculationMembers(greekUnits: greekUnits)
+        try read(json, as: .calculation, into: &members)
+        request = CalculationRequest(members)
     }
 
-    /// Reads a text by the general path and returns the members of the request. If the reader or the request is strict, the
-    /// members that are not `known` are reported.
-    mutating func members(of json: Span<UInt8>, _ known: KnownMembers) throws(ContractError) -> ObjectFields {
+    /// Reads a request of any kind by the general path.
+    mutating func read<Request: RequestMembers>(
+        _ json: Span<UInt8>, as known: KnownObject, into members: inout Request
+    ) throws(ContractError) {
         wasScanned = false
-        try fields.read(json)
-        let members = try fields.request()
-        try fields.refuseUnknownMembers(known, members, isStrict: isStrict)
-        return members
+        try fields.read(json, as: known, into: &members)
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
@@ -122,11 +109,11 @@ public import StrategyAnalytics
     }
 
     /// The member `id` of the last request, with its text.
-    package var identifier: Identifier? {
+    package var identifier: RequestIdentifier? {
         if wasScanned {
             guard let first = scannedIdentifier.first else { return nil }
             let isString = first == UInt8(ascii: "\"")
-            return Identifier(
+            return RequestIdentifier(
                 json: scannedIdentifier,
                 text: isString ? Array(scannedIdentifier.dropFirst().dropLast()) : scannedIdentifier)
         }
@@ -136,23 +123,7 @@ public import StrategyAnalytics
     /// The identifier if the general path read the request. If inlined, it would copy the JSON reader even after the
     /// scanner's path.
     @inline(never)
-    private func readIdentifier() -> Identifier? {
-        guard !fields.json.isEmpty, fields.json[0].kind == JSON_OBJECT else { return nil }
-        return identifier(ObjectFields(of: 0, at: .request, in: fields.json))
-    }
-
-    /// Returns the member `id` of an object if it is a string or a number.
-    func identifier(_ members: ObjectFields) -> Identifier? {
-        guard let index = members[.id] else { return nil }
-        let token = fields.json[index]
-        switch token.kind {
-        case JSON_NUMBER: return Identifier(json: fields.json.bytes(token), text: fields.json.bytes(token))
-        case JSON_STRING:
-            let text = fields.json.text(of: token) { span in span.indices.map { span[$0] } }
-            return Identifier(json: fields.json.bytes(token), text: text)
-        default: return nil
-        }
-    }
+    private func readIdentifier() -> RequestIdentifier? { fields.identifier }
 }
 
 extension CalculationRequest {

@@ -25,7 +25,7 @@ internal import StrategyAnalytics
         let own: Set<String> = [
             "currentPrice", "legs", "id", "type", "position", "strikePrice", "premium", "quantity", "sharesPerContract",
         ]
-        return Name.allCases.map(\.text).filter { !own.contains($0) }.map { name in
+        return KnownObject.names.filter { !own.contains($0) }.map { name in
             let bytes = Array(name.utf8)
             return (bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }, bytes.count)
         }

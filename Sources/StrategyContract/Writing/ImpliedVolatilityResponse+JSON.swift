@@ -1,20 +1,7 @@
-public import OptionPricing
+internal import OptionPricing
+public import StrategyAnalytics
 
-/// The implied volatility of a price, or the reason why there is none.
-public struct ImpliedVolatilityResponse: Hashable, Sendable {
-    /// The volatility as a decimal per year, or the reason why there is none.
-    public let result: ImpliedVolatility
-    /// The price and the greeks at the volatility; `nil` if not requested or if there is no volatility.
-    public let values: PriceResponse?
-    /// Which values were requested.
-    let selection: GreekSelection?
-
-    init(result: ImpliedVolatility, values: PriceResponse? = nil, selection: GreekSelection? = nil) {
-        self.result = result
-        self.values = values
-        self.selection = selection
-    }
-
+extension ImpliedVolatilityResponse {
     /// Writes the response. Equal responses give equal bytes on every machine.
     ///
     /// - Returns: UTF-8, without a line end.

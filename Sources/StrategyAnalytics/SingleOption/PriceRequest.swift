@@ -1,5 +1,4 @@
 public import OptionPricing
-public import StrategyAnalytics
 
 /// A line of `options price`: an option and its volatility. The initialisers validate every value.
 ///
@@ -16,7 +15,7 @@ public struct PriceRequest: Hashable, Sendable {
     /// The units of theta, vega and rho; `nil` if the request does not give them.
     public let greekUnits: GreekUnits?
     /// Whether the strike price was found from a delta. The response then includes it.
-    let isStrikeFound: Bool
+    package let isStrikeFound: Bool
 
     /// Creates a request.
     ///
@@ -24,10 +23,10 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - option: The option.
     ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
     public init(
         option: EuropeanOption, volatility: Double, greekUnits: GreekUnits? = nil
-    ) throws(ContractError) {
+    ) throws(StrategyError) {
         try self.init(.blackScholesMerton(option), volatility: volatility, greekUnits: greekUnits)
     }
 
@@ -37,11 +36,11 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - option: The option and its model.
     ///   - volatility: The volatility in the units of the model; finite, 0 or greater.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
     public init(
         _ option: ModelledOption, volatility: Double, greekUnits: GreekUnits? = nil
-    ) throws(ContractError) {
-        try ContractError.wording { () throws(PricingError) in
+    ) throws(StrategyError) {
+        try StrategyError.converting { () throws(PricingError) in
             try PricingError.requireNonNegative(.volatility, volatility)
         }
         self.option = option
@@ -57,27 +56,18 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - delta: The delta in the model, from -1 to 1. The option of the request has the strike price that gives it.
     ///   - volatility: The volatility in the units of the model; finite, greater than 0.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``ContractError`` naming the first field that breaks a rule, or `delta` if no strike price gives it.
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule, or `delta` if no strike price gives it.
     public init(
         _ option: ModelledOption, delta: Double, volatility: Double, greekUnits: GreekUnits? = nil
-    ) throws(ContractError) {
-        let found = try ContractError.wording { () throws(PricingError) in
+    ) throws(StrategyError) {
+        let found = try StrategyError.converting { () throws(PricingError) in
             try option.withStrike(ofDelta: delta, volatility: volatility)
         }
-        guard let found else { throw ContractError(StrategyError("delta", .deltaOfStrikePrice, .number(delta))) }
+        guard let found else { throw StrategyError("delta", .deltaOfStrikePrice, .number(delta)) }
         self.option = found
         self.volatility = volatility
         self.greekUnits = greekUnits
         isStrikeFound = true
-    }
-
-    /// Reads a request from JSON. To read many, keep an ``OptionReader``.
-    ///
-    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order.
-    public init(json: [UInt8]) throws(ContractError) {
-        var reader = OptionReader()
-        self = try reader.readPriceRequest(json.span)
     }
 
     /// Computes the price and the greeks. If the time or the volatility is 0, they are limits; some may be infinite.
@@ -86,13 +76,13 @@ public struct PriceRequest: Hashable, Sendable {
     ///   - allGreeks: Whether the response includes the higher greeks.
     ///   - units: The units of theta, vega and rho, unless the request gives them.
     /// - Returns: The response.
-    /// - Throws: ``ContractError`` with the code ``ContractError/Code/notRepresentable`` if the price exceeds the range
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/representable`` if the price exceeds the range
     ///   of `Double`.
-    public func price(allGreeks: Bool = false, units: GreekUnits = .mathematical) throws(ContractError) -> PriceResponse
+    public func price(allGreeks: Bool = false, units: GreekUnits = .mathematical) throws(StrategyError) -> PriceResponse
     {
         let units = greekUnits ?? units
         let strike = isStrikeFound ? option.strike : nil
-        return try ContractError.wording { () throws(PricingError) in
+        return try StrategyError.converting { () throws(PricingError) in
             if allGreeks {
                 let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
                 return PriceResponse(

@@ -1,5 +1,4 @@
 public import OptionPricing
-public import StrategyAnalytics
 
 /// A line of `options implied-volatility`: an option and its price. The initialisers validate every value.
 ///
@@ -21,8 +20,8 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///   - option: The option.
     ///   - price: The price per share; finite, 0 or greater.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
-    public init(option: EuropeanOption, price: Double, greekUnits: GreekUnits? = nil) throws(ContractError) {
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
+    public init(option: EuropeanOption, price: Double, greekUnits: GreekUnits? = nil) throws(StrategyError) {
         try self.init(.blackScholesMerton(option), price: price, greekUnits: greekUnits)
     }
 
@@ -32,23 +31,14 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///   - option: The option and its model.
     ///   - price: The price per share; finite, 0 or greater.
     ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``ContractError`` naming the first field that breaks a rule.
-    public init(_ option: ModelledOption, price: Double, greekUnits: GreekUnits? = nil) throws(ContractError) {
-        try ContractError.wording { () throws(PricingError) in
+    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
+    public init(_ option: ModelledOption, price: Double, greekUnits: GreekUnits? = nil) throws(StrategyError) {
+        try StrategyError.converting { () throws(PricingError) in
             try PricingError.requireNonNegative(.price, price)
         }
         self.option = option
         self.price = price
         self.greekUnits = greekUnits
-    }
-
-    /// Reads a request from JSON. To read many, keep an ``OptionReader``.
-    ///
-    /// - Parameter json: UTF-8, at most `RequestLimits.requestBytes`.
-    /// - Throws: ``ContractError`` naming the first broken rule in document order.
-    public init(json: [UInt8]) throws(ContractError) {
-        var reader = OptionReader()
-        self = try reader.readImpliedVolatilityRequest(json.span)
     }
 
     /// Computes the implied volatility, or the reason why there is none, which is not an error. At the expiration, no
@@ -58,11 +48,11 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     ///   - greeks: The values at the volatility that the response includes; `nil` for none.
     ///   - units: The units of their theta, vega and rho, unless the request gives them.
     /// - Returns: The response.
-    /// - Throws: ``ContractError`` if the bounds of the price exceed the range of `Double`.
+    /// - Throws: ``StrategyError`` if the bounds of the price exceed the range of `Double`.
     public func impliedVolatility(
         greeks: GreekSelection? = nil, units: GreekUnits = .mathematical
-    ) throws(ContractError) -> ImpliedVolatilityResponse {
-        let result = try ContractError.wording { () throws(PricingError) -> ImpliedVolatility in
+    ) throws(StrategyError) -> ImpliedVolatilityResponse {
+        let result = try StrategyError.converting { () throws(PricingError) -> ImpliedVolatility in
             let isExpired = option.timeToExpiration == 0
             return isExpired ? .notDeterminable : try option.impliedVolatility(writtenPrice: price)
         }

@@ -1,20 +1,7 @@
-public import OptionPricing
+internal import OptionPricing
+public import StrategyAnalytics
 
-/// The price of an option and its greeks, per share.
-public struct PriceResponse: Hashable, Sendable {
-    /// The strike price if it was found from a delta.
-    public let strikePrice: Double?
-    /// The price and the first greeks, in the requested units.
-    public let greeks: Greeks
-    /// The higher greeks; `nil` if not requested.
-    public let higherGreeks: HigherGreeks?
-
-    init(strikePrice: Double? = nil, greeks: Greeks, higherGreeks: HigherGreeks?) {
-        self.strikePrice = strikePrice
-        self.greeks = greeks
-        self.higherGreeks = higherGreeks
-    }
-
+extension PriceResponse {
     /// Writes the response. Equal responses give equal bytes on every machine.
     /// Numbers are the shortest decimals that read back as the same doubles. An infinite greek is `null`.
     ///
@@ -46,14 +33,6 @@ public struct PriceResponse: Hashable, Sendable {
         writer.append(#","vega":"#, finite: greeks.vega)
         writer.append(#","rho":"#, finite: greeks.rho)
         if let higherGreeks { Self.write(higherGreeks, to: &writer) }
-    }
-
-    /// Values that do not exist, all of them `null` in JSON.
-    static func absent(_ selection: GreekSelection) -> PriceResponse {
-        let none = Double.nan
-        return PriceResponse(
-            greeks: Greeks(price: none, delta: none, gamma: none, theta: none, vega: none, rho: none),
-            higherGreeks: selection == .allGreeks ? .absent : nil)
     }
 
     private static func write(_ greeks: HigherGreeks, to writer: inout JSONWriter) {

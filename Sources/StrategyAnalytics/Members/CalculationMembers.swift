@@ -1,0 +1,124 @@
+package import OptionPricing
+
+/// The members of a request of `calculate`.
+package struct CalculationMembers: RequestMembers {
+    package var currentPrice: Double?
+    package var legs: [LegMembers] = []
+    package var extensions: RequestExtensions?
+    package var isStrict = false
+    /// The extensions if some are given, before they are read.
+    private let defaults: RequestExtensions
+
+    /// Creates an empty request, to be read. `greekUnits` are the units of the greeks unless the request gives them.
+    package init(greekUnits: GreekUnits = .mathematical) {
+        var defaults = RequestExtensions()
+        defaults.greekUnits = greekUnits
+        self.defaults = defaults
+    }
+
+    /// The members of a request with valid legs.
+    init(currentPrice: Double, legs: [Leg], extensions: RequestExtensions?) {
+        self.init()
+        self.currentPrice = currentPrice
+        self.extensions = extensions
+        let empty = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions)))
+        self.legs = legs.map { LegMembers($0, like: empty) }
+    }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        _ = visitor.number("currentPrice", .positive, &currentPrice, .required)
+        visitor.group(&extensions, defaults: defaults)
+        _ = visitor.objects(
+            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
+            defaults: LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor))), .required)
+        visitor.flag("strict", &isStrict)
+    }
+}
+
+/// The members of a request of `scenario`: those of `calculate`, or `positions` in place of `legs`.
+package struct ScenarioMembers: RequestMembers {
+    package var currentPrice: Double?
+    package var legs: [LegMembers] = []
+    package var positions: [PositionMembers] = []
+    /// Whether the request is for a book.
+    package var hasPositions = false
+    package var extensions: RequestExtensions?
+    package var isStrict = false
+
+    package init() {}
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        hasPositions = hasPositions || visitor.reads("positions")
+        _ = visitor.number("currentPrice", .positive, &currentPrice, .required)
+        visitor.group(&extensions, defaults: RequestExtensions())
+        _ = visitor.objects(
+            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
+            defaults: LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor))),
+            hasPositions ? .forbidden(.notGivenWith("positions")) : .required)
+        _ = visitor.objects(
+            "positions", count: RequestLimits.positionRange, .positions, &positions,
+            defaults: PositionMembers(extensions), .optional)
+        visitor.flag("strict", &isStrict)
+    }
+}
+
+/// The members of a position of a book.
+package struct PositionMembers: RequestObject {
+    package var legs: [LegMembers] = []
+    package var identifier: [UInt8]?
+    private let extensions: RequestExtensions?
+
+    /// Creates an empty position of a book with these extensions.
+    init(_ extensions: RequestExtensions?) { self.extensions = extensions }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        _ = visitor.objects(
+            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
+            defaults: LegMembers(extensions, absentPremium: .refused), .required)
+        visitor.identifier(&identifier)
+    }
+}
+
+/// The members of a request of `recognise`.
+package struct RecognitionMembers: RequestMembers {
+    package var legs: [LegMembers] = []
+    package var valuation: Timestamp?
+    package var timeToExpiration: Double?
+    package var isStrict = false
+
+    package init() {}
+
+    /// The members of a request with valid legs.
+    init(legs: [Leg], valuation: Timestamp?, timeToExpiration: Double?) {
+        let empty = LegMembers(valuation: valuation, absentPremium: .ignored)
+        self.legs = legs.map { LegMembers($0, like: empty) }
+        self.valuation = valuation
+        self.timeToExpiration = timeToExpiration
+    }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        visitor.timestamp("valuationDate", &valuation)
+        visitor.number("timeToExpiration", .positive, &timeToExpiration)
+        _ = visitor.objects(
+            "legs", count: AccountSplit.legCountRange, .legs, &legs,
+            defaults: LegMembers(valuation: valuation, absentPremium: .ignored), .required)
+        visitor.flag("strict", &isStrict)
+    }
+}
+
+/// The members of a request that determine the model value of an option, as far as they are given.
+package struct ModelTerms {
+    let hasTime, hasVolatility, hasValuation: Bool
+
+    init(_ extensions: RequestExtensions?) {
+        hasTime = extensions?.timeToExpiration != nil
+        hasVolatility = extensions?.volatility != nil
+        hasValuation = extensions?.valuation != nil
+    }
+
+    init<Visitor: MemberVisitor & ~Copyable>(_ extensions: RequestExtensions?, _ visitor: borrowing Visitor) {
+        hasTime = visitor.isGiven("timeToExpiration", extensions?.timeToExpiration)
+        hasVolatility = visitor.isGiven("volatility", extensions?.volatility)
+        hasValuation = visitor.isGiven("valuationDate", extensions?.valuation)
+    }
+}

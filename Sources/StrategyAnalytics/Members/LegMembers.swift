@@ -1,0 +1,128 @@
+package import OptionPricing
+
+/// The members of a leg.
+package struct LegMembers: RequestObject {
+    /// The words for the instrument.
+    package enum Kind: String, MemberChoice {
+        case call, put, stock
+    }
+
+    /// The treatment of an option without a premium.
+    package enum AbsentPremium {
+        case refused
+        /// Nothing depends on the premium.
+        case ignored
+        /// The premium is the value in the model, if the request determines it.
+        case modelValue(ModelTerms)
+        /// The premium is the value in the model. The request that receives the leg checks whether it determines the value.
+        case checkedLater
+    }
+
+    package var type: Kind?
+    package var position: Leg.Side?
+    package var strikePrice, premium: Double?
+    package var quantity, sharesPerContract: Int?
+    package var expirationDate: CalendarDate?
+    package var timeToExpiration, impliedVolatility: Double?
+    package var exercise = EuropeanExercise.european
+    package var fee = 0.0
+    private let valuation: Timestamp?
+    private let absentPremium: AbsentPremium
+
+    /// Creates an empty leg, to be read, of a request with a valuation.
+    init(valuation: Timestamp?, absentPremium: AbsentPremium) {
+        self.valuation = valuation
+        self.absentPremium = absentPremium
+    }
+
+    init(_ extensions: RequestExtensions?, absentPremium: AbsentPremium) {
+        self.init(valuation: extensions?.valuation, absentPremium: absentPremium)
+    }
+
+    /// The members of `leg`, in a request that `empty` is an empty leg of.
+    init(_ leg: Leg, like empty: LegMembers) {
+        self = empty
+        switch leg.instrument {
+        case .call(let strikePrice): (type, self.strikePrice) = (.call, strikePrice)
+        case .put(let strikePrice): (type, self.strikePrice) = (.put, strikePrice)
+        case .stock: type = .stock
+        }
+        position = leg.side
+        premium = leg.premiumSource == .given ? leg.premium : nil
+        quantity = leg.quantity
+        sharesPerContract = leg.sharesPerContract
+        expiration = leg.expiration
+        impliedVolatility = leg.impliedVolatility
+        fee = leg.fee
+    }
+
+    /// The expiration: a date, or else years.
+    var expiration: LegExpiration? {
+        get { expirationDate.map { .date($0) } ?? timeToExpiration.map { .years($0) } }
+        set {
+            switch newValue {
+            case .date(let date): (expirationDate, timeToExpiration) = (date, nil)
+            case .years(let years): (expirationDate, timeToExpiration) = (nil, years)
+            case nil: (expirationDate, timeToExpiration) = (nil, nil)
+            }
+        }
+    }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        _ = visitor.choice("type", &type, .required)
+        _ = visitor.choice("position", &position, .required)
+        // Without a type, it is unknown whether a strike price is required.
+        let strikePresence: MemberPresence =
+            switch type {
+            case .stock: .forbidden(.noStrikePriceOfStock)
+            case .call, .put: .required
+            case nil: .optional
+            }
+        _ = visitor.number("strikePrice", .positive, &strikePrice, strikePresence)
+        let mayOmitPremium = mayOmitPremium(visitor)
+        _ = visitor.number("premium", .nonNegative, &premium, mayOmitPremium ? .optional : .required)
+        _ = visitor.integer("quantity", Leg.quantityRange, &quantity, .required)
+        _ = visitor.integer("sharesPerContract", Leg.sharesPerContractRange, &sharesPerContract, .optional)
+        _ = visitor.date("expirationDate", &expirationDate, .optional)
+        let hasYears = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
+        visitor.number("impliedVolatility", .nonNegative, &impliedVolatility)
+        visitor.choice("exercise", &exercise)
+        visitor.number("fee", .nonNegative, &fee)
+        guard let expirationDate else { return }
+        if hasYears {
+            visitor.report("expirationDate", .notGivenWith("timeToExpiration"), .date(expirationDate))
+        } else if let valuation, DayCount.actual365Fixed(from: valuation, to: expirationDate) <= 0 {
+            visitor.report("expirationDate", .afterValuation, .date(expirationDate))
+        }
+    }
+
+    /// Whether the premium is the value in the model.
+    var hasModelPremium: Bool {
+        if case .ignored = absentPremium { false } else { premium == nil }
+    }
+
+    private func mayOmitPremium<Visitor: MemberVisitor & ~Copyable>(_ visitor: borrowing Visitor) -> Bool {
+        switch absentPremium {
+        case .refused: false
+        case .ignored: true
+        case .checkedLater: type != .stock
+        case .modelValue(let request):
+            type != .stock
+                && (visitor.isGiven("expirationDate", expirationDate)
+                    ? request.hasValuation
+                    : request.hasTime || visitor.isGiven("timeToExpiration", timeToExpiration))
+                && (request.hasVolatility || visitor.isGiven("impliedVolatility", impliedVolatility))
+        }
+    }
+}
+
+/// The exercise of an option. American exercise is refused explicitly, because the result would be that of a European option.
+package enum EuropeanExercise: String, MemberChoice {
+    case european
+
+    package static func note(on refused: String) -> String {
+        refused == "american" ? " (American exercise is not supported)" : ""
+    }
+}
+
+extension Leg.Side: MemberChoice {}

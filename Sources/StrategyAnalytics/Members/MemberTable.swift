@@ -1,0 +1,124 @@
+internal import OptionPricing
+
+/// The members of an object, as its declaration lists them.
+package struct MemberTable: Sendable {
+    /// A member of an object.
+    package struct Member: Sendable {
+        package let name: String
+        package let kind: Kind
+        /// Whether the member is required if no other is given.
+        package let isRequired: Bool
+    }
+
+    /// The values that a member may have.
+    package indirect enum Kind: Sendable {
+        case number(StrategyRule)
+        case integer(ClosedRange<Int>)
+        case flag
+        /// One of these words.
+        case choice([String])
+        case date
+        /// A date or an instant.
+        case timestamp
+        /// A date or years after the valuation.
+        case valueDate
+        case object(MemberTable)
+        /// An array whose elements are of a kind.
+        case list(Kind, count: ClosedRange<Int>)
+    }
+
+    package private(set) var members: [Member] = []
+
+    /// Lists the members of an object. Its properties have their default values.
+    package init<Object: RequestObject>(of object: Object) {
+        var (object, lister) = (object, MemberLister())
+        object.visitMembers(&lister)
+        self = lister.table
+    }
+
+    fileprivate init() {}
+
+    fileprivate mutating func append(_ name: String, _ kind: Kind, _ presence: MemberPresence) {
+        let isRequired = if case .required = presence { true } else { false }
+        members.append(Member(name: name, kind: kind, isRequired: isRequired))
+    }
+}
+
+extension MemberTable.Kind {
+    /// The members of the object, or of the objects in the list; `nil` if the value is neither.
+    package var objectMembers: MemberTable? {
+        switch self {
+        case .object(let table), .list(.object(let table), _): table
+        default: nil
+        }
+    }
+}
+
+/// Lists members.
+private struct MemberLister: MemberVisitor {
+    var table = MemberTable()
+
+    func reads(_ name: String) -> Bool { false }
+
+    private mutating func append(
+        _ name: String, _ kind: MemberTable.Kind, _ presence: MemberPresence = .optional
+    ) -> Bool {
+        table.append(name, kind, presence)
+        return false
+    }
+
+    mutating func number(
+        _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
+    ) -> Bool { append(name, .number(rule), presence) }
+
+    mutating func integer(
+        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
+    ) -> Bool { append(name, .integer(range), presence) }
+
+    mutating func skip(_ name: String) {}
+
+    mutating func flag(_ name: String, _ value: inout Bool) { _ = append(name, .flag) }
+
+    mutating func choice<Choice: MemberChoice>(
+        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
+    ) -> Bool { append(name, .choice(Choice.allCases.map(\.rawValue)), presence) }
+
+    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
+        append(name, .date, presence)
+    }
+
+    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
+        append(name, .timestamp, presence)
+    }
+
+    mutating func numbers(
+        _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
+        _ presence: MemberPresence
+    ) -> Bool { append(name, .list(.number(rule), count: count), presence) }
+
+    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
+        _ = append(name, .list(.choice(Choice.allCases.map(\.rawValue)), count: RequestLimits.listRange))
+    }
+
+    mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
+        _ = append(name, .list(.valueDate, count: RequestLimits.listRange))
+    }
+
+    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
+        append(name, .object(MemberTable(of: defaults)))
+    }
+
+    mutating func objects<Object: RequestObject>(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
+        defaults: Object, _ presence: MemberPresence
+    ) -> Bool { append(name, .list(.object(MemberTable(of: defaults)), count: count), presence) }
+
+    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) {
+        var group = defaults
+        group.visitMembers(&self)
+    }
+
+    mutating func identifier(_ value: inout [UInt8]?) {}
+    mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {}
+    mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {}
+}

@@ -1,0 +1,145 @@
+internal import OptionPricing
+
+extension RequestObject {
+    /// Throws the first broken rule, in the order of the members.
+    package func validate() throws(StrategyError) {
+        var (object, validator) = (self, MemberValidator())
+        object.visitMembers(&validator)
+        if let error = validator.error { throw error }
+    }
+}
+
+/// Checks the values of members.
+private struct MemberValidator: MemberVisitor {
+    /// The first broken rule.
+    var error: StrategyError?
+    /// The path of the current object.
+    private var path = ""
+
+    func reads(_ name: String) -> Bool { false }
+
+    // MARK: Values
+
+    mutating func number(
+        _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
+    ) -> Bool {
+        if allows(name, value != nil, presence), let value { check(name, rule, .number(value), value) }
+        return value != nil
+    }
+
+    mutating func integer(
+        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
+    ) -> Bool {
+        if allows(name, value != nil, presence), let value, !range.contains(value) {
+            report(name, .integer(range), .count(value))
+        }
+        return value != nil
+    }
+
+    mutating func skip(_ name: String) {}
+
+    mutating func flag(_ name: String, _ value: inout Bool) {}
+
+    mutating func choice<Choice: MemberChoice>(
+        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
+    ) -> Bool {
+        _ = allows(name, value != nil, presence)
+        return value != nil
+    }
+
+    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
+        _ = allows(name, value != nil, presence)
+        return value != nil
+    }
+
+    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
+        _ = allows(name, value != nil, presence)
+        return value != nil
+    }
+
+    // MARK: Lists
+
+    mutating func numbers(
+        _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
+        _ presence: MemberPresence
+    ) -> Bool {
+        guard allows(name, value != nil, presence), let value, allowsCount(name, value.count, count, .elements)
+        else { return value != nil }
+        for (index, number) in value.enumerated() { check("\(name)[\(index)]", rule, .number(number), number) }
+        return true
+    }
+
+    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {}
+
+    mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
+        guard let value, allowsCount(name, value.count, RequestLimits.listRange, .elements) else { return }
+        for (index, date) in value.enumerated() {
+            if case .years(let years) = date { check("\(name)[\(index)]", .nonNegative, .number(years), years) }
+        }
+    }
+
+    // MARK: Objects
+
+    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
+        guard var object = value else { return false }
+        visit(&object, at: name)
+        return true
+    }
+
+    mutating func objects<Object: RequestObject>(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
+        defaults: Object, _ presence: MemberPresence
+    ) -> Bool {
+        if value.isEmpty, case .forbidden = presence { return false }
+        guard allowsCount(name, value.count, count, counted) else { return true }
+        for index in value.indices where error == nil { visit(&value[index], at: "\(name)[\(index)]") }
+        return true
+    }
+
+    private mutating func visit<Object: RequestObject>(_ object: inout Object, at name: String) {
+        let outer = path
+        path = StrategyError.member(name, of: outer)
+        object.visitMembers(&self)
+        path = outer
+    }
+
+    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) { value?.visitMembers(&self) }
+
+    mutating func identifier(_ value: inout [UInt8]?) {}
+
+    // MARK: Broken rules
+
+    /// Returns whether a member may be given, or not given, as it is.
+    private mutating func allows(_ name: String, _ isGiven: Bool, _ presence: MemberPresence) -> Bool {
+        switch presence {
+        case .optional: return true
+        case .required:
+            if !isGiven { report(name, .required, .absent) }
+            return isGiven
+        case .forbidden(let rule):
+            if isGiven { report(name, rule, .absent) }
+            return !isGiven
+        }
+    }
+
+    private mutating func allowsCount(
+        _ name: String, _ count: Int, _ range: ClosedRange<Int>, _ counted: StrategyRule.Counted
+    ) -> Bool {
+        if !range.contains(count) { report(name, .count(range, counted), .count(count)) }
+        return range.contains(count)
+    }
+
+    private mutating func check(
+        _ name: @autoclosure () -> String, _ rule: StrategyRule, _ value: StrategyError.Value, _ number: Double
+    ) {
+        if rule.isBroken(by: number) { report(name(), rule, value) }
+    }
+
+    mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {
+        if error == nil { error = StrategyError(StrategyError.member(name, of: path), rule.within(path), value) }
+    }
+
+    mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {
+        if error == nil { error = StrategyError(path, rule, value) }
+    }
+}

@@ -1,0 +1,138 @@
+package import OptionPricing
+
+/// The members of a line of `options price` or `options implied-volatility`.
+package struct OptionMembers: RequestMembers {
+    /// The number that a line gives in addition to the option.
+    package enum Given {
+        case volatility, price
+    }
+
+    /// The words for the right that the option gives.
+    package enum Kind: String, MemberChoice {
+        case call, put
+    }
+
+    /// The words for the model.
+    package enum Model: String, MemberChoice {
+        case blackScholesMerton = "black-scholes-merton"
+        case bachelier
+    }
+
+    package var type: Kind?
+    package var model: Model?
+    package var currentPrice, forwardPrice, strikePrice: Double?
+    package var timeToExpiration: Double?
+    package var valuation: Timestamp?
+    package var expirationDate: CalendarDate?
+    package var riskFreeRate = 0.0, dividendYield = 0.0
+    package var exercise = EuropeanExercise.european
+    /// The volatility or the price.
+    package var number: Double?
+    package var greekUnits: GreekUnits?
+    package var delta: Double?
+    package var isStrict = false
+    private let given: Given
+
+    /// Creates an empty line with a volatility or a price, to be read.
+    package init(_ given: Given) { self.given = given }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        _ = visitor.choice("type", &type, .required)
+        let hasModel = visitor.choice("model", &model)
+        // In the normal model, prices may have either sign.
+        let sign: StrategyRule = model == .blackScholesMerton || !hasModel ? .positive : .finite
+        let hasForward = visitor.isGiven("forwardPrice", forwardPrice)
+        let hasSpot = visitor.number("currentPrice", sign, &currentPrice, hasForward ? .optional : .required)
+        _ = visitor.number(
+            "forwardPrice", sign, &forwardPrice, hasSpot ? .forbidden(.notGivenWith("currentPrice")) : .optional)
+        let hasDelta = given == .volatility && visitor.isGiven("delta", delta)
+        let hasStrike = visitor.isGiven("strikePrice", strikePrice)
+        if hasDelta {
+            visitor.skip("strikePrice")
+        } else {
+            _ = visitor.number("strikePrice", sign, &strikePrice, .required)
+        }
+        visitTimes(&visitor)
+        visitor.number("riskFreeRate", .finite, &riskFreeRate)
+        visitor.number("dividendYield", .finite, &dividendYield)
+        visitor.choice("exercise", &exercise)
+        _ = visitor.number(given == .price ? "price" : "volatility", .nonNegative, &number, .required)
+        visitor.choice("greekUnits", &greekUnits)
+        visitor.flag("strict", &isStrict)
+        guard given == .volatility else { return }
+        _ = visitor.number(
+            "delta", .betweenMinusOneAndOne, &delta,
+            hasStrike ? .forbidden(.notGivenWith("strikePrice")) : .optional)
+    }
+
+    /// The years to expiration are given, or they are the time between two dates.
+    private mutating func visitTimes<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        let hasTime = visitor.isGiven("timeToExpiration", timeToExpiration)
+        let hasValuation = visitor.isGiven("valuationDate", valuation)
+        let hasExpiration = visitor.isGiven("expirationDate", expirationDate)
+        let needsTime = !hasTime && !hasValuation && !hasExpiration
+        _ = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration, needsTime ? .required : .optional)
+        _ = visitor.timestamp("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
+        _ = visitor.date(
+            "expirationDate", &expirationDate,
+            hasTime ? .forbidden(.notGivenWith("timeToExpiration")) : hasValuation ? .required : .optional)
+        guard !hasTime, let valuation, let expirationDate else { return }
+        let years = DayCount.actual365Fixed(from: valuation, to: expirationDate)
+        if years > 0 {
+            timeToExpiration = years
+        } else {
+            visitor.report("expirationDate", .afterValuation, .date(expirationDate))
+        }
+    }
+
+    /// The option; the members obey their rules. Without a strike price, that of an option with a delta, it is 1.
+    fileprivate func option() throws(PricingError) -> ModelledOption {
+        guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
+            preconditionFailure("a required member without a value breaks a rule")
+        }
+        let (kind, strike): (OptionKind, Double) = (type == .call ? .call : .put, strikePrice ?? 1)
+        switch (forwardPrice == nil, model) {
+        case (true, .bachelier):
+            return .bachelier(
+                try NormalOption(
+                    kind, spot: underlying, strike: strike, timeToExpiration: timeToExpiration,
+                    riskFreeRate: riskFreeRate, dividendYield: dividendYield))
+        case (false, .bachelier):
+            return .bachelier(
+                try NormalOption(
+                    kind, forward: underlying, strike: strike, timeToExpiration: timeToExpiration,
+                    riskFreeRate: riskFreeRate))
+        case (true, _):
+            return .blackScholesMerton(
+                try EuropeanOption(
+                    kind, spot: underlying, strike: strike, timeToExpiration: timeToExpiration,
+                    riskFreeRate: riskFreeRate, dividendYield: dividendYield))
+        case (false, _):
+            return .black76(
+                try ForwardOption(
+                    kind, forward: underlying, strike: strike, timeToExpiration: timeToExpiration,
+                    riskFreeRate: riskFreeRate))
+        }
+    }
+}
+
+extension PriceRequest {
+    /// Creates a request from members that obey their rules.
+    package init(_ members: OptionMembers) throws(StrategyError) {
+        let option = try StrategyError.converting(members.option)
+        let volatility = members.number ?? .nan
+        if let delta = members.delta {
+            try self.init(option, delta: delta, volatility: volatility, greekUnits: members.greekUnits)
+        } else {
+            try self.init(option, volatility: volatility, greekUnits: members.greekUnits)
+        }
+    }
+}
+
+extension ImpliedVolatilityRequest {
+    /// Creates a request from members that obey their rules.
+    package init(_ members: OptionMembers) throws(StrategyError) {
+        let option = try StrategyError.converting(members.option)
+        try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)
+    }
+}
