@@ -1,8 +1,8 @@
 // simdjson's on-demand reader behind a C interface.
 //
-// On demand means that simdjson checks only what is asked for, so every value is visited here, in document order, those
-// that nobody will look at as well. Numbers stay as text until then, which is how one too large for a double, or an
-// integer too large for 64 bits, can be told from one that is not a number.
+// On demand means that simdjson validates only the values that are read. To validate the whole document, this reader
+// visits every value in document order, including those without a token. Because simdjson keeps numbers as text until
+// they are read, a number beyond the range of double can be distinguished from invalid text.
 //
 // Source: Keiser and Lemire, "On-demand JSON: a better way to parse documents?", Software: Practice and Experience
 // 54(6), 2024, doi:10.1002/spe.3313.
@@ -28,19 +28,19 @@ struct json_reader {
     std::string text;
     int32_t index;
   };
-  /// By length, which tells most names apart.
+  /// The names of each length; few names have the same length.
   std::vector<std::vector<name>> names;
   int32_t name_count = 0;
   size_t maximum_depth;
   size_t maximum_elements;
-  /// Whether members are recorded whatever their names are.
+  /// Whether members are recorded even if their names are not in the table.
   bool records_all_members = false;
   std::unique_ptr<char[]> buffer;
   size_t capacity = 0;
   std::vector<json_token> tokens;
-  /// Of the string tokens, in order; they lie in the parser's memory.
+  /// The texts of the strings, in order; they point into the parser's memory.
   std::vector<std::string_view> strings;
-  /// Members whose names are not in the table, if they were asked for.
+  /// Members whose names are not in the table; filled by json_reader_find_unknown.
   std::vector<json_unknown_member> unknown;
   /// The length of the last text.
   size_t count = 0;
@@ -57,11 +57,11 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// A number of any length, by the grammar of RFC 8259:
+/// Parses a number of any length by the grammar of RFC 8259:
 ///
 ///     number = [ "-" ] ( "0" / digit1-9 *digit ) [ "." 1*digit ] [ ( "e" / "E" ) [ "-" / "+" ] 1*digit ]
 ///
-/// False where `text` is none. Infinite, or 0, beyond the range of double.
+/// Returns false if `text` is not a number. Beyond the range of double, `number` is infinite or 0.
 bool parse_number(std::string_view text, double &number) {
   size_t i = 0;
   auto is = [&](char c) { return i < text.size() && text[i] == c; };
@@ -95,7 +95,7 @@ bool parse_number(std::string_view text, double &number) {
 
   auto result = std::from_chars(text.data(), text.data() + text.size(), number);
   if (result.ec == std::errc::result_out_of_range) {
-    // Too large or too small: told by the power of ten of the first digit that is not 0.
+    // The power of ten of the first nonzero digit shows whether the number is too large or too small.
     size_t first = text.find_first_of("123456789", mantissa);
     auto digits = std::string_view(text).substr(0, mantissa_end);
     long long power = small_exponent ? -exponent : exponent;
@@ -125,7 +125,7 @@ json_status status(error_code error, json_status otherwise) {
   }
 }
 
-/// One walk over one document.
+/// Visits all values of one document.
 class walk {
 public:
   walk(json_reader &reader, json_check *is_cancelled, const void *context, bool finds_unknown = false)
@@ -137,7 +137,7 @@ public:
     if (error) return status(error, JSON_BAD_STRUCTURE);
     auto result = root(document, count);
     if (result != JSON_OK && reader.error_offset == JSON_NO_OFFSET) {
-      // Past the last token simdjson has no location: the fault is that the document ends.
+      // After the last token simdjson has no location; the error is the end of the document.
       const char *location;
       reader.error_offset = ptrdiff_t(document.current_location().get(location) ? count : offset(location));
     }
@@ -160,14 +160,14 @@ private:
     return JSON_NO_NAME;
   }
 
-  /// The number of a name that becomes a string, or none where nothing is recorded.
+  /// Adds a name to the strings and returns its number; JSON_NO_NAME without `record`.
   int32_t name_string(std::string_view text, bool record) {
     if (!record) return JSON_NO_NAME;
     reader.strings.push_back(text);
     return int32_t(reader.strings.size() - 1);
   }
 
-  /// The index of a new token, or none where nothing is recorded.
+  /// Adds a token and returns its index; 0 without `record`.
   size_t add(bool record, json_kind kind, int32_t name, const char *start, size_t length) {
     if (!record) return 0;
     auto index = reader.tokens.size();
@@ -175,7 +175,7 @@ private:
     return index;
   }
 
-  /// A document has the interface of a value, but for its raw text and the scalars.
+  /// Visits the value at the root. simdjson converts a document to a value only if the root is an array or an object.
   json_status root(ondemand::document &document, size_t count) {
     ondemand::json_type type;
     if (auto error = document.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
@@ -188,7 +188,7 @@ private:
     }
     std::string_view raw;
     if (auto error = document.raw_json_token().get(raw)) return status(error, JSON_BAD_STRUCTURE);
-    // A token reaches to the next one.
+    // The raw text of a token extends to the next token.
     auto end = offset(raw.data()) + raw.size();
     if (end < count) {
       reader.error_offset = ptrdiff_t(end);
@@ -261,8 +261,8 @@ private:
   json_status scalar(Source &source, ondemand::json_type type, std::string_view raw, bool record, int32_t name) {
     switch (type) {
     case ondemand::json_type::number: {
-      // simdjson reads what fits 19 characters. It refuses numbers beyond the range of double, and exponents of 19
-      // digits overflow in it; numbers that it does not consume are skipped by its iterators.
+      // simdjson reads numbers of up to 19 characters. It rejects numbers beyond the range of double and overflows on
+      // exponents of 19 digits. If simdjson does not read a number, its iterator skips it.
       double number;
       if (raw.size() > 19 || source.get_double().get(number)) {
         if (!parse_number(raw, number)) return JSON_BAD_NUMBER;
@@ -332,7 +332,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   reader->count = 0;
   reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
-  // What one large text took is not kept for the ordinary ones after it.
+  // The memory of a large text is released before a text of ordinary size.
   const size_t large = 1 << 20;
   if (reader->capacity > 2 * large && count < large) {
     reader->buffer.reset();
@@ -350,7 +350,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   auto buffer = reader->buffer.get();
   if (count > 0) std::memcpy(buffer, bytes, count);
   std::memset(buffer + count, ' ', SIMDJSON_PADDING);
-  // A byte-order mark is white space here, so that offsets stay those of the input.
+  // A byte-order mark is replaced by white space, so that offsets are those of the input.
   if (count >= 3 && std::memcmp(buffer, "\xEF\xBB\xBF", 3) == 0) std::memset(buffer, ' ', 3);
   reader->count = count;
   return walk(*reader, is_cancelled, context).document(count);

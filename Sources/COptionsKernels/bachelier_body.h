@@ -51,8 +51,8 @@ INLINE KERNEL(normal_fractions) KERNEL(find_normal_fractions)(const KERNEL(norma
 INLINE void KERNEL(assemble_normal)(vec forward, vec strike, vec time, vec rate, vec volatility, ints side,
                                     const KERNEL(normal_distances) *at, const KERNEL(normal_fractions) *fractions,
                                     double *const *out, size_t i, const int outputs) {
-  // The density is in large units until the last product, so that a result below the smallest normal double is rounded
-  // once.
+  // The factor DENSITY_UNIT is applied in the last product, so that a result below the smallest normal double is
+  // rounded once.
   vec common = fractions->density / fractions->denominator;
   vec in_the_money = AT_LEAST(0.0, FROM_BITS(BITS(at->discount * (forward - strike)) ^ side));
   vec price = FMA(common * at->deviation, fractions->loss, in_the_money);

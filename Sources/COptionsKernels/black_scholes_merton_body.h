@@ -48,7 +48,7 @@ INLINE void KERNEL(discount_payments)(vec strike, vec time, vec rate, vec yield,
   at->drift = (rate - yield) * time;
 }
 
-// The same for an option on a forward, whose yield is the rate: the discount factors are equal, and nothing drifts.
+// The same for an option on a forward, whose yield is the rate: the discount factors are equal, and the drift is 0.
 INLINE void KERNEL(discount_forward)(vec strike, vec time, vec rate, KERNEL(distances) *at) {
   vec scaled_time = time * -LOG2_E;
   vec discount = KERNEL(discount)(rate, scaled_time, FMA(rate, scaled_time, SIXTEENTHS_SHIFT));

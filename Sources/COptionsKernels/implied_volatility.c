@@ -11,7 +11,7 @@
 #define BLOCK 128
 // Above this condition number, the price determines fewer than seven binary digits of the volatility.
 #define CONDITION_LIMIT 0x1p46
-// The permitted effect of rounding errors on the volatility, in units of the smallest permitted effect.
+// The limit of `rounding` relative to |F - K| + 2 w; see the body.
 #define ROUNDING_LIMIT 2.0
 #define MOST_STEPS 6
 

@@ -103,7 +103,7 @@ INLINE vec KERNEL(step_normal)(const KERNEL(normal_quote) *q) {
   vec x = q->z * q->z * g, rest = 1.0 - x;
   vec third = FMA(g * 3.0, x, rest * FMA(x, -2.0, 1.0));
   vec move = g * delta * FMA(delta, FMA(delta, third * (1.0 / 6), rest * 0.5), 1.0);
-  // The scaled value of a NaN may look like a number.
+  // If the value is NaN, the scaled value may still be a number.
   return q->value > 0.0 ? FMA(s, move, s) / q->unit : (vec)__builtin_nan("");
 }
 

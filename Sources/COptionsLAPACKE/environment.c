@@ -22,7 +22,7 @@ void environment_with(const char *const additions[], int count, void (*body)(voi
   char **const during = malloc((length + (size_t)count + 1) * sizeof *during);
   if (during) {
     memcpy(during, variables, length * sizeof *during);
-    // Appends the additions: of two assignments to a variable, the first one takes effect.
+    // Appends the additions, because of two assignments to a variable the first one takes effect.
     for (int i = 0; i < count; ++i)
       during[length++] = (char *)additions[i];
     during[length] = NULL;

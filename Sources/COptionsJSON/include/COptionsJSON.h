@@ -36,7 +36,7 @@ typedef enum {
   JSON_OUT_OF_MEMORY
 } json_status;
 
-/// Not a name in the reader's table.
+/// The index of a name that is not in the reader's table.
 #define JSON_NO_NAME (-1)
 
 /// A value. The members of an object and the elements of an array follow their container, in document order. Members
@@ -44,37 +44,38 @@ typedef enum {
 /// maximum are validated but produce no token.
 typedef struct {
   json_kind kind;
-  /// Of a member of an object: the index of its name in the table, or, if the reader records all members, the number of its
-  /// name among the strings, for json_reader_string. Otherwise JSON_NO_NAME.
+  /// For a member of an object, the index of its name in the table; if the reader records all members, the number of
+  /// its name among the strings, for json_reader_string. JSON_NO_NAME for all other values.
   int32_t name;
-  /// The index of the first token after this value and everything in it.
+  /// The index of the first token after this value and its members or elements.
   uint32_t next;
   /// The position of the value in the input, in bytes. The length of a container is 0.
   uint32_t offset;
   uint32_t length;
-  /// Of an array: how many elements it has, with or without a token.
+  /// For an array, the number of its elements, including those without a token.
   uint32_t count;
-  /// Of a string: its number among the strings, for json_reader_string.
+  /// For a string, its number among the strings, for json_reader_string.
   uint32_t string;
-  /// Of a number: the nearest double, infinite beyond the range of double.
+  /// For a number, the nearest double; infinite if the number is beyond the range of double.
   double number;
 } json_token;
 
 /// Reads documents one at a time, reusing its memory. Not thread-safe.
 typedef struct json_reader json_reader;
 
-/// A reader whose table of names is empty, which records at most `maximum_elements` of an array. NULL when out of memory.
+/// Creates a reader with an empty table of names, which records at most `maximum_elements` elements of an array.
+/// Returns NULL if memory is exhausted.
 json_reader *json_reader_create(size_t maximum_depth, size_t maximum_elements);
 
 /// Appends a copy of `name` (UTF-8) to the table.
 json_status json_reader_add_name(json_reader *reader, const char *name);
 
-/// Makes the reader record the members of objects whatever their names are.
+/// Makes the reader record all members of objects, including those whose names are not in the table.
 void json_reader_record_all_members(json_reader *reader);
 
 void json_reader_destroy(json_reader *reader);
 
-/// Says whether reading shall end.
+/// Returns whether the reader must stop.
 typedef bool json_check(const void *context);
 
 /// Reads and validates one JSON text (RFC 8259), which may begin with a byte-order mark. The tokens are valid until the
@@ -82,7 +83,7 @@ typedef bool json_check(const void *context);
 json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t count, json_check *is_cancelled,
                              const void *context);
 
-/// A member whose name is not in the reader's table, of an object that has a token.
+/// A member, of an object with a token, whose name is not in the reader's table.
 typedef struct {
   /// The token of the object.
   uint32_t object;
@@ -92,8 +93,8 @@ typedef struct {
   uint32_t string;
 } json_unknown_member;
 
-/// Reads the last text, which was read without an error, once more; the tokens are the same. The members that have no token
-/// because their names are not in the table are then available until the next call.
+/// Reads the last text, which was read without an error, a second time, and produces its tokens again. The members that
+/// have no token because their names are not in the table are then available until the next call.
 json_status json_reader_find_unknown(json_reader *reader, json_check *is_cancelled, const void *context);
 
 const json_unknown_member *json_reader_unknown(const json_reader *reader);
@@ -102,7 +103,7 @@ size_t json_reader_unknown_count(const json_reader *reader);
 const json_token *json_reader_tokens(const json_reader *reader);
 size_t json_reader_token_count(const json_reader *reader);
 
-/// The bytes of the last text, which the tokens' offsets count from.
+/// The bytes of the last text. The offsets of tokens are relative to the first of them.
 const uint8_t *json_reader_text(const json_reader *reader);
 
 typedef struct {
@@ -110,20 +111,22 @@ typedef struct {
   size_t count;
 } json_bytes;
 
-/// The text of a string, without quotes and escapes, in UTF-8; `string` is that of its token.
+/// The text of a string, without quotes and escapes, in UTF-8; `string` is the number in its token.
 json_bytes json_reader_string(const json_reader *reader, uint32_t string);
 
 /// Returns the number of bytes before the first line feed, or `count` if there is none.
 size_t json_line_length(const uint8_t *bytes, size_t count);
 
-/// Writes the shortest decimal that reads back as `number`, which is finite: plain digits, or one digit before the point and
-/// an exponent of at least two digits with its sign. Returns how many bytes it has; 0 when `capacity` is too small.
+/// Writes the shortest decimal that reads back as `number`, which must be finite: if `plain`, without an exponent;
+/// otherwise with one digit before the point and an exponent with its sign and at least two digits. Returns the number
+/// of bytes; 0 if `capacity` is too small.
 size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity);
 
-/// No position in the input.
+/// The offset of an error that has no position in the input.
 #define JSON_NO_OFFSET (-1)
 
-/// After a failure: where in the input it was noticed, in bytes, at most the count of bytes; or JSON_NO_OFFSET.
+/// After a failure, the offset in bytes at which it was detected, at most the number of bytes of the input, or
+/// JSON_NO_OFFSET.
 ptrdiff_t json_reader_error_offset(const json_reader *reader);
 
 #ifdef __cplusplus

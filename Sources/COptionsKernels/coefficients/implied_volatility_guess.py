@@ -9,10 +9,10 @@ in which s is smooth, down to the smallest prices and volatilities:
                                   z = sum c[i][j] r^i alpha^j / r,  s = z + sqrt(z^2 + 2a)
     upper  m > 0.683              the same with lambda = -ln(1 - m)
 
-A guess is followed by one step of fifth order, whose own variable is the logarithm of the price. So the error is
-weighted: |ds|/s (1 + 1/(30 G)), where G = dln s/dln m. Beyond a = 24 the kernel may step twice, and the error counts a
-fiftieth.
-Each domain is wider than its region, so that no rounding at a border leaves it.
+The kernel follows a guess by one step of fifth order in the logarithm of the price. The error to minimise is therefore
+|ds|/s (1 + 1/(30 G)), where G = dln s/dln m. Beyond a = 24, where the kernel may take two steps, the weight of the
+error is divided by fifty.
+Each polynomial is fitted on a domain wider than its region, so that rounding at a border does not leave the domain.
 """
 
 import numpy
@@ -32,24 +32,24 @@ FAR_WEIGHT = 0.02
 
 
 def spread(count, low, high):
-    """Points from low to high, denser towards both."""
+    """Points from low to high, denser towards both ends."""
     return low + (high - low) * (1 - numpy.cos(numpy.pi * numpy.arange(count + 1) / count)) / 2
 
 
 def pairs(column, row):
-    """All pairs of an element of the column and one of the row, or of the matrix that stands for the rows."""
+    """All pairs of an element of the column and an element of its row. All elements share `row` unless it is a matrix."""
     shape = numpy.broadcast_shapes(column[:, None].shape, row.shape)
     return numpy.broadcast_to(column[:, None], shape).ravel(), numpy.broadcast_to(row, shape).ravel()
 
 
 def logarithms(count, smallest, largest):
-    """Values of a, spread in 1 / sqrt(1 + a), and the one where the weight jumps."""
+    """Values of a whose 1 / sqrt(1 + a) are spread over their range, and the value at which the weight jumps."""
     a = 1 / spread(count, 1 / numpy.sqrt(1 + largest), 1 / numpy.sqrt(1 + smallest)) ** 2 - 1
     return numpy.append(numpy.maximum(a, 1e-9), min(NEAR_LARGEST, largest))
 
 
 def distances(count, largest):
-    """From 0 to 1, spread as z is in 1 / sqrt(1 + z^2 / 2)."""
+    """Distances from 0 to 1, proportional to values of z whose 1 / sqrt(1 + z^2 / 2) are spread over their range."""
     z = numpy.sqrt(2 / spread(count, 1 / numpy.sqrt(1 + largest**2 / 2), 1.0) ** 2 - 2)
     return z / z.max()
 
@@ -66,7 +66,7 @@ def weight(a, condition):
 
 def core(black, density=1):
     a, z = below_border(black, logarithms(60 * density, 0.0, CORE_LARGEST), 80 * density)
-    # Near the money, where a and s vanish together, the grid is one of h = a/s and s/2 below z = 0.
+    # Near the money, where a and s both tend to 0, the points below z = 0 are a grid of h = a/s and s/2.
     h, half = pairs(numpy.concatenate([spread(60 * density, 0.0, 3.0)[1:], 10.0 ** numpy.arange(-7, -1)]),
                     numpy.concatenate([spread(30 * density, 0.0, 1.0)[1:], 10.0 ** numpy.arange(-6, -1)]))
     half = half * numpy.minimum(h, CORE_LARGEST / 2 / h)
@@ -101,7 +101,7 @@ def coordinates(black, a, z, y, s, condition):
 
 
 def fit(points, degrees, black):
-    """The coefficients, and the greatest weighted error on a grid twice as dense as the one fitted on."""
+    """The coefficients, and the greatest weighted error on a grid twice as dense as that of the fit."""
     coefficients, _ = lawson.minimax(*points(black), degrees)
     x, y, values, weights = points(black, 2)
     return coefficients, numpy.abs((lawson.evaluate(coefficients, degrees, x, y) - values) * weights).max()

@@ -1,6 +1,6 @@
 """Minimax polynomials of two variables, by Lawson's iteration: least squares, reweighted towards the greatest errors.
 
-The support is a list of degrees: for the power i of x, the powers of y from 0 to degrees[i], where degrees do not rise.
+The support is a list of degrees: for the power i of x, the powers of y from 0 to degrees[i]. The degrees must not increase.
 
 Source: Lawson, "Contributions to the theory of linear least maximum approximation", thesis, UCLA 1961.
 """

@@ -1,7 +1,7 @@
 """The polynomial whose divided differences give the normalised Black price without cancellation.
 
 M(z) = N(z) / phi(z) is a polynomial P of w = z / (c - z). A difference M(z1) - M(z2) is then a divided difference of P
-times w1 - w2 = c (z1 - z2) / ((c - z1)(c - z2)), so that what counts is the absolute error of dM/dz.
+times w1 - w2 = c (z1 - z2) / ((c - z1)(c - z2)), so the fit minimises the absolute error of dM/dz.
 """
 
 from mpmath import mpf, pi, sqrt
@@ -38,7 +38,7 @@ def derivative(w):
 
 
 def divided(degree=23):
-    """P c / sqrt(2 pi) in doubles, without the constant, which no divided difference needs; and the error of dM/dz."""
+    """P c / sqrt(2 pi) in doubles, without the constant, which cancels in divided differences; and the error of dM/dz."""
     factor = POLE / NORM
     interval = segment(variable(LOWEST), variable(HIGHEST))
     real, _, _ = minimax(lambda w: derivative(w) / slope(w), slope, interval, degree - 1, grid_size=GRID_SIZE)

@@ -13,7 +13,7 @@ def mills(z):
 
 
 def interval(t):
-    """[-1, 1] onto [0, 64], half of the points below 3, where the function bends."""
+    """Maps [-1, 1] onto [0, 64], half of the points below 3, where the curvature is largest."""
     u = FURTHEST / (FURTHEST + 3) * (t + 1) / 2
     return 3 * u / (1 - u)
 

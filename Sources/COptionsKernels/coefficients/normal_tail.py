@@ -16,7 +16,7 @@ FURTHEST = mpf(41)
 
 
 def interval(t):
-    """[-1, 1] onto [0, 41], half of the points below 3, where the functions bend."""
+    """Maps [-1, 1] onto [0, 41], half of the points below 3, where the curvatures are largest."""
     u = FURTHEST / (FURTHEST + 3) * (t + 1) / 2
     return 3 * u / (1 - u)
 
@@ -59,7 +59,7 @@ def real(grid_size=800):
 
 def fit():
     """The numerators of m and L and the denominator in doubles, and the greatest relative errors of m and L. The numerator
-    of m and the denominator come without their leading 1."""
+    of m and the denominator omit their leading 1."""
     tail, denominator = real()
     ratio = [q - p for q, p in zip(denominator, [mpf(0)] + tail)][:DEGREE - 1]
     points = grid(interval, 800)

@@ -30,7 +30,7 @@ def distance(l):
 
 
 def interval(t):
-    """[-1, 1] onto the values of r."""
+    """Maps [-1, 1] onto the range of r."""
     lowest = 1 / sqrt(1 + SCALE * LARGEST_LOGARITHM)
     return lowest + (1 - lowest) * (t + 1) / 2
 

@@ -1,7 +1,7 @@
 """Minimax polynomials and rational functions of one variable, by Remez's exchange on a dense grid.
 
-The error that is made small is weight(x) * (p(x) / q(x) - f(x)), with q(0) = 1 while fitting. For a rational function
-the equations are linearised about the previous denominator, which converges because that denominator settles.
+The fit minimises the greatest |weight(x) * (p(x) / q(x) - f(x))|, with q(0) = 1. For a rational function the equations
+are linearised: the error is divided by the denominator of the previous iteration, which equals q at convergence.
 
 Source: Cody, Fraser and Hart, "Rational Chebyshev approximation using linear equations", Numerische Mathematik 12,
 1968, doi:10.1007/BF02162506.
@@ -28,8 +28,7 @@ def segment(low, high):
 def minimax(function, weight, parametrisation, numerator_degree, denominator_degree=0, grid_size=1000):
     """The coefficients (numerator, denominator), the constants first, and the greatest weighted error.
 
-    `parametrisation` maps [-1, 1] onto the interval of approximation. The weight may vanish at a point, where the error
-    then does not count.
+    `parametrisation` maps [-1, 1] onto the interval of approximation. Points at which the weight is 0 are ignored.
     """
     unknowns = numerator_degree + denominator_degree + 2
     points = grid(parametrisation, grid_size)
@@ -61,7 +60,7 @@ def minimax(function, weight, parametrisation, numerator_degree, denominator_deg
 
 
 def alternation(errors, count):
-    """The indices of `count` extrema of alternating sign, the greatest there are."""
+    """The indices of `count` extrema of alternating sign; smaller extrema at the ends are dropped."""
     lobes = [[0]]
     for k in range(1, len(errors)):
         if (errors[k] > 0) == (errors[lobes[-1][-1]] > 0):

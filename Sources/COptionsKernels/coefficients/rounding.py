@@ -1,4 +1,4 @@
-"""Double coefficients for a fit with real ones: not each rounded alone, but all so that the error stays small."""
+"""Rounds the real coefficients of a fit to doubles jointly, so that the greatest error of the fit stays small."""
 
 import numpy
 from mpmath import mpf
@@ -7,8 +7,9 @@ from mpmath import mpf
 def to_doubles(coefficients, errors, responses):
     """Doubles near `coefficients` that keep the greatest error small.
 
-    `errors` are the weighted errors on a grid with the real coefficients, and responses[i] says by how much they grow
-    with coefficient i. Single coefficients and pairs are moved by one unit in the last place while that helps.
+    `errors` are the weighted errors on a grid with the real coefficients, and responses[i] are their derivatives with
+    respect to coefficient i. Single coefficients and pairs are moved by one unit in the last place while the greatest
+    error decreases.
     """
     rounded = [float(c) for c in coefficients]
     units = [float(numpy.spacing(abs(c))) for c in rounded]

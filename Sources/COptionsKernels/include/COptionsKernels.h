@@ -13,7 +13,7 @@ kernel_isa kernel_best_isa(void);
 ///
 ///     quotient[i] = numerator[i] / divisor        for i in 0..<count
 ///
-/// Each is the correctly rounded one, on every instruction set, provided that the numerators are below 2^51 in
+/// Each quotient is correctly rounded on every instruction set, provided that the numerators are below 2^51 in
 /// magnitude. The arrays must not overlap. `isa` must not exceed kernel_best_isa().
 void kernel_divide(kernel_isa isa, double divisor, size_t count, const int64_t *numerator, double *quotient);
 
