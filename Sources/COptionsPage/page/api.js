@@ -101,7 +101,7 @@ async function ask(path, options = {}) {
         try {
             const answer = await response.json();
             message = answer.error ?? answer.detail ?? message;
-        } catch { /* Not JSON: the status says it. */ }
+        } catch { /* The body is not JSON, so the message has the status only. */ }
         const seconds = Number(response.headers.get("Retry-After"));
         throw new Failure(response.status, message, seconds > 0 ? seconds : null);
     }

@@ -42,7 +42,7 @@ export function builderView(store) {
         price: text("price"), valuation: text("valuation", { inputmode: "text", placeholder: today() }),
         volatility: text("volatility"), rate: text("rate", { placeholder: "0" }), dividendYield: text("dividendYield", { placeholder: "0" }),
     };
-    /** The members of a request that these fields are. */
+    /** The fields by the members of a request to which they correspond. */
     const memberFields = {
         currentPrice: terms.price, valuationDate: terms.valuation, volatility: terms.volatility, riskFreeRate: terms.rate,
         dividendYield: terms.dividendYield,
@@ -312,7 +312,7 @@ export function builderView(store) {
             clearTimeout(waiting);
             outcome = { state, answer: own.answer, depth: own.depth, reason: own.reason, compared: other?.answer ?? null, comparedReason: other?.reason ?? null, shifted: null };
             clearErrors();
-            // A wrong date leaves the payoff, which does not depend on it.
+            // If a date is wrong, the response still has the payoff, which does not depend on it.
             if (own.reason && /^(valuationDate|legs)\b/.test(own.reason)) markField(own.reason, state);
             markStale(null);
             render(outcome);
@@ -479,7 +479,7 @@ export function builderView(store) {
         element,
         update() {
             const { state } = store;
-            // The server works while the fields are updated.
+            // Sends the request first, so that the server computes while the fields are updated.
             const question = JSON.stringify([
                 state.price, state.valuation, state.volatility, state.rate, state.dividendYield, state.legs, state.compare, state.date, state.shift,
             ]);

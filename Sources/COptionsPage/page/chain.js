@@ -248,7 +248,7 @@ export function chainView(store) {
             moves = probability.expectedMoves;
             showFacts();
             draw();
-        } catch { /* Without it, the band is not drawn. */ }
+        } catch { /* Without the expected move, the band is not drawn. */ }
     }
 
     function showFacts() {

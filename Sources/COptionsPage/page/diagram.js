@@ -58,7 +58,7 @@ function format(notation, places) {
 const exponent = (value) => Math.floor(Math.log10(Math.abs(value)) + 1e-9);
 
 /**
- * A number too long to write with all its zeros, with enough digits to distinguish it from its neighbour.
+ * A very large or very small number in scientific notation, with enough digits to distinguish it from its neighbour.
  * @param {number} value
  * @param {number} step
  */
@@ -171,7 +171,7 @@ export function payoffDiagram(actions) {
         const height = Math.round(Math.min(Math.max(width * 0.5, 260), 440));
         const first = curve[0].stockPrice;
         const last = curve[curve.length - 1].stockPrice;
-        // A single price still has a place.
+        // A curve of one price gets a range of nonzero width.
         let low = first === last ? first - 1 : first;
         let high = first === last ? last + 1 : last;
         let bottom = 0;
@@ -491,7 +491,7 @@ export function payoffDiagram(actions) {
             [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {
                 const style = getComputedStyle(sources[index]);
                 for (const property of properties) {
-                    // A pattern is set by the attribute and kept.
+                    // A pattern is set by the attribute, which stays.
                     if (property === "fill" && node.getAttribute("fill")?.startsWith("url(")) continue;
                     node.setAttribute(property, style.getPropertyValue(property));
                 }

@@ -1,4 +1,4 @@
-// Elements, made without a template language: text stays text, so nothing from outside becomes markup.
+// Creates elements without a template language: text is never parsed as markup.
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
@@ -238,7 +238,7 @@ export class Countdown {
  * requests. Without a connection, the shell retries it.
  */
 export class Loading {
-    /** The place of the reason. */
+    /** The element that shows the error. */
     note = h("p", { class: "problem", role: "alert", hidden: true });
     hasFailed = false;
     #countdown = new Countdown();
@@ -254,7 +254,7 @@ export class Loading {
         this.load = load;
     }
 
-    /** Forgets the content: it belongs to something else. */
+    /** Treats the content as missing, because it belongs to another subject, such as the previous stock. */
     reset() {
         this.#turn += 1;
         this.#countdown.stop();
@@ -278,7 +278,7 @@ export class Loading {
             const { message, isRefusal = false, status = null, retryAfter = null } = /** @type {any} */ (error);
             show(this.note, `${message}${this.#hasContent ? " The last known data follows." : ""}`);
             if (isRefusal || status === 0) return;
-            // A view that has been left loads when it is entered.
+            // A hidden view loads when it is entered, not after the pause.
             this.#countdown.start(this.note, retryAfter ?? 10, () => { if (this.note.isConnected) this.run(); });
         }
     }

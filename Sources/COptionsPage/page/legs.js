@@ -37,7 +37,8 @@ function places(text) {
 }
 
 /**
- * The distance of two strikes without a chain: that of listed ones at usual prices, otherwise at most 2 % of the price.
+ * The distance between neighbouring strikes without a chain: for a price from 10 to 1,000 that of listed strikes, otherwise at most 2 % of
+ * the price.
  * @param {number} price
  */
 export function strikeStep(price) {
@@ -154,7 +155,7 @@ export function legList(store, moveTogether) {
                 click: () => {
                     const index = store.state.legs.findIndex((leg) => leg.id === id);
                     store.edit((state) => { state.legs = state.legs.filter((leg) => leg.id !== id); });
-                    // The focus stays near where it was.
+                    // The focus moves to the nearest leg.
                     const next = list.children[Math.min(index, list.children.length - 1)];
                     /** @type {any} */ (next?.querySelector("button[data-action=remove]") ?? document.getElementById("add-leg"))?.focus();
                 },

@@ -90,7 +90,7 @@ function isTyping(event) {
 addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z") {
         const target = /** @type {HTMLElement} */ (event.target);
-        // Other fields have the undo of the browser.
+        // In a dialog and in the search, the browser undoes the edits.
         if (document.querySelector("dialog[open]") || target.matches("[role=combobox]")) return;
         const removal = /** @type {any} */ (main.querySelector("[data-action=undo]"));
         if (removal && !removal.closest("[hidden]") && !event.shiftKey) {

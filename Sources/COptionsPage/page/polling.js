@@ -1,6 +1,5 @@
 // One tab polls the server for changed quotes and notifies the others. A new tab asks the polling tab for the last
-// update, so that it
-// does not miss the first change.
+// update, so that it does not miss the first change.
 
 import * as api from "./api.js";
 
@@ -33,7 +32,7 @@ export function watchUpdates(changed) {
                 take(update, true);
                 channel.postMessage({ update });
                 pause = seconds;
-            } catch { /* The next answer says what has changed. */ }
+            } catch { /* The next response shows whether the quotes have changed. */ }
             await new Promise((resolve) => { setTimeout(resolve, pause * 1000); });
         }
     }

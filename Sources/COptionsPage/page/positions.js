@@ -6,7 +6,7 @@ import { seriesDiagram } from "./series.js";
 import { adding, amount, data, exact, inBrackets, instant, price, profit, today } from "./text.js";
 import { token } from "./request.js";
 
-/** @param {() => void} changed Called when an asset is held that was not held before. */
+/** @param {() => void} changed Called when a position has been saved or removed. */
 export function positionsPart(changed) {
     const field = (/** @type {string} */ name) => h("input", { type: "text", name, autocomplete: "off", spellcheck: "false" });
     const fields = { asset: field("held"), quantity: field("quantity"), cost: field("cost") };

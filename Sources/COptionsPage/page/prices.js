@@ -221,7 +221,7 @@ export function pricesView() {
     async function takeOver() {
         try {
             const { jobs: known } = await api.get("/api/rest/jobs");
-            /** @type {Set<string>} The assets of the jobs so far: the newest job comes first. */
+            /** @type {Set<string>} The assets of the jobs visited so far, which are newer: the newest job comes first. */
             const later = new Set();
             for (const job of known) {
                 const names = job.assets.map((/** @type {any} */ row) => row.asset);
@@ -236,7 +236,7 @@ export function pricesView() {
                     jobs.append(place);
                 }
             }
-        } catch { /* The list of prices says what is wrong. */ }
+        } catch { /* The list of prices reports the failure. */ }
     }
 
     from.addEventListener("input", () => setError(from, !from.value.trim() || isDate(from.value.trim()) ? null : "Enter a date such as 2021-01-04."));

@@ -64,7 +64,7 @@ export function premium(quote, source) {
 }
 
 /**
- * Updates the premium of a leg that follows the market, and clears that of another contract.
+ * Sets the premium of a leg that follows the market to that of its quote, or clears it if the contract has no quote.
  * @param {string} symbol
  * @param {Leg} leg
  */

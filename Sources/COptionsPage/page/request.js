@@ -104,7 +104,7 @@ export function lineDates(state, legs = state.legs) {
     const { dates } = expirations(legs);
     if (!isDate(from.slice(0, 10)) || !dates.length) return [];
     const length = days(from, dates[0]);
-    // At the first expiration, the line is that of the expiration.
+    // On the day of the first expiration, the line at expiration takes the place of this one.
     if (state.date && state.date >= dates[0]) return [from];
     const chosen = state.date > from ? state.date : "";
     const middle = length >= 2 ? adding(from, Math.floor(length / 2)) : "";
@@ -262,7 +262,7 @@ export function reading(request) {
             volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
         });
-        // The second date is that of the slider, unless it is the one that the page adds itself.
+        // The second date is that of the slider, unless it is the default date that the page adds.
         const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];
         if (typeof second === "string" && isDate(second) && second !== lineDates(state)[1]) state.date = second;
     };

@@ -76,7 +76,7 @@ export function headline(answer, heading) {
 /**
  * The probabilities of the model.
  * @param {any} answer
- * @param {string} reason Why there are none.
+ * @param {string} reason Why the answer has no probabilities.
  */
 export function chances(answer, reason) {
     const { probability, value } = answer;

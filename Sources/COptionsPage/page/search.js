@@ -19,7 +19,7 @@ export function stockSearch(label, choose) {
 
     /** @type {{symbol: string, name: string}[]} */
     let matches = [];
-    /** The text that the matches answer. */
+    /** The text to which the matches belong. */
     let searched = "";
     let place = -1;
     let asking = new AbortController();
@@ -100,7 +100,7 @@ export function stockSearch(label, choose) {
     input.addEventListener("input", () => {
         isTaken = false;
         isDeciding = false;
-        // A selection among the matches of another text is void.
+        // The selected match was one of another text.
         place = -1;
         const text = input.value.trim();
         if (text) {

@@ -231,12 +231,12 @@ export class Store extends EventTarget {
         this.#series = history.state?.series ?? newSeries();
         this.#replace(location.href);
         addEventListener("popstate", (event) => {
-            // A fragment that is no address of the page is a place on it.
+            // Any other fragment is the identifier of an element on the page.
             if (location.hash !== "" && !/^#v\d/.test(location.hash)) return;
             const read = readAddress(location.hash);
             const series = event.state?.series;
             if (series === this.#series) {
-                // Back leaves the view. The strategy has been edited since, and is kept.
+                // Back changes the view only: the strategy, which may have been edited since, is kept.
                 const { view, asset, symbol, expiration } = read.state;
                 const isSame = symbol === this.state.symbol;
                 const next = { ...this.state, view, asset, expiration: isSame ? expiration : this.state.expiration };
@@ -253,7 +253,8 @@ export class Store extends EventTarget {
     }
 
     /**
-     * Changes the input. Edits of one group within a second are undone together; those of one drag always are.
+     * Changes the input. Edits of one group within a second are undone together; those of one drag are undone together
+     * regardless of the time.
      * @param {(state: State) => void} change
      * @param {string} [group]
      */

@@ -128,7 +128,7 @@ export function instant(time) {
     return time && !Number.isNaN(Date.parse(time)) ? `${instantFormat.format(Date.parse(time))} New York` : "";
 }
 
-// Canada writes the year first.
+// The Canadian locale writes the year first.
 const dateFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", year: "numeric", month: "2-digit", day: "2-digit" });
 
 /**

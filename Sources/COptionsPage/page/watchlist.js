@@ -138,7 +138,7 @@ export function watchListView(store, choose) {
         try {
             ({ sources } = await api.get("/api/rest/sources"));
         } catch {
-            // The rows are no worse for it.
+            // The rows stay; only the cause is missing.
             return;
         }
         const words = sources.filter((/** @type {any} */ source) => source.message && source.state !== "off")
