@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes nyse-1990-2030.csv: the sessions of the New York Stock Exchange and the hour at which they close, from the package
-exchange_calendars. The list was made with version 4.13.2; another version may know closings that were announced later.
+exchange_calendars. The list was made with version 4.13.2; later versions may contain closings that were announced since.
 
 The package records holidays as the exchange announced them, independently of the rules in Sources/MarketData. Sessions are
 compared with those of the package pandas_market_calendars, and with the closings that the exchange announced for 2020 to
@@ -34,7 +34,7 @@ ANNOUNCED = {
     2030: (251, "01-01 01-21 02-18 04-19 05-27 06-19 07-04 09-02 11-28 12-25", "07-03 11-29 12-24"),
 }
 
-# Days that one package alone calls shorter: unscheduled halts, and a new year's eve. They are written as whole sessions.
+# Days with an early close in only one of the packages: unscheduled halts, and a New Year's Eve. The table has full sessions.
 DISPUTED = {"1994-02-11", "1996-01-08", "1997-10-27", "1999-12-31", "2005-06-01"}
 
 

@@ -18,7 +18,8 @@ from pathlib import Path
 
 
 def meant_price(number):
-    """The decimal that a price denotes: the shortest digits of its double, without rounding errors in the last of them."""
+    """The decimal that a price stands for: its double rounded to 15 digits if at most 12 of them remain without trailing
+    zeros, otherwise the shortest digits of the double."""
     shortest = Decimal(repr(float(number)))
     rounded = Context(prec=15, rounding=ROUND_HALF_UP).plus(shortest)
     is_noise = len(rounded.normalize().as_tuple().digits) <= 12

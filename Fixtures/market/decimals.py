@@ -29,7 +29,7 @@ def digits(count):
 
 
 def number(most):
-    """A decimal of at most `most` digits; digits of a half, and runs of 9, are frequent."""
+    """A decimal of at most `most` digits. Many end in the digits of a half, or close to them, or in a run of nines."""
     text = digits(random.randint(1, most))
     if random.random() < 0.3:
         text += random.choice(["5", "50", "500000", "49999", "50001", "9999999999"])
@@ -37,7 +37,7 @@ def number(most):
 
 
 def moved(text, place):
-    """The number with an exponent, or with a point."""
+    """The number times 10^place, written with an exponent or with a point."""
     if random.random() < 0.5:
         return f"{text}{random.choice('eE')}{random.choice(['', '+']) if place >= 0 else ''}{place}"
     return format(EXACT.scaleb(Decimal(text), place), "f")
@@ -67,7 +67,7 @@ for most, span in [(6, 4), (18, 18), (40, 30), (70, 95), (18, 130)]:
 
 
 def split(value, factor, divisor):
-    """Exact if the quotient has 18 digits or fewer, otherwise six decimals."""
+    """value * factor / divisor: exact if the result has 18 digits or fewer, otherwise rounded to six decimals."""
     quotient = fractions.Fraction(value) * factor / divisor
     denominator = quotient.denominator
     for prime in (2, 5):
@@ -77,7 +77,7 @@ def split(value, factor, divisor):
         exact = EXACT.divide(Decimal(quotient.numerator), Decimal(quotient.denominator))
         if len(EXACT.normalize(exact).as_tuple().digits) <= 18:
             return exact
-    # Enough digits that a second rounding changes nothing
+    # Rounds once: EXACT has enough digits for `scaleb` not to round again.
     return Decimal(round(quotient * 10**6)).scaleb(-6, EXACT)
 
 

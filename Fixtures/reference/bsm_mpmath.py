@@ -42,7 +42,7 @@ def price(sign):
 def row(id, type, S, K, r, q, T, sigma, **_):
     inputs = (S, K, T, r, q, sigma)
     d1, d2 = d(*map(mpf, inputs))
-    # Differences of the price have the size of e^(-d^2 / 2): far from the money, they need as many more digits.
+    # Differentiation subtracts prices whose differences are of the size of e^(-d^2 / 2), which costs d^2 / (2 ln 10) digits.
     with mp.workdps(50 + int(max(d1**2, d2**2) / 2 / log(10))):
         derivative = differentiate(price(1 if type == "call" else -1), inputs)
         values = {name: sign * derivative(orders) for name, (orders, sign) in ((name, GREEKS[name]) for name in NAMES)}

@@ -30,7 +30,8 @@ GREEKS = {
 
 
 def rounded(value):
-    """The nearest double; 0 for what differentiation leaves of a value that is 0. A value below all doubles keeps its sign."""
+    """The nearest double. Values of up to 1e-40, which are errors of differentiation, become 0; values that underflow keep
+    their sign."""
     nearest = float(value)
     return 0.0 if 0 < abs(nearest) <= 1e-40 else nearest
 
@@ -62,8 +63,8 @@ def differentiate(price, point):
 
 
 def row(price, members, point, greeks=GREEKS):
-    """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is how much the value
-    changes, relative to a relative change of its inputs."""
+    """The values at a point, each with its sensitivity: the sum of |x dV/dx| over the inputs x, which is the greatest change
+    of the value per relative change of its inputs."""
     derivative = differentiate(price, point)
     values, sensitivities = {}, {}
     for name, (orders, sign) in greeks.items():

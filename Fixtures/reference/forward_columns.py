@@ -53,7 +53,7 @@ def log_uniform(low, high):
 
 
 def lognormal_cases(count):
-    """From 5 standard deviations in the money to 30 out of it, total volatilities from 0.001 to 3."""
+    """Options from 5 standard deviations in the money to 30 out of the money, with total volatilities from 0.001 to 3."""
     for _ in range(count):
         sign = random.choice((1, -1))
         T = log_uniform(0.001, 25)
@@ -65,7 +65,7 @@ def lognormal_cases(count):
 
 
 def normal_cases(count):
-    """The same distances; forwards and strikes of either sign."""
+    """Options at the same distances from the money, with forwards and strikes of either sign."""
     for _ in range(count):
         sign = random.choice((1, -1))
         T = log_uniform(0.001, 25)
@@ -77,7 +77,8 @@ def normal_cases(count):
 
 
 def quotes(count):
-    """Prices from deep in the money to 36 standard deviations out of it, and volatilities far above the distance."""
+    """Prices of options from deep in the money to 36 standard deviations out of the money, some with a standard deviation
+    far greater than the distance."""
     while count:
         sign = random.choice((1, -1))
         F = random.choice((1, 1, -1)) * log_uniform(0.0001, 10000)
@@ -98,7 +99,7 @@ def quotes(count):
             d = distance / s
             return log(exp(-mpf(r) * T) * (s * exp(-d * d / 2) / sqrt(2 * pi) - distance * normal(-d))) - log(value)
 
-        if abs(excess(log(mpf(sigma)))) > 10:  # rounding of the price has replaced the value
+        if abs(excess(log(mpf(sigma)))) > 10:  # the value is a rounding error of the price
             continue
         exact = exp(findroot(excess, (log(mpf(sigma)), log(mpf(sigma)) + mpf(10) ** -8), tol=1e-80))
         s = exact * sqrt(mpf(T))

@@ -35,7 +35,7 @@ def numbers(values, sensitivities, factor):
 
 
 def leg_greeks(leg, market, spot, names):
-    """The greeks of a leg, with its elasticity as lambda if all are asked for."""
+    """The greeks of a leg. If all greeks are requested, its elasticity is added as lambda."""
     shares = leg["quantity"] * leg["sharesPerContract"] * (1 if leg["position"] == "long" else -1)
     if leg["type"] == "stock":
         values = {name: float(name == "delta") for name in names}

@@ -14,7 +14,7 @@ LARGEST = mpf(1.7976931348623157e308)
 
 
 def digits(count):
-    """Runs a function with enough digits that cancellation does no harm."""
+    """Makes a function compute with `count` digits, enough for its cancellations."""
 
     def decorate(function):
         def run(*arguments):
@@ -27,7 +27,7 @@ def digits(count):
 
 
 def normal(x):
-    """N(x); 10^-(4·10^15) counts as 0."""
+    """N(x); values below 10^-(2.17·10^15) are 0."""
     if abs(x) > mpf(10) ** 8:
         return mpf(0) if x < 0 else mpf(1)
     return erfc(-x / sqrt(mpf(2))) / 2
@@ -114,7 +114,7 @@ class Strategy:
             yield a, b, self.profit(a), slope
 
     def parts(self, level):
-        """The pieces, divided at crossings of the level: (a, b, sign, line). Exact for a Fraction, many digits for an mpf."""
+        """The pieces, divided at crossings of the level: (a, b, sign, line). Exact if the level is a Fraction."""
         convert = (lambda number: number) if isinstance(level, Fraction) else exact
         for a, b, value, slope in self.lines():
             left, right = convert(a), None if b is None else convert(b)
@@ -152,7 +152,8 @@ def density(market, price):
 
 
 def probability(market, strategy, level, signs):
-    """The probability over merged neighbouring pieces, so a certain event has probability 1 without rounding."""
+    """The probability of the given signs. Neighbouring pieces are merged, so a certain event has probability 1 without
+    rounding."""
     total, start = mpf(0), None
     for a, b, sign, _ in strategy.parts(level):
         if sign in signs:

@@ -36,10 +36,10 @@ def write(script, text):
 
 
 def check(script):
-    """Runs a script with --check and returns its messages, whether it found its table equal, and its seconds."""
+    """Runs a script with --check. Returns its messages, whether the tables are equal, and the elapsed seconds."""
     start = time.monotonic()
     run = subprocess.run([sys.executable, script, "--check"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    # A script that does not call `write` has compared nothing.
+    # Without this message, the script has not called `write` and has compared nothing.
     equal = run.returncode == 0 and run.stdout == f"{script.stem}.json is equal\n"
     return run.stdout, equal, time.monotonic() - start
 
@@ -52,7 +52,7 @@ def main(names):
     if unknown:
         sys.exit(f"no script generates a table with the name {', '.join(sorted(unknown))}")
     chosen = [path for path in scripts if not names or path.stem in names]
-    # The slowest first, so that no processor waits for one that starts last.
+    # The slowest scripts start first, so that no processor is idle at the end while a slow one runs.
     chosen.sort(key=lambda path: SLOW.index(path.stem) if path.stem in SLOW else len(SLOW))
     failures = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
