@@ -1,6 +1,6 @@
-"""Measures whole processes with hyperfine, from the start to the exit: `options calculate` with an iron condor, and with 10,000 legs.
+"""Measures whole processes with hyperfine, from start to exit: `options calculate` with an iron condor and with 10,000 legs.
 
-Prints `name: value ms` lines: the median, and the fastest.
+Prints `name: value ms` lines: the median and the minimum.
 
 Run: processes.py OPTIONS [FLAG…], with flags of hyperfine, such as --runs 3"""
 

@@ -1,4 +1,4 @@
-"""The requests that `search.py` measures: families with a size, and random requests. The same arguments give the same bytes."""
+"""The requests that `search.py` measures: families of any size, and random requests. Equal arguments give equal bytes."""
 
 import json
 import math
@@ -25,7 +25,7 @@ def timed(legs, **members):
 
 
 def calendar(count, seed=1, expirations=20, volatility=(0.05, 1.0), **members):
-    """Half of the legs expire first, half of them later, at random strikes, volatilities and sides."""
+    """Options at random strikes, volatilities and sides, of which half expire first and half later."""
     draw = random.Random(seed)
     legs = []
     for index in range(count):
@@ -40,7 +40,7 @@ def calendar(count, seed=1, expirations=20, volatility=(0.05, 1.0), **members):
 
 
 def wide(count, **members):
-    """Strikes from 10^-300 to 10^300, and the least premium there is: payoffs of 2,000 bits."""
+    """Options at strikes from 10^-300 to 10^300 with the least positive premium: payoffs of 2,000 bits."""
     legs = []
     for index in range(count):
         exponent = -300 + 600 * index // max(count - 1, 1)
@@ -80,11 +80,11 @@ def book(positions, legs, contracts, scenarios, seed=1):
 
 
 def padded(text):
-    """A number with as many digits."""
+    """A request whose current price has `text` zeros after the point."""
     return json.dumps(timed(strangle(4))).replace('"currentPrice": 100', f'"currentPrice": 100.{"0" * text}1')
 
 
-# name: (command, greatest size, request of a size). Requests are as expensive as their size allows in one respect.
+# name: (command, greatest size, request of a size). Each family maximises the cost of one kind of work for its size.
 FAMILIES = {
     "legs": ("calculate", 10_000, lambda n: timed(strangle(n))),
     "legs of one strike": ("calculate", 10_000, lambda n: timed([option("call", "long", 100)] * n)),
@@ -180,7 +180,7 @@ FAMILIES = {
 
 
 def random_request(seed):
-    """A random request: sizes are as likely to be near 10 as near the greatest that the contract takes."""
+    """A random request. The logarithms of its sizes are uniform up to the limits of the contract."""
     draw = random.Random(seed)
 
     def size(greatest, least=1):

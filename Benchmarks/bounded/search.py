@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Searches for the most expensive request that `options` accepts: none is to take over a second or 256 MiB.
+"""Searches for the most expensive request that `options` accepts. No request should take over a second or 256 MiB.
 
 Each family of `requests.py` is measured at sizes that grow by a factor of four, and around the greatest size that is
-answered, which bisection finds; then random requests. Processor time (user and system) and the peak resident set are those of the
-process, start included. A request over a second or 256 MiB is measured three times, and the best counts: others may use the
-machine. The same seed gives the same requests.
+answered, which bisection finds. Random requests follow. Processor time (user and system) and the peak resident set are those of
+the process, including its start. A request over a second or 256 MiB is measured three times, and the best result counts, because
+other processes may use the machine. The same seed gives the same requests.
 
-The exit status is 1 if a request takes more memory, is stopped, or takes more than three seconds: machines differ and are shared,
-so a second is a figure to read, not a gate.
+The exit status is 1 if a request takes more memory, is stopped, or takes more than three seconds. The limit of one second is
+reported but does not affect the exit status, because machines differ and are shared.
 
 Run: search.py .build/release/options [--limits strict] [--budget 180] [--seed 1] [--only calendar]"""
 
@@ -26,7 +26,7 @@ MEBIBYTES = 256
 
 
 def generate(make, path):
-    """Writes a request from a process of its own: a child's peak memory would include what this one had."""
+    """Writes a request in a separate process: the peak memory of a child would include the memory that this process used."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -101,13 +101,13 @@ class Search:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("options", help="the executable")
-    parser.add_argument("--limits", choices=["strict"], help="the limits to select; the command line's own when absent")
+    parser.add_argument("--limits", choices=["strict"], help="the limits to select; by default those of the command line")
     parser.add_argument(
-        "--budget", type=float, default=180, help="seconds to search for: the families take what they need, and random "
-        "requests the rest, but at least 20 are measured")
+        "--budget", type=float, default=180, help="seconds for the search: all families are measured, then random "
+        "requests in the remaining time, at least 20")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="families whose names contain this, and no random requests")
-    parser.add_argument("--seconds", type=int, default=10, help="when to stop a run")
+    parser.add_argument("--only", default="", help="measure only families whose names contain this, and no random requests")
+    parser.add_argument("--seconds", type=int, default=10, help="seconds of processor time after which a run is stopped")
     parser.add_argument("--verbose", action="store_true", help="print every measurement")
     arguments = parser.parse_args()
     arguments.flags = ["--limits", arguments.limits] if arguments.limits else []

@@ -1,8 +1,8 @@
-"""Measures the page of `options-server` in Chromium: what a first visit transfers, the time to its first view, and the time from the press
-of a key to the redrawn diagram. An empty page, which a server of a few lines serves in the same run, shows what the browser itself takes.
+"""Measures the page of `options-server` in Chromium: the bytes that a first visit transfers, the time to its first view, and the time from
+the press of a key to the redrawn diagram. The same measurements of an empty page, from a minimal server, show the share of the browser.
 
-Every first visit has an empty cache. Times of the first view count from the start of the navigation; a diagram is drawn when the frame that
-has it has been produced. Prints `name: value unit` lines; figures with a target state it.
+Every first visit has an empty cache. Times of the first view count from the start of the navigation. A diagram counts as drawn when the
+frame that shows it has been produced. Prints `name: value unit` lines; figures with a target state it.
 
 Run: bench.py --server SERVER [--visits 20] [--keys 150]"""
 
@@ -24,7 +24,7 @@ PREMIUM = "input[name=premium]"
 DIAGRAM = "#diagram svg"
 VISIT_KILOBYTES, FIRST_VIEW_MILLISECONDS, REDRAW_MILLISECONDS = 200, 1_000, 50
 
-# Its diagram is redrawn with every key, in the handler of the event.
+# The diagram of the empty page is redrawn with every key, in the handler of the event.
 EMPTY = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><link rel="icon" href="data:,">
 <label>Premium <input name="premium"></label>
 <div id="diagram"><svg width="300" height="100" data-revision="0"><path fill="none" stroke="black"/></svg></div>
@@ -37,7 +37,7 @@ document.querySelector("input").addEventListener("input", event => {
 </script>
 """
 
-# Notes when the frame with a new revision of the diagram has been produced: the message comes after the frame.
+# Records the time at which the frame with a new revision of the diagram has been produced: the message arrives after the frame.
 OBSERVER = """
 (() => {
     const waiting = new Set();
@@ -108,7 +108,7 @@ def visit(browser, server):
         view.page.goto("/")
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
         diagram = view.page.evaluate("measured.firstDiagram")
-        # The browser reports a paint after its frame.
+        # The browser reports a paint some time after its frame.
         view.wait_until(f"{PAINT} !== undefined")
         paint = view.page.evaluate(PAINT)
         view.page.wait_for_load_state("networkidle")
@@ -123,12 +123,12 @@ def redraws(browser, server, keys):
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
         field = view.page.locator(PREMIUM).first
         field.focus()
-        # Each key makes another number: 1, 12, 123, 4, 45, 456, …
+        # Each key changes the number: 1, 12, 123, 4, 45, 456, …
         for index in range(keys):
             if index % 3 == 0:
                 field.evaluate("field => field.select()")
             field.press(str(1 + index % 9))
-            # The next key waits for this one, so that each redraw belongs to one key.
+            # Waits for the redraw before the next key, so that each redraw belongs to one key.
             view.page.evaluate(f"measured.until(() => measured.redraws.length > {index})")
         return view.page.evaluate("measured.redraws")
 

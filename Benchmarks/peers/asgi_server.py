@@ -78,7 +78,7 @@ def profits_at(prices, legs, cost):
 
 
 def break_evens_between(knots, profits, end_slope):
-    """The prices of no profit, ascending. Of an interval of such prices, its ends."""
+    """The prices with zero profit, ascending. An interval of such prices contributes its ends."""
     found = set()
     for index, (knot, profit) in enumerate(zip(knots, profits)):
         last = index == len(knots) - 1
@@ -96,8 +96,8 @@ def break_evens_between(knots, profits, end_slope):
 
 
 def grid_range(price, marks):
-    """The multiples of a round step over 0.7 to 1.3 times the price, and the marks with a margin: the first and the last multiple,
-    and the factor and the divisor that make the step."""
+    """The grid of multiples of a round step over 0.7 to 1.3 times the price and over the marks plus a margin: the first and the
+    last multiple, and the factor and the divisor whose quotient is the step."""
     low, high = price * 7 / 10, price * 13 / 10
     if marks:
         margin = (max(high, *marks) - min(low, *marks)) / 20

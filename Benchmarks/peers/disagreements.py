@@ -1,6 +1,6 @@
 """Compares popular open-source tools and this engine with exact arithmetic.
 Run: python3 disagreements.py OPTIONS   (in an environment with disagreements-requirements.txt, or a part of it)
-Prints Markdown. Reports tools that are not installed as not run. Fails if this engine is not exact."""
+Prints Markdown. Lists tools that are not installed as not run. The exit status is 1 if this engine is not exact."""
 
 import sys
 from importlib import import_module

@@ -64,7 +64,7 @@ class Payoff:
         return np.round(self.shares @ values - self.cost, 8) + 0.0  # never -0
 
     def break_evens(self):
-        """The prices of no profit, ascending. Of an interval of such prices, its ends."""
+        """The prices with zero profit, ascending. An interval of such prices contributes its ends."""
         knots, profits = self.knots, self.profits
         left, right = profits[:-1], profits[1:]
         crosses = left * right < 0

@@ -83,13 +83,13 @@ def request(uniform):
             f'{{"type":"{kind}","position":"{position}",{strike}"premium":{TEXT[premium]},"quantity":{count}{shares}}}'
         )
     line = f'{{"currentPrice":{TEXT[price]},"legs":[{",".join(texts)}]}}'
-    if uniform() < 0.1:  # the spacing of other writers; no string contains a comma or a colon
+    if uniform() < 0.1:  # spaces after commas and colons, as other programs write; no string contains either
         line = line.replace(",", ", ").replace(":", ": ")
     return line
 
 
 def damage(line, uniform):
-    """Truncates the line, or flips a bit in one to three of its bytes. The result is a single line, never blank."""
+    """Truncates the line, or flips a bit in one to three of its bytes. The result is a single line that is not blank."""
     if uniform() < 0.3:
         return line[: 1 + int(uniform() * (len(line) - 1))]
     changed = bytearray(line, "ascii")

@@ -174,7 +174,7 @@ def answer_block(lines, metrics_only):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--metrics-only", action="store_true", help="leave the curve out")
+    parser.add_argument("--metrics-only", action="store_true", help="omit the curve")
     parser.add_argument("file", nargs="?", metavar="FILE")
     arguments = parser.parse_args()
     gc.disable()  # there are no reference cycles

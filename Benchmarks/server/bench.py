@@ -53,7 +53,7 @@ def column(rows, name, scale=1):
 
 
 def throughput(arguments):
-    """Requests/s and processor time a request, 64 connections. Returns the median rate of the server."""
+    """Requests/s and processor time per request, with 64 connections. Returns the median rate of the server."""
     with ExitStack() as stack:
         server = stack.enter_context(MeasuredServer(arguments.server))
         fastapi = stack.enter_context(MeasuredServer(peer("fastapi_server"), name="fastapi"))
@@ -83,7 +83,7 @@ def throughput(arguments):
 
 
 def latency(arguments, greatest):
-    """Closed loop with 4 connections; fixed rate at half of the greatest, with the fixed route at the same rate."""
+    """Latency in a closed loop with 4 connections, and at half of the greatest rate, compared with the fixed route."""
     with MeasuredServer(arguments.server) as server:
         warm = [load.closed_loop(server, CALCULATE, CONNECTIONS, WARM_UP_SECONDS)["rate"] for _ in range(2)]
         greatest = greatest or warm[1]
@@ -180,7 +180,7 @@ def batch(arguments):
 
 
 def idle_cost(command, path):
-    """The resident KiB that each of 5,000 idle connections costs: before its first request, and after one."""
+    """The resident memory in KiB of each of 5,000 idle connections, before its first request and after one."""
     with MeasuredServer(command) as server:
         load.closed_loop(server, path, CONNECTIONS, WARM_UP_SECONDS)
         time.sleep(1)
@@ -233,10 +233,10 @@ def parse():
                         "and prints `listening on http://127.0.0.1:PORT`; `--port 0` is added")  # fmt: skip
     parser.add_argument("--only", default=",".join(SECTIONS), help="sections to run, of " + ", ".join(SECTIONS))
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=int, default=5, help="of one measurement")
-    parser.add_argument("--fair-rate", type=float, default=1_000, help="requests/s beside the expensive ones")
+    parser.add_argument("--seconds", type=int, default=5, help="seconds of one measurement")
+    parser.add_argument("--fair-rate", type=float, default=1_000, help="requests/s during the expensive requests")
     parser.add_argument("--fair-connections", type=int, default=16)
-    parser.add_argument("--fair-seconds", type=int, default=10, help="of one measurement beside the expensive requests")
+    parser.add_argument("--fair-seconds", type=int, default=10, help="seconds of one measurement with expensive requests")
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
     arguments = parser.parse_args()
     arguments.only = arguments.only.split(",")

@@ -48,7 +48,7 @@ def find(options, folder):
 
 
 class Client:
-    """One connection that sends the requests in turn, each after the answer to the last."""
+    """One connection that sends the requests in turn, each after the response to the previous one."""
 
     def __init__(self, server, rows):
         self.server, self.rows, self.answered, self.failure = server, rows, 0, None

@@ -28,8 +28,8 @@ def http_request(server, path):
 
 
 def closed_loop(server, path, connections, seconds):
-    """Each connection sends its next request when the last one is answered. Times are in microseconds.
-    The server's processor time a request is added as `cpu`, in microseconds."""
+    """Sends requests on each connection, each after the response to the previous one. Times are in microseconds.
+    The result includes the server's processor time per request as `cpu`, in microseconds."""
     size = require_answer(server, path)
     script = ["--timeout", "10s", "-s", HERE / "wrk.lua"]
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", *script, server.origin + path]
@@ -47,7 +47,7 @@ def closed_loop(server, path, connections, seconds):
 
 
 def open_loop(tools, server, path, connections, rate, seconds):
-    """Requests at a fixed rate, whether or not earlier ones are answered. Times are in microseconds."""
+    """Sends requests at a fixed rate, whether or not earlier ones are answered. Times are in microseconds."""
     require_answer(server, path)
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).write_bytes(http_request(server, path))

@@ -26,7 +26,7 @@ MILLISECOND = 1_000  # in microseconds
 
 
 def tickers(server, count):
-    """Symbols of the simulated market, found by searching for one letter after another."""
+    """Symbols of the simulated market, found by searches for one, two and three letters."""
     found = set()
     for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
         for second in ["", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]:
@@ -74,7 +74,7 @@ def snapshot(arguments):
                 response = connection.getresponse()
                 response.read()
                 if response.status != 304:
-                    tag = response.getheader("ETag")  # a refresh in between
+                    tag = response.getheader("ETag")  # the snapshot was refreshed in the meantime
                     continue
                 same.append((time.perf_counter() - start) * 1e3)
             report.line("snapshot_whole_p99", sorted(whole)[len(whole) * 99 // 100], "ms", at_most=5)

@@ -1,7 +1,7 @@
 """Measures whether the memory of `options-server` grows: sends the documented request millions of times.
 
 Prints `name: value unit` lines: the resident memory after each tenth of the requests, and the growth after the first. The
-connections are opened anew every few seconds. At 15,000 requests/s, 10,000,000 requests take eleven minutes.
+connections are reopened every few seconds. At 15,000 requests/s, 10,000,000 requests take eleven minutes.
 
 Run: memory.py --server SERVER [--requests 10000000]"""
 
@@ -17,14 +17,14 @@ from support.program import command_line
 
 CONNECTIONS = 64
 TENTHS = 10
-GROWTH_MEBIBYTES = 1  # what an allocator may add to a working set of that size without a leak
+GROWTH_MEBIBYTES = 1  # growth that the allocator may cause without a leak
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", required=True, type=command_line, help="the command of the server; `--port 0` is added")
     parser.add_argument("--requests", type=int, default=10_000_000)
-    parser.add_argument("--seconds", type=int, default=5, help="after which connections are opened anew")
+    parser.add_argument("--seconds", type=int, default=5, help="seconds after which connections are reopened")
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if the memory grows")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # stops the server

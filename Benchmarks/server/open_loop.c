@@ -56,7 +56,7 @@ static double histogram_percentile(const histogram *h, double fraction) {
 
 typedef struct {
     int descriptor;
-    int64_t due;       // of the request under way
+    int64_t due;       // when the current request was due
     size_t head_size;  // the bytes of the response's head read so far
     size_t body_left;  // the bytes of its body not yet read
     bool in_body;
@@ -98,7 +98,7 @@ static void parse_head(connection *c) {
     c->in_body = true;
 }
 
-// Takes in bytes of a response. Returns whether it is complete.
+// Processes received bytes of a response. Returns whether it is complete.
 static bool receive(connection *c, const char *bytes, size_t count) {
     if (!c->in_body) {
         size_t old = c->head_size;
@@ -196,7 +196,8 @@ int main(int count, char **arguments) {
     printf("p99 %.1f\n", histogram_percentile(&latencies, 0.99));
     printf("p99.9 %.1f\n", histogram_percentile(&latencies, 0.999));
     printf("maximum %.1f\n", (double)latencies.maximum / 1e3);
-    // How late the generator itself noticed that a request was due: if this is not small, another process used its core.
+    // The delay with which the generator noticed that a request was due. If it is not small, another process used the
+    // core.
     printf("generator_p99 %.1f\n", histogram_percentile(&delays, 0.99));
     return 0;
 }

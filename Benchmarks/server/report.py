@@ -1,4 +1,4 @@
-"""Prints `name: value unit` lines, and whether the targets among them are met."""
+"""Prints `name: value unit` lines, and for those with a target whether it is met."""
 
 from statistics import median
 

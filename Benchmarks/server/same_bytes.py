@@ -52,7 +52,7 @@ def post(connection, path, body):
 
 
 def post_lines(server, path, body, draw=None):
-    """Sends many requests while the answers are read: with a length, or in chunks of random sizes if `draw` is given."""
+    """Sends a body and reads the response at the same time: with a length, or in chunks of random sizes if `draw` is given."""
     connection = server.connection()
     connection.putrequest("POST", PREFIX + path)
     connection.putheader("Content-Type", "application/x-ndjson")
@@ -118,7 +118,7 @@ def extended(line, draw):
 
 
 def random_lines(count, seed):
-    """Lines without blank ones: ordinary, with an id, with a model, with other text, and damaged."""
+    """Lines, none of them blank: ordinary requests, requests with an id, with a model or with other spellings, and damaged ones."""
     uniform, draw = random.Random(seed).random, random.Random(seed + 1)
     lines = []
     for _ in range(count):
@@ -166,8 +166,8 @@ class Comparison:
             print(f"  wanted {wanted[0]} {wanted[1][part]!r}\n  found  {found[0]} {found[1][part]!r}")
 
     def single(self, connection, name, body, likely=None):
-        """Compares one request. `likely` saves a run of the command: the answer of a batch, which may differ in the id, and
-        in the position that a message gives, from that of the command."""
+        """Compares one request. The command runs only if the response differs from `likely`, the answer of a batch, which may
+        have an id, and messages with other positions."""
         *found, content_type = post(connection, name, body)
         if tuple(found) != likely:
             wanted = expected(self.options, name, body)
@@ -219,7 +219,7 @@ def main():
 
     draw = random.Random(arguments.seed)
     fixed, lines = fixtures(), random_lines(arguments.count, arguments.seed)
-    # A batch also has blank lines, other ends of lines, a byte-order mark, and no line feed at its end.
+    # The batch also has blank lines, other line ends, a byte-order mark, and no line feed at its end.
     ends = [draw.choice((b"\n", b"\n", b"\r\n", b"\n\n", b"\n \t\r\n")) for _ in lines]
     whole = b"\xef\xbb\xbf" + b"".join(line + end for line, end in zip(lines, ends)) + fixed[0].replace(b"\n", b" ")
     book = (FIXTURES / "extended" / "book.json").read_bytes()

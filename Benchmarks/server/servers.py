@@ -20,7 +20,7 @@ def pin_load():
 
 
 class MeasuredServer(Server):
-    """A server on its core. Its peers may end by the signal that stops them."""
+    """A server on its core. Peers of options-server may end by the signal that stops them."""
 
     def __init__(self, command, *flags, name=None):
         super().__init__(command, *flags, core=SERVER_CORE, name=name, statuses=(0, -signal.SIGTERM))

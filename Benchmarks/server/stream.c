@@ -55,7 +55,7 @@ static void open_input(const char *path, const char *repeat) {
     repeats = atol(repeat);
 }
 
-// Writes as much as the descriptor takes. Returns whether something is left.
+// Writes as many bytes as the descriptor accepts. Returns whether bytes remain.
 static bool write_some(int descriptor) {
     while (repeats > 0) {
         size_t size = input_size - place < block_size ? input_size - place : block_size;
@@ -83,7 +83,7 @@ static void count(const char *block, size_t size) {
     lines += found;
 }
 
-// The response of HTTP, in chunks or of a known length.
+// The HTTP response, in chunks or with a Content-Length.
 static struct {
     enum { in_head, in_body, in_size, in_chunk, after_chunk, in_trailer, ended } state;
     bool chunked;
@@ -105,7 +105,7 @@ static void end_head(void) {
     response.state = response.chunked ? in_size : response.left ? in_body : ended;
 }
 
-// Takes one byte of the head, or of a line between chunks.
+// Processes one byte of the head, or of a line between chunks.
 static void take_byte(char byte) {
     errno = 0;
     if (response.text_size == head_capacity) fail("a head or a line is too long");

@@ -2,7 +2,7 @@ import Foundation
 import MarketData
 import MarketStore
 
-/// Measures the store in a folder of its own. Arguments name the parts to measure: prices, gaps, tickers, snapshot.
+/// Measures the store in a temporary folder. Arguments select the parts to measure: prices, gaps, tickers, snapshot.
 @main
 struct Main {
     static func main() async throws {
@@ -36,12 +36,13 @@ private let sessions: [CalendarDate] = {
     return Array(calendar.sessions(from: first, through: last).prefix(6250))
 }()
 
-/// Imports the same prices into new databases, ours and those of the shell, and reads the last one.
+/// Imports the same prices into new databases by the store and by the shell of SQLite, and reads from the last database
+/// of the store.
 private func measurePrices(_ folder: String, _ now: Timestamp, _ generator: inout Generator) async throws {
     guard let first = sessions.first, let last = sessions.last else { return }
     let histories = assets.map { _ in sampleHistory(sessions, using: &generator) }
     let rows = histories.map(\.prices.count).reduce(0, +)
-    // The same rows into the same table, in one transaction.
+    // The shell inserts the same rows into the same table in one transaction.
     let (script, shell) = (folder + "/insert.sql", folder + "/shell.sqlite")
     var statements = """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;
@@ -64,7 +65,7 @@ private func measurePrices(_ folder: String, _ now: Timestamp, _ generator: inou
     }
     try (statements + "COMMIT;\n").write(toFile: script, atomically: false, encoding: .utf8)
     var (ours, theirs): (Double, Double) = (.infinity, .infinity)
-    // Alternately, so that both meet the same machine.
+    // In alternation, so that load on the machine affects both alike.
     for round in 1...3 {
         try? FileManager.default.removeItem(atPath: shell)
         try? FileManager.default.removeItem(atPath: shell + "-wal")
@@ -161,7 +162,7 @@ private func measureTickers(_ database: MarketDatabase, _ now: Timestamp, _ gene
         var slowest = (time: 0.0, text: "")
         for _ in 0..<300 {
             let text = query()
-            // The best of three, since the machine has other things to do.
+            // The best of three, because other processes may use the machine.
             var best = Double.infinity
             for _ in 1...3 {
                 best = min(best, try await seconds { _ = try await database.tickers.search(text, limit: 20) })

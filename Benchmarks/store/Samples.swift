@@ -1,6 +1,6 @@
 import MarketData
 
-/// Numbers that are the same in every run.
+/// A generator with the same sequence in every run.
 struct Generator: RandomNumberGenerator {
     private var state: UInt64 = 42
 
@@ -60,7 +60,7 @@ func sampleTickers(_ count: Int, using generator: inout Generator) -> [ListedTic
         }
         if Int.random(in: 0..<20, using: &generator) == 0 { symbol += ".WS" }
         guard let ticker = Ticker(symbol) else { continue }
-        // A word of its own, as most companies have.
+        // Most names have a unique word, as those of companies have.
         var word = ""
         for _ in 0..<Int.random(in: 2...4, using: &generator) {
             word.append("bcdfglmnprstvz".randomElement(using: &generator) ?? "b")

@@ -1,4 +1,4 @@
-"""Kills a process that writes to the store at random moments, and checks after each kill that everything it acknowledged is there.
+"""Kills a process that writes to the store at random moments, and checks after each kill that all acknowledged imports are stored.
 
     kill.py STORE_BENCHMARK [--kills 100] [--seed 1]
 """
@@ -25,11 +25,11 @@ def main():
             lines = process.stdout.read().splitlines()
             if process.wait() != -9:
                 raise SystemExit(f"kill {kill}: the writer ended with {process.returncode}")
-            # The last line may be cut.
+            # The last line may be incomplete.
             complete = [line for line in lines if len(line.split()) == 2]
             last = complete[-1].split() if complete else last
             if last and subprocess.run([arguments.executable, "check", folder, *last]).returncode:
-                raise SystemExit(f"kill {kill}: what was acknowledged ({last}) is not there, or an import is there by half")
+                raise SystemExit(f"kill {kill}: an acknowledged import ({last}) is not stored, or an import is stored partially")
     print(f"{arguments.kills} kills, nothing lost; the last import was {last}")
 
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// The statement keeps calls of a function that does nothing.
+// The empty assembly statement prevents the compiler from removing calls of the function.
 __attribute__((noinline)) void gate_mark(void) { __asm__ volatile(""); }
 
 __attribute__((noinline)) void gate_allocate(void) {

@@ -1,9 +1,9 @@
 internal import CGates
 
-/// Runs an operation several times, and twice as many times, between marks at which callgrind writes its counters.
+/// Runs an operation a number of times, and then twice as often, between marks at which callgrind writes its counters.
 ///
-/// The difference of both runs has neither the cost of the marks nor that of the preparation. Each mark has a line of standard
-/// output, which tells `.ci/gates.py` what the counters counted that callgrind wrote at that mark.
+/// The difference between the two runs excludes the cost of the marks and of the preparation. For each mark, a line of
+/// standard output tells `.ci/gates.py` to which operation the counters written at that mark belong.
 struct Gate {
     /// The number of operations of the first run.
     private static let operations = 4
@@ -14,7 +14,7 @@ struct Gate {
     ///   - name: The name of the line in `Benchmarks/Gates/thresholds`.
     ///   - items: The number of items of an operation.
     ///   - allocates: Whether an operation may allocate memory.
-    ///   - operation: The operation. It runs once before it is counted, so that buffers have their size.
+    ///   - operation: The operation. It runs once before it is counted, so that buffers reach their final size.
     static func count(_ name: String, items: Int, allocates: Bool, _ operation: () throws -> Void) rethrows {
         try operation()
         for runs in [operations, 2 * operations] {
@@ -26,8 +26,8 @@ struct Gate {
 
     /// Counts one asynchronous operation that processes `items` items and may allocate memory.
     ///
-    /// Threads and connections of a pool take turns as they happen to. The operation is counted several times, and the median is free
-    /// of most of that.
+    /// The order in which threads and pooled connections run varies. The operation is therefore counted several times,
+    /// and the median removes most of the variation.
     static func count(_ name: String, items: Int, _ operation: () async throws -> Void) async rethrows {
         for _ in 0..<4 * operations { try await operation() }
         for _ in 0..<9 {

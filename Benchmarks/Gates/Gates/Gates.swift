@@ -1,10 +1,10 @@
 import CGates
 import Foundation
 
-/// The work whose instructions and allocations `make gates` counts.
+/// The operations whose instructions and allocations `make gates` counts.
 ///
-/// Usage: gates prepare FOLDER; gates run FIXTURES FOLDER. The first creates the database of tickers that the second one searches, so
-/// that callgrind need not count its creation.
+/// Usage: gates prepare FOLDER; gates run FIXTURES FOLDER. `prepare` creates the database of tickers that `run`
+/// searches, so that callgrind does not count its creation.
 @main
 struct Gates {
     static func main() async throws {
@@ -13,7 +13,7 @@ struct Gates {
         case ("prepare", 2):
             try await TickerGates.prepare(folder: arguments[2])
         case ("run", 3):
-            // Its allocations show that the counter counts: exactly one an item.
+            // Verifies the counter: one allocation per item.
             Gate.count("allocation", items: 100, allocates: true) { for _ in 0..<100 { gate_allocate() } }
             KernelGates.run()
             try RequestGates.run(fixtures: arguments[2])

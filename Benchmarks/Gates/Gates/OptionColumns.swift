@@ -12,7 +12,7 @@ struct OptionColumns {
     var count: Int { kinds.count }
 
     init(count: Int) {
-        /// Returns numbers that are spread evenly: multiples of an irrational number, modulo 1 (Weyl, 1916).
+        /// Returns evenly distributed numbers: multiples of an irrational number, modulo 1 (Weyl, 1916).
         func spread(_ irrational: Double, _ range: ClosedRange<Double>) -> [Double] {
             (0..<count).map { index in
                 let multiple = Double(index) * irrational

@@ -1,4 +1,4 @@
-// Counts heap allocations by standing before the C library's allocator.
+// Counts heap allocations by interposing the functions of the C library's allocator.
 
 #include "CAllocations.h"
 

@@ -1,10 +1,10 @@
 import MarketData
 import Timing
 
-/// Prints the time of the analysis of a chain of 2,000 contracts as `name: value ns` lines: of the whole, and without the
-/// smile, the search for arbitrage, or both.
+/// Prints the time to analyse a chain of 2,000 contracts as `name: value ns` lines: in full, and without the smile, the
+/// search for arbitrage, or both.
 ///
-/// Usage: bench-chain [NAME] [--once]; with a part of a name, the benchmarks of such names only.
+/// Usage: bench-chain [NAME] [--once]. NAME selects the benchmarks whose names contain it.
 @main
 struct Chain {
     static func main() {

@@ -60,7 +60,7 @@ struct Kernels {
         InstructionSet
     ) -> Bool
 
-    /// Adds a measurement for each instruction set, compared with the same of Black–Scholes–Merton.
+    /// Adds a measurement for each instruction set, compared with Black–Scholes–Merton on the same instruction set.
     private static func addForward(
         _ name: String, _ options: OptionColumns, _ volatilities: [Double], _ evaluate: @escaping Evaluate,
         to measurement: inout Measurement

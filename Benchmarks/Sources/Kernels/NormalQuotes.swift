@@ -18,8 +18,8 @@ struct NormalQuotes {
         self.prices = prices
     }
 
-    /// Adds measurements of all quotes at once: by each kernel, compared with that of Black–Scholes–Merton, and by the
-    /// library.
+    /// Adds measurements of all quotes at once: by each kernel, compared with the Black–Scholes–Merton kernel, and by
+    /// the library.
     func add(to measurement: inout Measurement) {
         for set in InstructionSet.supported {
             var (results, statuses) = columns

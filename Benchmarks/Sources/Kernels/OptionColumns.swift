@@ -13,7 +13,7 @@ struct OptionColumns {
 
     var count: Int { kinds.count }
 
-    /// Volatilities for the normal model, in money: relative ones times the forward.
+    /// Volatilities for the normal model, in money: relative volatilities times the forward.
     var normalVolatilities: [Double] { zip(volatilities, spots).map { $0 * $1 } }
 
     init(count: Int) {

@@ -22,7 +22,8 @@ struct GreedyMatcher {
         var contracts: Int
     }
 
-    /// In the notation of `docs/strategy-names.md`; `=` demands equal wings.
+    /// Definitions in the notation of `docs/strategy-names.md`; `=` requires equal wings, and `@` marks the far
+    /// expiration.
     private static let definitions = [
         "+S -C1", "-S +C1", "-S -P1", "+S +P1", "+S +P1 -C2", "+S -C1 +P1", "-S +C1 -P1", "-C1", "-P1",
         "-C1 +C2", "-P1 +P2", "+C1 -C2", "+P1 -P2", "+C1 +P1", "-C1 -P1", "+P1 +C2", "-P1 -C2",
@@ -46,7 +47,7 @@ struct GreedyMatcher {
     private var holdings: [Holding] = []
     private(set) var strategies = 0
 
-    /// Matches an account. Contracts that no definition takes count as one strategy each.
+    /// Matches an account. Each contract that no definition matches counts as one strategy.
     init(_ legs: [Leg], _ expirations: [Double]) {
         for (leg, expiration) in zip(legs, expirations) { add(leg, expiration) }
         for definition in Self.definitions {
@@ -79,7 +80,7 @@ struct GreedyMatcher {
         }
     }
 
-    /// Finds the first contracts that fit the parts after the chosen ones.
+    /// Finds the first contracts that match the remaining parts of the definition.
     private func match(_ definition: Definition, _ chosen: inout [Int]) -> Bool {
         guard chosen.count < definition.parts.count else { return true }
         let part = definition.parts[chosen.count]

@@ -1,8 +1,8 @@
 import StrategyAnalytics
 import Timing
 
-/// Splits random accounts into strategies, and compares with a plain greedy matcher: the number of strategies, and the time per
-/// account.
+/// Splits random accounts into strategies, and compares the number of strategies and the time per account with those
+/// of a plain greedy matcher.
 @main
 enum Recognise {
     private struct Account {

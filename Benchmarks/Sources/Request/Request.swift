@@ -5,10 +5,10 @@ import StrategyBatch
 import StrategyContract
 import Timing
 
-/// Prints what one request costs, `name: value ns`: from bytes to bytes through the library, by the batch engine on the same
-/// lines, and from Swift values to Swift values. Reads the folder `Fixtures` of the current folder.
+/// Prints the time of one request as `name: value ns` lines: from bytes to bytes through the library, by the batch
+/// engine on the same lines, and from Swift values to Swift values. Reads the folder `Fixtures` of the current folder.
 ///
-/// Usage: bench-request [NAME] [--once]; with a part of a name, the benchmarks of such names only.
+/// Usage: bench-request [NAME] [--once]. NAME selects the benchmarks whose names contain it.
 @main
 struct Request {
     static func main() throws {
@@ -34,13 +34,13 @@ struct Request {
 }
 
 extension Timing.Measurement {
-    /// One request at a time, with the memory that a server would reuse: an answerer and a buffer.
+    /// One request at a time. The answerer and the buffer are reused, as in a server.
     fileprivate mutating func addRequests(_ name: String, _ requests: [[UInt8]], _ format: AnswerFormat) {
         let runner = Shared(RequestRunner(requests: requests, answerer: CalculationAnswerer(format: format)))
         add(name, count: requests.count * RequestRunner.repetitions(requests)) { runner.value.run() }
     }
 
-    /// All requests by one call.
+    /// All requests in one call.
     fileprivate mutating func addBatch(_ name: String, _ requests: [[UInt8]], _ format: AnswerFormat) {
         let lines = Array(requests.joined(separator: [UInt8(ascii: "\n")]))
         let runner = Shared(BatchRunner(lines: lines, evaluator: BatchEvaluator(format: format)))

@@ -21,7 +21,7 @@ class Leg(NamedTuple):
 
     @property
     def shares(self):
-        """Signed."""
+        """The number of shares, negative for a short position."""
         return 100 * self.quantity * (1 if self.position == "long" else -1)
 
     @property
@@ -30,7 +30,7 @@ class Leg(NamedTuple):
 
 
 def fraction(number):
-    """The decimal as written: 1.1 is eleven tenths."""
+    """The exact value of the decimal as written: 1.1 is eleven tenths."""
     return Fraction(str(number))
 
 
@@ -46,7 +46,7 @@ def payoff(leg, price):
 
 
 def profit(legs, price):
-    """At expiration, all legs together."""
+    """The profit of all legs at expiration."""
     return sum(leg.shares * (payoff(leg, price) - fraction(leg.premium)) for leg in legs)
 
 
@@ -103,11 +103,11 @@ class Option:
         return npdf(self.d1) * self.discounted_spot / (self.spot**2 * self.deviation)
 
     def vega(self):
-        """Per 1.00 of volatility."""
+        """Vega per 1.00 of volatility."""
         return self.discounted_spot * npdf(self.d1) * sqrt(self.years)
 
     def theta(self):
-        """Per year."""
+        """Theta per year."""
         s = self.sign
         decay = self.discounted_spot * npdf(self.d1) * self.volatility / (2 * sqrt(self.years))
         interest = self.rate * self.discounted_strike * normal(s * self.d2)
@@ -131,7 +131,7 @@ class Option:
 
 
 def implied_volatility(price, flag, spot, strike, years, rate):
-    """Solves by bisection for the exact value of the double. `None` if no volatility up to 100 has this price."""
+    """The volatility at the exact value of the price's double, by bisection. `None` if no volatility up to 100 gives the price."""
     target, low, high = mpf(price), mpf("1e-6"), mpf(100)
 
     def below(volatility):

@@ -1,4 +1,4 @@
-"""Calls the tools for single options. Each is imported where it is called, as in strategies.py."""
+"""Calls the tools for single options. Each tool is imported where it is called, as in strategies.py."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Calls the tools for strategies. Each is imported where it is called, so the others run without it."""
+"""Calls the tools for strategies. Each tool is imported where it is called, so that the others run without it."""
 
 import contextlib
 import io

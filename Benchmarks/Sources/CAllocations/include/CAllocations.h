@@ -1,5 +1,5 @@
 #pragma once
 #include <stdint.h>
 
-/// How many times this process has called malloc and its kin so far.
+/// Returns the number of calls of malloc and related functions by this process.
 uint64_t allocation_count(void);

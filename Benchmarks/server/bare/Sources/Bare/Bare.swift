@@ -6,8 +6,8 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// A server of HummingbirdCore alone, which answers every request with the same bytes: what connections cost without
-/// options-server's part.
+/// A server that consists of HummingbirdCore alone and answers every request with the same bytes. It shows the cost of
+/// connections without the code of options-server.
 @main
 struct Bare {
     static func main() async throws {
