@@ -41,7 +41,7 @@ static void check_division(kernel_isa isa) {
       kernel_divide(isa, divisor, count, numerator, quotient);
       for (size_t i = 0; i < count; ++i)
         comparison_add(&all, has_other_bits(quotient[i], (double)numerator[i] / divisor), "quotient", i);
-      // The kernel writes nothing beyond.
+      // The kernel must not write beyond the quotients.
       comparison_add(&all, quotient[count] != UNTOUCHED, "end", count);
       expected += count + 1;
       if (count == MOST) break;

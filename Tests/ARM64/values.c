@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-// The driver computes its yardsticks with the same rounding on every architecture.
+// This program computes its bounds with the same rounding on every architecture.
 #pragma STDC FP_CONTRACT OFF
 
 static const value_kernel kernels[] = {

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Every Swift target is held to the language rules of the engine.
+/// The language settings of the engine, which every Swift target uses.
 let swiftSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
@@ -11,7 +11,8 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The measurement of accuracy. Nested, because its reference takes gcc's libquadmath, and x86-64 Linux.
+/// Measures the accuracy of the engine. A nested package, because its reference requires gcc's libquadmath on x86-64
+/// Linux.
 let package = Package(
     name: "accuracy",
     platforms: [.macOS(.v26)],

@@ -18,7 +18,7 @@ struct CholeskyTests {
         }
     }
 
-    @Test("multiplies back", arguments: try LinearAlgebraTable.read().cholesky)
+    @Test("the factor times its transpose is the matrix", arguments: try LinearAlgebraTable.read().cholesky)
     func product(reference: LinearAlgebraTable.Factorisation) throws {
         let matrix = DenseMatrix(rows: reference.matrix)
         let factor = try Cholesky(matrix).factor

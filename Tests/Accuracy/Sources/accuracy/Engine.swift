@@ -27,7 +27,7 @@ protocol Engine: Sendable {
 /// The engines measured on the same points: one for each instruction set of this processor.
 let engines: [any Engine] = InstructionSet.supported.map(ProductEngine.init)
 
-/// The kernels of one instruction set. `OptionPricing` evaluates the options that the kernels leave open.
+/// The kernels of one instruction set. `OptionPricing` evaluates the options that the kernels do not evaluate.
 struct ProductEngine: Engine {
     let instructionSet: InstructionSet
 

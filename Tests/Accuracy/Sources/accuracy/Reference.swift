@@ -58,8 +58,8 @@ enum Reference {
         return found == 0 ? nil : result
     }
 
-    /// The relative difference between a price and the price at `volatility`. NaN, which means not found, counts as the nearer
-    /// end of the range of prices with a volatility.
+    /// The relative difference between a price and the price at `volatility`. If the engine found no volatility (NaN),
+    /// the relative distance from the price to the nearer end of the range of prices with a volatility.
     static func priceError(_ option: OptionInput, model: Model, price: Double, volatility: Double) -> Double {
         func distance(_ volatility: Double) -> Double {
             var option = option
@@ -68,7 +68,7 @@ enum Reference {
             return abs((exact.value - price) + exact.rest) / price
         }
         guard volatility.isNaN else { return volatility.isNormal && volatility > 0 ? distance(volatility) : .infinity }
-        // Volatilities so small and so large that the price is at its limits; the normal model has no upper one.
+        // Volatilities so small and so large that the price is at its limits; the normal model has no upper limit.
         let lowest = distance(1e-200)
         return model == .bachelier ? lowest : min(lowest, distance(1e4 / option.time.squareRoot()))
     }

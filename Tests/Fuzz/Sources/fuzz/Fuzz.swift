@@ -11,7 +11,7 @@ enum Fuzz {
         _ = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
             let input = Array(UnsafeBufferPointer(start: start, count: count))
             Fuzz.tester.test(input)
-            // New readers answer as those that have read thousands of inputs.
+            // A new tester must give the same answer as one that has tested thousands of inputs.
             if input.count.isMultiple(of: 16) {
                 var new = Tester()
                 require(new.test(input) == Fuzz.tester.test(input), "the answer does not depend on earlier requests")
@@ -20,11 +20,11 @@ enum Fuzz {
         }
     }
 
-    /// Kept, because allocating its memory takes longer than a test.
+    /// Reused, because allocating its memory takes longer than a test.
     nonisolated(unsafe) private static var tester = Tester()
 }
 
-/// Any bytes: no crash, no hang, always valid JSON, and the answer is an answer.
+/// Tests that the engine answers any bytes with valid JSON, and neither crashes nor hangs.
 ///
 /// An accepted text must be written as JSON that the reader accepts (a response is read as a request, whose first error
 /// is then a missing field, not malformed JSON), and a refusal must have a message.
@@ -38,7 +38,7 @@ private struct Tester: ~Copyable {
     private var strictOptionReader = OptionReader(strict: true)
     private var evaluator = BatchEvaluator()
 
-    /// Returns the answer.
+    /// Tests one input and returns the answer of `calculate`.
     @discardableResult
     mutating func test(_ input: [UInt8]) -> [UInt8] {
         let answer = answer(to: input)
@@ -61,7 +61,7 @@ private struct Tester: ~Copyable {
         let answer = response.json()
         requireJSON(answer)
         requireJSON(response.json(pretty: true))
-        // A request may require a single point, or none.
+        // A request with extensions may have a curve of one point, or none.
         if request.extensions == nil { require(response.curve.count > 1, "a curve has points") }
         let prices = response.curve.stockPrices
         require(zip(prices, prices.dropFirst()).allSatisfy { $0 < $1 }, "prices ascend")
@@ -86,7 +86,8 @@ private struct Tester: ~Copyable {
         return request
     }
 
-    /// Other readers accept every text that a strict reader accepts; it refuses their texts only for an unknown member.
+    /// A strict reader accepts no text that other readers reject. It rejects a text that they accept only for an
+    /// unknown member.
     private mutating func testStrict(_ input: [UInt8]) {
         let strict = Self.refusal { () throws(ContractError) in _ = try strictReader.read(input.span) }
         let plain = Self.refusal { () throws(ContractError) in _ = try reader.read(input.span) }
@@ -111,7 +112,7 @@ private struct Tester: ~Copyable {
         }
     }
 
-    /// An account is split, or refused with a message.
+    /// An account is split, or rejected with a message.
     private mutating func testRecognition(_ input: [UInt8]) {
         do throws(ContractError) {
             let answer = try JSONContract.recognise(input, limits: .strict)
@@ -123,7 +124,7 @@ private struct Tester: ~Copyable {
         }
     }
 
-    /// A line of a batch has the same response as the request alone, after its identifier.
+    /// The answer to a line of a batch is that to the request alone, preceded by its identifier.
     private mutating func testBatch(_ input: [UInt8], _ expected: [UInt8]) {
         var answers: [UInt8] = []
         let summary = evaluator.evaluate(input.span, into: &answers)
@@ -133,7 +134,7 @@ private struct Tester: ~Copyable {
             !input.contains(UInt8(ascii: "\n"))
         else { return }
         require(line.suffix(expected.count - 1) == expected.dropFirst(), "the same answer")
-        require(line.count == expected.count || line.starts(with: #"{"id":"#.utf8), "and nothing but the identifier")
+        require(line.count == expected.count || line.starts(with: #"{"id":"#.utf8), "only the identifier precedes it")
     }
 
     /// The same for the lines of `price` and `implied-volatility`.
@@ -157,7 +158,7 @@ private struct Tester: ~Copyable {
     private mutating func requireJSON(_ bytes: [UInt8]) {
         do throws(ContractError) {
             _ = try jsonReader.read(bytes.span)
-            require(false, "a response is no request")
+            require(false, "a response is not a valid request")
         } catch {
             require(error.code == .missing, "output is JSON: \(error.message)")
         }
