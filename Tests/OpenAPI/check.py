@@ -180,7 +180,7 @@ class Check:
         error_schema = "BatchError" if command in ("batch", "price", "implied-volatility") else "Error"
         message = answer.get("error")
         wrong = self.errors(response_schema if message is None else error_schema, answer)
-        self.expect(not wrong, f"{command}: the answer is not that of the schema", request, wrong)
+        self.expect(not wrong, f"{command}: the answer does not match the schema", request, wrong)
         try:
             value = parsed(request)
             rejections = self.errors(request_schema, value)
@@ -188,14 +188,14 @@ class Check:
             value, rejections = None, []
         if message is None:
             self.counts[command, "answered"] += 1
-            self.expect(not rejections, f"{command}: the schema rejects what the engine answers", request, rejections)
+            self.expect(not rejections, f"{command}: the schema rejects a request that the engine answers", request, rejections)
         elif rejections:
             self.counts[command, "refused by both"] += 1
         else:
             self.counts[command, "refused by the engine only"] += 1
             reason = unstated_reason(message, value)
             self.reasons[reason] += 1
-            self.expect(reason, f"{command}: the schema accepts what the engine refuses", request, message)
+            self.expect(reason, f"{command}: the schema accepts a request that the engine refuses", request, message)
 
     # The document
 

@@ -5,7 +5,7 @@
    the headers and the body are those of the document, and HEAD answers with the headers of GET.
 3. Every documented status from 400 to 499 is provoked once per operation, and the 503 of a live market without sources. The
    other statuses need a source that fails, which the tests of the server have.
-4. Bodies that break a rule: the schema rejects them and the server refuses them, and the schema accepts those that it takes.
+4. The schema rejects the bodies that the server refuses, and accepts those that the server accepts.
 """
 
 import json
@@ -24,8 +24,7 @@ ARRIVAL_SECONDS = 30
 BODY_BYTES = 16 << 20
 HEADER_BYTES = 16 << 10
 
-# Parameters for which the server knows no answer, and those that break a rule, by operation. A value takes the place of the
-# parameter of its name; None leaves it out.
+# Unknown and invalid values of parameters, by operation. A value replaces the parameter of its name; None omits it.
 UNKNOWN = {
     "stockPrice": {"ticker": "NOPE"},
     "stockDetails": {"ticker": "NOPE"},
@@ -67,7 +66,7 @@ REFUSED = {
     "coinMarkets": [{"ids": None}, {"ids": ""}, {"ids": "a b,!"}],
 }
 
-# Bodies that the server takes, and bodies that it refuses, by operation.
+# Bodies that the server accepts, and bodies that it refuses, by operation.
 TAKEN_BODIES = {
     "startBackfill": [
         {}, {"assets": None, "from": None, "to": None}, {"assets": []}, {"assets": ["spy", "coin:solana"], "from": "2026-11-02"},
@@ -124,7 +123,7 @@ class Operation:
         self.bodies = [example["value"] for example in content.get("examples", {}).values()] if content else []
 
     def resolved(self, part):
-        """A part of the document, or what it refers to."""
+        """A part of the document, or the target of its reference."""
         if "$ref" not in part:
             return part
         value = self.document
@@ -192,7 +191,7 @@ class MarketCheck:
         elif self.expect(answer.media_type in content, f"{name}: the media type is {answer.media_type}"):
             if answer.media_type == "application/json":
                 wrong = operation.errors(content["application/json"]["schema"], answer.value)
-                self.expect(not wrong, f"{name}: the answer is not that of the schema", wrong, answer.body)
+                self.expect(not wrong, f"{name}: the answer does not match the schema", wrong, answer.body)
 
     def check_examples(self):
         """Every example in the document, of requests and of responses."""
@@ -205,7 +204,7 @@ class MarketCheck:
                     self.expect(not wrong, f"{operation.name}, {where}: the example {name} is wrong", wrong)
 
     def check_server(self, server):
-        """Every operation with its examples. Those that change something come first, so that there is something to read."""
+        """Every operation with its examples. Those that change data come first, so that the others have data to read."""
         server.wait_until_ready()
         self.know(server)
         order = ["PUT", "POST", "GET", "DELETE"]
@@ -245,7 +244,7 @@ class MarketCheck:
         whole = server.ask("GET", path)
         same = server.ask("GET", path, **{"If-None-Match": whole.headers["etag"]})
         if whole.headers["etag"] == server.ask("GET", path).headers["etag"]:
-            self.compare(operation, "304", same, "the tag that is known")
+            self.compare(operation, "304", same, "the known tag")
         zipped = server.ask("GET", path, **{"Accept-Encoding": "gzip"})
         self.compare(operation, "200", zipped, "compressed")
         self.expect(zipped.headers.get("content-encoding") == "gzip", "the snapshot is not compressed")
@@ -291,17 +290,17 @@ class MarketCheck:
                 continue
             for body in TAKEN_BODIES[operation.name]:
                 wrong = operation.errors(operation.body_schema, body)
-                self.expect(not wrong, f"{operation.name}: the schema rejects what the server takes", body, wrong)
+                self.expect(not wrong, f"{operation.name}: the schema rejects a body that the server accepts", body, wrong)
                 answer = server.ask(operation.method, operation.target(self.known), body)
                 self.compare(operation, operation.success, answer, f"{body}")
             for body in REFUSED_BODIES[operation.name]:
                 wrong = operation.errors(operation.body_schema, body)
-                self.expect(wrong, f"{operation.name}: the schema accepts what the server refuses", body)
+                self.expect(wrong, f"{operation.name}: the schema accepts a body that the server refuses", body)
                 answer = server.ask(operation.method, operation.target(self.known), json.dumps(body).encode())
                 self.compare(operation, "400", answer, f"{body}"[:200])
 
     def check_http(self, server):
-        """The refusals that come before any route: of each operation, whatever its parameters."""
+        """The refusals that precede routing, for each operation and whatever its parameters."""
         for operation in self.operations:
             method, target = operation.method, operation.target(self.known)
             host = server.ask(method, target, Host="another.example")
@@ -335,7 +334,7 @@ class MarketCheck:
 
     def check_live(self, server):
         """A live market without keys, whose other sources cannot be reached: 503 wherever a key is needed, 502 elsewhere, or 503
-        once the source is left alone."""
+        while the circuit breaker of the source is open."""
         server.wait_until_ready()
         for name in ["optionExpirations", "optionStrikes", "optionChain", "optionQuote", "quotesSnapshot", "quotesLastUpdate"]:
             operation = self.named(name)
@@ -345,7 +344,7 @@ class MarketCheck:
             answer = server.ask("GET", operation.target(self.known))
             self.compare(operation, "503" if answer.status == 503 else "502", answer, "without a source")
 
-    # Requests that do not arrive
+    # Incomplete requests
 
     def begin_slow_requests(self, server):
         """Sends the beginning of a request of each operation."""

@@ -1,4 +1,4 @@
-"""Teaches Schemathesis newline-delimited JSON: a body is a list of lines, which `contentSchema` describes."""
+"""Adds newline-delimited JSON to Schemathesis: a body is a list of lines, which `contentSchema` describes."""
 
 import json
 
