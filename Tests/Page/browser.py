@@ -4,8 +4,8 @@
         view.open("/")
         view.page.get_by_label("Premium").fill("2.50")
 
-A view fails, when it closes, on errors of the console, exceptions of the page and requests to another origin. The executable is
-`chromium-headless-shell`, or what the environment variable CHROMIUM names."""
+When a view closes, it raises a fault if the console has errors, the page threw an exception, or a request went to another origin. The
+executable is `chromium-headless-shell`, or the one that the environment variable CHROMIUM names."""
 
 import os
 import re
@@ -68,7 +68,7 @@ class View:
         self.browser, self.server, self.screen = browser, server, screen
         self.faults = []
         self.expected = []
-        # The bytes that came over the network, heads included.
+        # The bytes received over the network, including heads.
         self.transferred = 0
         self.context = browser.chromium.new_context(
             base_url=server.origin, viewport={"width": screen.width, "height": screen.height},
@@ -105,8 +105,8 @@ class View:
         self.transferred += event["encodedDataLength"]
 
     def expect_fault(self, pattern):
-        """Lets the view have faults that match a regular expression, such as the errors that Chromium logs for a status of 503. There
-        must be one when the view closes."""
+        """Permits faults that match a regular expression, such as the errors that Chromium logs for a status of 503. At least one must
+        have occurred when the view closes."""
         self.expected.append(pattern)
 
     def require_no_fault(self):
@@ -133,11 +133,11 @@ class View:
             self.page.wait_for_timeout(20)
 
     def insert(self, html):
-        """Changes the document: `html` follows the beginning of its body."""
+        """Inserts `html` at the beginning of the body of the document."""
 
         def change(route):
             response = route.fetch()
-            # The fields of the response stay, the policy among them.
+            # The header fields of the response stay, including the policy.
             headers = {
                 name: value for name, value in response.headers.items()
                 if name not in ("content-length", "content-encoding")
@@ -160,6 +160,6 @@ class View:
 
 
 def require(condition, message):
-    """Raises a fault unless a condition holds. Unlike `assert`, it is there under `python -O` too."""
+    """Raises a fault unless a condition holds. Unlike `assert`, it also works under `python -O`."""
     if not condition:
         raise Fault(message)

@@ -1,4 +1,4 @@
-"""Checks of the builder: what a person does there, and what the command line says of the same strategy."""
+"""Checks of the builder: the actions of a user, and comparisons with the command line for the same strategy."""
 
 import json
 import os
@@ -13,7 +13,7 @@ CONDOR = [("long", "put", -4), ("short", "put", -2), ("short", "call", 2), ("lon
 
 
 def settle(view):
-    """Waits until nothing is asked any more."""
+    """Waits until no request is pending."""
     view.page.wait_for_load_state("networkidle")
     view.wait_until("document.querySelector('#diagram svg') !== null")
 
@@ -86,7 +86,7 @@ def chain_strike(view, steps):
 
 
 def take_quote(view, action, steps, type):
-    """Presses the bid or ask of a strike of the chain, which it returns."""
+    """Clicks the bid or ask of a strike of the chain, and returns the strike."""
     strike = chain_strike(view, steps)
     view.page.get_by_role("button", name=re.compile(f"^{action} the {re.escape(strike)} {type}")).click()
     return strike
@@ -163,7 +163,7 @@ def condor_by_mouse(view):
     answer = require_same_as_command_line(view)
     sources = page.get_by_label("Premium from").evaluate_all("all => all.map(one => one.value)")
     require(sources == ["ask", "bid", "bid", "ask"], f"the premiums are from {sources}")
-    require("probability" in answer and "greeks" in answer, "the request does not ask for what the page shows")
+    require("probability" in answer and "greeks" in answer, "the request does not include all results that the page shows")
     chance = page.locator(".headline dd").last.inner_text()
     require(chance == f"{answer['probability']['ofProfit'] * 100:.1f} %", f"the chance of profit is {chance}")
 
@@ -225,7 +225,7 @@ def history(view):
     require(premium.input_value() == "5", "Back loses the edit")
 
 
-@check("a link opens what it says and stores nothing", screens=[PHONE, DESK])
+@check("a link opens its strategy and stores nothing", screens=[PHONE, DESK])
 def link(view):
     address = (
         "/#v1/builder?price=100&valuation=2026-01-02&volatility=25&leg=long,2,put,95@1.50,2026-03-20"
@@ -290,7 +290,7 @@ def tools(view):
     page.wait_for_selector("path.line.compared", state="detached")
 
 
-@check("strikes are dragged, with Shift all of them or the wing", screens=[DESK])
+@check("dragging moves a strike; with Shift, all strikes or the opposite wing", screens=[DESK])
 def dragging(view):
     view.open("/#v1/builder?price=100&leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.5")
     page = view.page
@@ -398,7 +398,7 @@ def accessible_strategy(view):
     require(not violations, "; ".join(violations))
 
 
-@check("what is pressed is at least 24 pixels high and wide", screens=[PHONE, DESK], breakage=Breakage("<button>x</button><style></style>", "24|script|style"))
+@check("controls are at least 24 pixels high and wide", screens=[PHONE, DESK], breakage=Breakage("<button>x</button><style></style>", "24|script|style"))
 def targets(view):
     view.open("/")
     take_stock(view)

@@ -20,7 +20,7 @@ def settle_chain(view):
     view.page.wait_for_load_state("networkidle")
 
 
-@check("the chain shows what the server answers", screens=[DESK, PHONE])
+@check("the chain shows the server's response", screens=[DESK, PHONE])
 def chain(view):
     page = view.page
     answers = []
@@ -53,7 +53,7 @@ def chain(view):
     require(page.locator("svg.smile circle.mid").count() > 10, "the smile is not drawn")
 
 
-@check("expirations are tabs with the days that are left", screens=[DESK_DARK])
+@check("expirations are tabs with the remaining days", screens=[DESK_DARK])
 def expirations(view):
     open_chain(view)
     page = view.page
@@ -100,7 +100,7 @@ def marks(view):
     text = section.inner_text()
     for part in ("crossed", "below intrinsic value", "stale"):
         require(part in text, f"{part} is not in {text!r}")
-    require("stale" in page.locator(".facts").inner_text(), "the quotes are not called stale")
+    require("stale" in page.locator(".facts").inner_text(), "the quotes are not marked as stale")
     require(page.locator(".mark").count() > 2, "the quotes themselves have no mark")
     violations = view.violations()
     require(not violations, "; ".join(violations))

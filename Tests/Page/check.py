@@ -30,7 +30,7 @@ FAILURES = HERE.parents[1] / ".build/page/failures"
 
 
 def reason(run, browser, server, screen, breakage=None):
-    """Runs a check on a screen. Returns why it failed; `None` if it did not."""
+    """Runs a check on a screen. Returns the reason if it failed; otherwise `None`."""
     view = browser.view(server, screen, **run.options)
     try:
         with view:

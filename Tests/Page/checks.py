@@ -1,4 +1,4 @@
-"""The list of checks, to which the modules of checks add theirs.
+"""The list of checks. The modules `*_checks.py` add checks to it.
 
     @check("the premium is a number", screens=[PHONE, DESK])
     def premium(view):
@@ -6,8 +6,8 @@
         …
         require(found == 2.5, f"the premium is {found}")
 
-A check fails if it raises, or if its view closes with a fault (browser.py). A check with a `breakage` is shown to be able to fail: it also runs
-on a document into which the HTML of the breakage is inserted, and must then fail with a reason that matches the pattern of the breakage."""
+A check fails if it raises, or if its view closes with a fault (browser.py). A check with a `breakage` also runs on a document into which the
+HTML of the breakage is inserted, and must then fail with a reason that matches the pattern of the breakage."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Checks of what the page shows when something is wrong. The failures are faked between the browser and the server."""
+"""Checks of failures, which are simulated between the browser and the server."""
 
 import re
 
@@ -9,7 +9,7 @@ from checks import check
 CALCULATE = re.compile("/options/calculate$")
 
 
-@check("an error stands at the field that it names, and the last result stays", screens=ALL_SCREENS)
+@check("an error is shown at the field that it names, and the last result stays", screens=ALL_SCREENS)
 def field_error(view):
     view.expect_fault("status of 400")
     view.open("/")
@@ -35,7 +35,7 @@ def field_error(view):
     page.get_by_text("Enter the premium.").first.wait_for()
 
 
-@check("a busy server counts down its Retry-After, and is asked again", screens=[PHONE, DESK])
+@check("if the server is busy, the page counts down its Retry-After and repeats the request", screens=[PHONE, DESK])
 def busy(view):
     view.expect_fault("status of 503")
     view.open("/")
@@ -53,14 +53,14 @@ def busy(view):
     page.route(CALCULATE, refuse)
     page.get_by_label("Premium", exact=True).fill("5")
     page.locator(".stale-note", has_text="the server is busy; try again in a second").wait_for()
-    # The seconds pass while a slow host looks.
+    # On a slow host, some seconds may have passed.
     page.get_by_text(re.compile("Next try in [0-3] s.")).wait_for()
     require(break_evens(view) == [174.25], "the last result is not kept")
     page.locator(".stale-note").wait_for(state="hidden")
     require(break_evens(view) == [170], f"the break-even is {break_evens(view)}")
 
 
-@check("a page without its server says so, and recovers", screens=[PHONE, DESK])
+@check("the page reports that it is offline, and recovers", screens=[PHONE, DESK])
 def offline(view):
     view.expect_fault("ERR_")
     view.open("/")
@@ -77,7 +77,7 @@ def offline(view):
     require(break_evens(view) == [170], f"the break-even is {break_evens(view)}")
 
 
-@check("what needs the model says what it lacks", screens=[DESK])
+@check("results of the model name the missing input", screens=[DESK])
 def model(view):
     view.expect_fault("status of 400")
     # Below both strikes, no volatility of the underlying follows from the legs.
@@ -91,7 +91,7 @@ def model(view):
     page.get_by_text("Chance of loss").wait_for()
 
 
-@check("a link of another version says that it cannot be read", screens=[PHONE])
+@check("the page reports a link of another version", screens=[PHONE])
 def version(view):
     view.open("/#v9/builder?price=1")
     view.page.get_by_text("This link has the version “v9”").wait_for()
@@ -100,7 +100,7 @@ def version(view):
     view.page.get_by_text("This link has parts that this page cannot read: wrong=1.").wait_for()
 
 
-@check("the token is asked for, and kept for the session", screens=[PHONE, DESK], flags=("--token", "a-long-secret-token"))
+@check("the page asks for the token, and keeps it for the session", screens=[PHONE, DESK], flags=("--token", "a-long-secret-token"))
 def token(view):
     view.expect_fault("status of 401")
     view.open("/")
@@ -117,6 +117,6 @@ def token(view):
     take_stock(view)
     page.reload()
     page.get_by_role("heading", name="Long call", exact=True).wait_for()
-    require(page.get_by_role("dialog").count() == 0, "the token is asked for again")
+    require(page.get_by_role("dialog").count() == 0, "the page asks for the token again")
     require("secret" not in page.url, "the token is in the address")
     require(page.evaluate("localStorage.length") == 0, "the token outlives the session")

@@ -16,7 +16,7 @@ def loads(view):
 
 
 @check(
-    "the page asks no other server", screens=[PHONE],
+    "the page sends no request to another server", screens=[PHONE],
     breakage=Breakage('<img src="http://127.0.0.1:9/" alt="">', "127.0.0.1:9/"),
 )  # fmt: skip
 def foreign_requests(view):
@@ -42,7 +42,7 @@ def width(view):
 
 @check(
     "the first view takes less than 200 kB", screens=[PHONE, DESK],
-    # The description of the interface, twice, is more than that.
+    # Two copies of the OpenAPI document exceed the limit.
     breakage=Breakage(
         '<img src="api/rest/openapi.json?1" alt=""><img src="api/rest/openapi.json?2" alt="">', "^the first view takes "
     ),
@@ -72,7 +72,7 @@ def switched_off(view):
     view.page.locator(".leg.off").wait_for()
     violations = view.violations()
     require(not violations, "; ".join(violations))
-    require(view.page.locator(".leg.off input[name=strike]").evaluate("field => getComputedStyle(field).textDecorationLine") == "line-through", "the leg looks like one that counts")
+    require(view.page.locator(".leg.off input[name=strike]").evaluate("field => getComputedStyle(field).textDecorationLine") == "line-through", "the leg looks like one that is on")
 
 
 @check("forced colours keep shading and bands", screens=[DESK])

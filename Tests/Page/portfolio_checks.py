@@ -7,7 +7,7 @@ from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, req
 from builder_checks import value
 from checks import check
 
-# The lists of one server are shared by the checks that use it, so each of these has a server of its own.
+# Checks on the same server share its lists, so each of these checks has its own server.
 OWN = ("--snapshot-interval", "1")
 RESTARTED = ("--snapshot-interval", "2")
 FAULTY = ("--snapshot-interval", "3")
@@ -37,7 +37,7 @@ def add(view, text, name):
 
 
 def refresh_while_pressing(view, button):
-    """Clicks a button of a row. Between the two halves of the click, the page gets prices that the simulated market never has."""
+    """Clicks a button of a row. Between pressing and releasing it, the page receives prices that the simulated market never has."""
     prices = {"COIN": 1234.5, "AAPL": 67.89, "NVDA": 4321}
     address = re.compile("/api/rest/watchlist$")
 
@@ -132,7 +132,7 @@ def old_rows(view):
     require(not violations, "; ".join(violations))
 
 
-@check("the list of tickers says that it is still being filled", screens=[PHONE], flags=OWN)
+@check("the search reports that the list of tickers is incomplete", screens=[PHONE], flags=OWN)
 def filling(view):
     def change(route):
         answer = route.fetch().json()
@@ -145,7 +145,7 @@ def filling(view):
     view.page.get_by_text("The list of tickers is still being filled (3000 so far).").wait_for()
 
 
-@check("all tabs together ask for the last update once per max-age", screens=[DESK], flags=OWN)
+@check("all tabs together request the last update once per max-age", screens=[DESK], flags=OWN)
 def polling(view):
     asked = []
     view.context.on("request", lambda request: asked.append(request.url) if "last_update" in request.url else None)
@@ -153,7 +153,7 @@ def polling(view):
     other = view.context.new_page()
     other.goto("/#v1/watchlist", wait_until="networkidle")
     other.wait_for_timeout(2500)
-    # The refresh of each second allows an answer to be kept for a second, so one tab asks two or three times, and two tabs would twice that.
+    # The server refreshes each second and max-age is one second, so one tab sends two or three requests, and two tabs would send twice as many.
     require(1 <= len(asked) <= 6, f"the tabs asked {len(asked)} times")
     locks = other.evaluate("navigator.locks.query().then(all => [all.held.length, all.pending.length])")
     require(locks == [1, 1], f"{locks[0]} tabs ask, and {locks[1]} wait")
@@ -350,18 +350,18 @@ def narrow(view):
         require(width <= 320, f"{name} is {width} px wide")
 
 
-@check("a busy server is asked again, and what was loaded stays", screens=[PHONE, DESK_DARK], flags=OWN)
+@check("if the server is busy, the request is repeated, and the loaded data stays", screens=[PHONE, DESK_DARK], flags=OWN)
 def busy(view):
     view.expect_fault("status of 503")
     page = view.page
     page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
     page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
     refused = set()
-    # Without news of other quotes, the page asks for the watch list only when it is shown.
+    # Without a report of changed quotes, the page requests the watch list only when it is shown.
     view.context.route(re.compile("/quotes/last_update"), lambda route: route.fulfill(
         json={"last_update": "1"}, headers={"Cache-Control": "max-age=3"}))
 
-    # The second answer of each address is a refusal, so that there is something to keep.
+    # The second request for each address is refused, so that the page has data to keep.
     def refuse(route):
         path = re.sub(r"[?].*", "", route.request.url)
         if route.request.method != "GET" or path in refused or path not in seen:
@@ -380,13 +380,13 @@ def busy(view):
         page.get_by_role("link", name=name, exact=True).click()
         message = page.locator(".problem", has_text="busy now The last known data follows. Next try in").first
         message.wait_for()
-        require(page.locator(".outdated").count() > 0, f"{name}: what is old is not marked")
-        require(page.locator(content).count() > 0, f"{name}: what was loaded is gone")
+        require(page.locator(".outdated").count() > 0, f"{name}: the old data is not marked")
+        require(page.locator(content).count() > 0, f"{name}: the loaded data is gone")
         page.locator(".problem", has_text="busy now").first.wait_for(state="hidden")
         view.wait_until("!document.querySelector('.outdated')")
 
 
-@check("details of a stock are asked for again when the server is busy", screens=[DESK], flags=OWN)
+@check("if the server is busy, the details of a stock are requested again", screens=[DESK], flags=OWN)
 def busy_details(view):
     view.expect_fault("status of 503")
     page = view.page
@@ -419,7 +419,7 @@ def connection(view):
     view.context.set_offline(False)
     page.get_by_text("Offline: the server cannot be reached.").wait_for(state="hidden", timeout=3000)
     page.locator("tr[data-ticker=KO]").wait_for()
-    # Without an event of the browser, the page asks by itself.
+    # Without an event of the browser, the page checks the connection by itself.
     page.route(re.compile("/(api|health|v1)/"), lambda route: route.abort("connectionrefused"))
     page.get_by_role("link", name="Prices", exact=True).click()
     page.get_by_text("Offline: the server cannot be reached.").wait_for()
@@ -447,7 +447,7 @@ def later_tab(view):
     other.locator("tr[data-ticker=KO]").wait_for()
 
 
-@check("ages go on, and old rows are named without their cause", screens=[DESK], flags=OWN)
+@check("ages advance, and old rows are reported even without their cause", screens=[DESK], flags=OWN)
 def ages(view):
     view.expect_fault("status of 503")
     page = view.page
@@ -464,9 +464,9 @@ def ages(view):
     view.open("/#v1/watchlist")
     age = page.locator("tr.old .age-cell")
     page.get_by_text("1 row is the last that is known.").wait_for()
-    require(page.get_by_text("busy now").count() == 0, "what the cause is asked of takes its place")
+    require(page.get_by_text("busy now").count() == 0, "the failure of the request for the cause is shown as the cause")
     require("just now" in age.inner_text(), f"the age is {age.inner_text()!r}")
-    require("%" not in page.locator("tr.old data").nth(1).inner_text(), "a percentage that is not known is shown")
+    require("%" not in page.locator("tr.old data").nth(1).inner_text(), "an unknown percentage is shown")
     page.clock.run_for(600_000)
     require("10 minutes ago" in age.inner_text(), f"the age is {age.inner_text()!r}")
 
@@ -488,7 +488,7 @@ def failing_import(view):
         content = json.dumps({**good, **change}).encode()
         page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
         page.locator(".settings > .problem", has_text=part).wait_for()
-        require("Nothing was imported." in page.locator(".settings > .problem").first.inner_text(), "what was taken over is not named")
+        require("Nothing was imported." in page.locator(".settings > .problem").first.inner_text(), "the page does not report that nothing was imported")
     answer = page.request.get("/api/rest/watchlist").json()["watchlist"]
     require([row["ticker"] for row in answer] == ["KO"], "the watch list is lost")
     view.expect_fault("status of 503")
@@ -499,7 +499,7 @@ def failing_import(view):
     page.unroute_all()
     page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
     page.get_by_text("Imported 1 stocks and 1 positions.").wait_for()
-    require(page.get_by_label("Rate of new strategies").input_value() == "4.5", "the rate is not taken over")
+    require(page.get_by_label("Rate of new strategies").input_value() == "4.5", "the rate is not imported")
     page.goto("about:blank")
     view.open("/")
     require(page.get_by_label("Rate %").input_value() == "4.5", "a new strategy has another rate")
@@ -516,7 +516,7 @@ def series(view):
     view.open("/#v1/watchlist?asset=SPY")
     page.locator(".series path.line").wait_for()
     chart = page.get_by_role("application", name="Values by day")
-    require(chart.get_attribute("tabindex") == "0", "the chart is no tab stop")
+    require(chart.get_attribute("tabindex") == "0", "the chart is not a tab stop")
     chart.focus()
     for key, index in (("End", -1), ("ArrowLeft", -2), ("Shift+ArrowLeft", -12), ("Home", 0), ("ArrowRight", 1)):
         page.keyboard.press(key)

@@ -1,4 +1,4 @@
-"""Checks of faults that were found once."""
+"""Checks against regressions: each is for a fault that was found in the page."""
 
 import contextlib
 import json
@@ -43,7 +43,7 @@ def computing(view):
     require(break_evens(view) == [185], f"the break-even is {break_evens(view)}")
 
 
-@check("an overtaken answer is dropped", screens=[DESK])
+@check("the response to a superseded request is discarded", screens=[DESK])
 def overtaken(view):
     view.open("/")
     settle(view)
@@ -53,7 +53,7 @@ def overtaken(view):
     page.get_by_label("Premium", exact=True).fill("20")
     page.get_by_label("Premium", exact=True).fill("30")
     view.wait_until("document.querySelector('.headline .copy').dataset.value === '195'")
-    # The request was given up, so its answer has nowhere to go.
+    # The page aborted the request, so its response cannot be delivered.
     require(len(held) == 1, f"{len(held)} requests were held")
     page.wait_for_timeout(300)
     require(break_evens(view) == [195], f"the break-even is {break_evens(view)}")
@@ -75,7 +75,7 @@ def other_contract(view):
     page.get_by_label("Quantity").fill("2")
     page.unroute(re.compile("/options/chain"))
     for route in held:
-        # Leaving the route may have let it go on already.
+        # Removing the route may already have continued the request.
         with contextlib.suppress(BrowserError):
             route.continue_()
     view.wait_until("document.querySelector('input[name=premium]').value !== ''")
@@ -141,7 +141,7 @@ def one_click(view):
     require("volatility=55&" in page.url, "the click replaces the volatility that was typed")
 
 
-@check("a percentage of the risk needs a risk", screens=[DESK])
+@check("without a possible loss, the table has no percentages of the risk", screens=[DESK])
 def without_risk(view):
     legs = "leg=long,1,call,90@12,2026-12-18&leg=short,1,call,100@25,2026-12-18"
     view.open(f"/#v1/builder?price=100&valuation=2026-11-23&volatility=20&table=percent&{legs}")
@@ -151,7 +151,7 @@ def without_risk(view):
     require("Least profit" in view.page.locator(".headline").inner_text(), "a least profit is called a loss")
 
 
-@check("a strike that is dragged across another does not take it along", screens=[DESK])
+@check("a strike that is dragged across another does not move it", screens=[DESK])
 def across(view):
     view.open("/#v1/builder?price=170&leg=long,1,call,165@9&leg=short,1,call,180@3")
     settle(view)
@@ -237,7 +237,7 @@ def not_json(view):
     require(break_evens(view) == [174.25], "the last result is not kept")
 
 
-@check("forced colours and print keep everything", screens=[DESK])
+@check("forced colours and print keep all content", screens=[DESK])
 def media(view):
     view.open("/")
     take_stock(view)
@@ -271,7 +271,7 @@ def back_keeps_edits(view):
     page.go_forward()
     page.locator("table.chain-table").wait_for()
     require(f"leg=long,3,put,{strike}" in page.url, f"after a reload, Forward loses the edit: {page.url}")
-    # A link has a strategy of its own, and so has what was there before it. Undo brings either back.
+    # The link and the history before it have different strategies. Undo restores either.
     page.evaluate("location.hash = '#v1/builder?price=50&leg=long,1,call,55@1'")
     view.wait_until("document.querySelector('input[name=strike]')?.value === '55'")
     page.go_back()
@@ -280,7 +280,7 @@ def back_keeps_edits(view):
     page.wait_for_url(re.compile("leg=long,1,call,55"))
 
 
-@check("what a link has wrong is named until the first edit", screens=[PHONE])
+@check("the invalid parts of a link are named until the first edit", screens=[PHONE])
 def damaged_link(view):
     view.open("/#v1/nonsense?price=5&date=soon&leg=long,1,call,5@1")
     banner = view.page.locator("#problem")
@@ -311,7 +311,7 @@ def cheap(view):
         require(len(set(strikes(view))) == 4 and sorted(strikes(view)) == strikes(view), f"at {typed}, the strikes are {strikes(view)}")
 
 
-@check("a chain that failed is asked for again on return", screens=[DESK])
+@check("a chain that failed to load is requested again on return", screens=[DESK])
 def chain_after_failure(view):
     view.expect_fault("status of 503")
     view.open("/")
@@ -327,7 +327,7 @@ def chain_after_failure(view):
     page.locator("table.chain-table").wait_for()
 
 
-@check("the table of a failed scenario stays, and is asked for again", screens=[DESK])
+@check("if a scenario fails, the last table stays, and the request is repeated", screens=[DESK])
 def failed_scenario(view):
     view.expect_fault("status of 503")
     view.open("/")
@@ -356,7 +356,7 @@ def saved_diagram(view):
     require(background == "rgb(255, 255, 255)", f"the background is {background}")
 
 
-@check("Enter takes a match of what is typed", screens=[DESK])
+@check("Enter selects a match of the typed text", screens=[DESK])
 def enter_waits(view):
     view.open("/")
     page = view.page
@@ -374,7 +374,7 @@ def enter_waits(view):
     view.wait_until("document.querySelector('[role=combobox]').value === 'COIN'")
 
 
-@check("a stock that comes late does not replace what was edited meanwhile", screens=[DESK])
+@check("a stock that arrives late does not replace edits made in the meantime", screens=[DESK])
 def late_stock(view):
     view.open("/")
     take_stock(view)
@@ -391,7 +391,7 @@ def late_stock(view):
     require(page.get_by_label("Stock", exact=True).input_value() == "COIN", "the search does not show the present stock")
 
 
-@check("a request that is never answered ends", screens=[DESK])
+@check("a request without a response times out", screens=[DESK])
 def never_answered(view):
     view.open("/")
     settle(view)
@@ -471,7 +471,7 @@ def top_labels(view):
             require(apart, f"two labels overlap: {one} {other}")
 
 
-@check("new quotes leave what was typed", screens=[DESK])
+@check("new quotes do not replace typed values", screens=[DESK])
 def fresh_quotes(view):
     view.open("/")
     take_stock(view)

@@ -30,7 +30,7 @@ test("an address is read as it was written", () => {
     for (let round = 0; round < 10_000; round += 1) {
         const legs = () => Array.from({ length: draw(5) }, () => {
             const type = choose("call", "put", "stock");
-            // A word that is the name of a source would be read as one.
+            // A word that is the name of a source would be read as a source.
             const expiration = choose("", "2026-12-18", "soon", "1,2");
             return makeLeg({
                 isOn: draw(2) === 0, position: choose("long", "short"), type, strike: type === "stock" ? "" : word(), expiration,
@@ -46,7 +46,7 @@ test("an address is read as it was written", () => {
         const read = readAddress(address);
         assert.equal(read.problem, null, address);
         assert.deepEqual(withoutIdentifiers(read.state), withoutIdentifiers(state), address);
-        // The browser leaves such an address as it is.
+        // The browser does not change the address.
         assert.equal(new URL(`http://localhost/${address}`).hash, address);
     }
 });
@@ -58,7 +58,7 @@ test("the address of a strategy can be read by a person", () => {
     assert.equal(writeAddress(state), "#v1/builder?symbol=COIN&price=165.12&leg=long,1,call,165@9.25,2026-12-18,mid&leg=off,short,1,put,150@3.1");
 });
 
-test("what is not an address of this version is named, and nothing is lost beside it", () => {
+test("invalid parts of an address are named, and the others are read", () => {
     assert.match(readAddress("#v2/builder?price=1").problem ?? "", /“v2”/);
     const { state, problem } = readAddress("#v1/builder?price=100&leg=buy,1,call,1@2&leg=long,1,call,95@1&nonsense");
     assert.match(problem ?? "", /leg=buy,1,call,1@2, nonsense/);
@@ -94,7 +94,7 @@ test("different offsets of a preset have different strikes", () => {
         }
     }
     assert.deepEqual([...presetStrikes(100, offsets, []).values()].sort((a, b) => a - b), [88, 92, 108, 112]);
-    // The wings have one width where strikes of one step allow it, whatever the price is.
+    // If the strikes have equal steps, both wings have the same width at every price.
     const draw = random(2463534242n);
     for (let round = 0; round < 2_000; round += 1) {
         const [spot, step] = [50 + draw(30_000) / 100, [0.5, 1, 2.5, 5][draw(4)]];
@@ -109,11 +109,11 @@ test("different offsets of a preset have different strikes", () => {
     const coin = presetStrikes(145.64, offsets, [120, 125, 130, 135, 140, 145, 150, 155, 160, 165, 170]);
     assert.deepEqual(offsets.map((offset) => coin.get(offset)), [130, 135, 155, 160]);
     assert.throws(() => presetStrikes(100, offsets, [90, 100, 110]), /too few strikes/);
-    // Those of listed options at usual prices.
+    // For prices from 10 to 1,000, the steps of listed options.
     assert.deepEqual([1, 10, 24, 25, 165.12, 200, 5000].map(strikeStep), [0.02, 0.5, 0.5, 1, 1, 5, 100]);
 });
 
-test("numbers in a row differ in what is shown of them", () => {
+test("neighbouring numbers have different texts", () => {
     const rows = [[165.12, 4.128, "165.12"], [0.04875, 0.00125, "0.0488"], [3.075, 0.075, "3.075"], [1.025e-8, 2.5e-10, "1.025e−8"], [1.3e300, 2.5e298, "1.300e+300"]];
     for (const [value, step, text] of rows) assert.equal(rowPrice(value, step), text);
     for (const [low, high] of [[0.03, 0.07], [-1e-9, 1e-9], [1000, 1010], [115, 215], [-925, 4075], [9e299, 1.1e300], [1e15, 1.1e15], [-1e6, 5e6], [99900, 100100]]) {
@@ -151,7 +151,7 @@ test("a percentage equals the quotient of integers", () => {
     }
 });
 
-test("a request has the legs that are on, with what was entered", () => {
+test("a request has the legs that are on, with the entered values", () => {
     const state = { ...initialState(), price: "100", volatility: "25", valuation: "2026-01-02" };
     state.legs = [
         makeLeg({ strike: "95", premium: "1.50", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ isOn: false, strike: "90" }),
@@ -182,7 +182,7 @@ test("a request that is read back is the same request", () => {
     assert.deepEqual(read.dropped, []);
     read.change(other);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
-    // The day of the slider is the second line's; the middle is the page's own.
+    // The second date is that of the slider; without one, the page adds the day in the middle.
     for (const date of ["", "2026-01-20"]) {
         state.date = date;
         request.reading(request.calculation(state, state.legs, "everything")).change(other);
