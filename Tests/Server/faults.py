@@ -4,7 +4,7 @@ bodies  damaged bodies, pipelined on connections that stay open: every response 
 heads   damaged request lines and fields: every complete head is answered, and every intact request before a damaged one
 slow    slow headers, bodies and readers, and idle clients: all are cut off in time, and the server answers others meanwhile
 stop    SIGTERM under load: every request that was sent is answered, and the exit status is 0
-limits  more batches and large calculations than the server takes on: the rest is refused at once
+limits  more batches and large calculations than the server accepts: the others are refused at once
 
 Run: faults.py --server SERVER [--only bodies,heads,slow,stop,limits] [--bodies 1000000] [--heads 100000] [--seed 1]
 Prints `name: value` lines and the faults. The exit status is 1 if there is one. The folder `--work` keeps what was sent."""
@@ -51,7 +51,7 @@ class Report:
         print(f"FAULTS {kind}: {number}", flush=True)
 
     def alive(self, server):
-        """Requires the process that was started, without a line in its log about a failure."""
+        """Requires that the started process still runs, and that its log contains no failure."""
         if server.process.poll() is not None:
             self.fault("server", f"it ended with {server.process.returncode}")
         log = server.text().splitlines()
@@ -63,7 +63,7 @@ def fuzzed(section):
     def check(report, arguments):
         with Server(arguments.server) as server:
             require_answer(server, CALCULATE)
-            # Until it has its first snapshot, the server says that it is not ready, which is no fault.
+            # Until it has its first snapshot, the server reports that it is not ready. This is not a fault.
             server.wait_until_ready()
             before = server.memory()
             is_bodies = section is fuzz.bodies

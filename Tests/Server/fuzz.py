@@ -11,7 +11,7 @@ from wire import CHUNKED, HEAD, LIVE, Malformed, Wire, chunks, metric, parse, re
 
 WORKERS = 2
 CONNECTIONS = 8
-# The number of faults of one kind after which a worker ends, since each takes seconds, and that of those that are shown.
+# A worker ends after LATE faults of one kind, because each takes seconds, and keeps KEPT of them.
 LATE = 10
 KEPT = 3
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -166,7 +166,8 @@ def wrong_response(marker, name, query, body, response):
 
 
 def too_large(port, tally, framing):
-    """One body beyond the limit. The server may end the connection before it has all of it, but not before the response."""
+    """Sends one body beyond the limit. The server may close the connection before it has received the whole body, but not before
+    it has sent the response."""
     body = b" " * ((16 << 20) + 1)
     data = request(b"calculate", body)
     if framing == "chunks":
@@ -183,7 +184,7 @@ def too_large(port, tally, framing):
 
 
 def every_response(buffer, has_head):
-    """The complete responses, and the rest. The response to HEAD looks like one that is cut off."""
+    """The complete responses, and the remaining bytes. The response to HEAD looks like a truncated one."""
     found, start = [], 0
     while start < len(buffer):
         try:
@@ -224,7 +225,7 @@ def heads(port, seed, count, share):
 
 
 def one_head(port, tally, intact, damaged, is_delimited, source):
-    """The kind of a fault on one connection, and what it is; `None` if there is none."""
+    """The kind and the description of a fault on one connection; `None` if there is none."""
     least = len(intact) + (1 if damaged.strip(b"\r\n") else 0)
     wire, early, follows = Wire(port, source=source), [], False
     try:
@@ -256,7 +257,7 @@ def one_head(port, tally, intact, damaged, is_delimited, source):
         return "not closed", f"open 10 s after the end of the requests, statuses {statuses}"
     if len(responses) < len(intact) or any(row.status != 200 or not row.body for row in responses[: len(intact)]):
         return "intact request not answered", f"{len(intact)} before a damaged one, statuses {statuses}, then {rest[:60]!r}"
-    # A batch whose end does not come has begun to be answered.
+    # The server begins to answer a batch before its end has arrived.
     is_cut = bool((head := HEAD.match(rest)) and CHUNKED.search(head[3]))
     tally.counts["responses_cut"] += is_cut
     if rest and not is_cut:

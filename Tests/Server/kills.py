@@ -3,9 +3,9 @@
 backfill  a job over all underlyings and two coins, with watch list and positions entered before the first kill
 tickers   the copy of the list of tickers, in new data folders
 
-After each kill, a copy of the database opens and is intact; no day and no ticker that was stored is missing; and the questions in the
-log of the next start are about days and pages that were not stored. A job that ends is compared with the simulated history, and
-the number of days it imported with the number of days stored; then the next one begins in a new data folder.
+After each kill, a copy of the database opens and is intact, and no stored day or ticker is missing. According to its log, the next
+process requests only days and pages that were not stored. When a job ends, the stored days are compared with the simulated history,
+and their number with the number of imported days. The next job begins in a new data folder.
 
 Run: kills.py --server SERVER [--only backfill,tickers] [--kills 100] [--seed 1]
 Prints `name: value` lines and the faults. The exit status is 1 if there is one."""
@@ -46,7 +46,7 @@ POSITIONS = {"SPY": (222, 118000), "COIN": (10.5, 2000.25), "ETH": (0.125, 300)}
 
 
 class KilledServer(Server):
-    """A server over a data folder. Its log has every question to a source."""
+    """A server over a data folder. It logs every request to a source."""
 
     def __init__(self, command, folder):
         super().__init__(command, folder=folder, environment={"OPTIONS_LOG_LEVEL": "debug"})
@@ -69,7 +69,7 @@ class Run:
         self.questions, self.repeated, self.kills = 0, 0, 0
 
     def check(self, server, before, after, asked):
-        """Compares what a run asked with what was stored before it, and what is stored after it with that."""
+        """Checks that a run requested nothing that was stored before it, and that nothing stored before it is missing after it."""
         for name, days in before.days.items():
             if after.days.get(name, 0) < days:
                 self.faults(f"{name} had {days} days and has {after.days.get(name, 0)}")
@@ -169,7 +169,7 @@ class Run:
                 self.faults(f"the job left {asset}")
 
     def compare(self, server, assets):
-        """Compares what people entered, and the closes stored, with what was entered, and the simulated history."""
+        """Compares the stored watch list and positions with the entered ones, and the stored closes with the simulated history."""
         if (found := [row["ticker"] for row in server.get("/api/rest/watchlist")["watchlist"]]) != WATCHLIST:
             self.faults(f"the watch list is {found}")
         rows = server.get("/api/rest/positions")["positions"]
@@ -210,7 +210,7 @@ class Run:
                 found = server.get("/api/rest/stocks/search?query=COIN")["results"]
                 if not found or found[0]["symbol"] != "COIN" or status["count"] < 10_000:
                     self.faults(f"{status['count']} tickers, and a search finds {found[:3]}")
-                # A refresh of the snapshot is not interrupted.
+                # Waits for the snapshot, so that the stop does not interrupt a refresh.
                 self.snapshot(server)
                 if server.terminate(STOP_SECONDS) != 0:
                     self.faults("the last stop was not clean")
@@ -222,7 +222,7 @@ class Run:
 
     def require_middle(self, kills):
         if kills == 0:
-            self.faults("no kill fell into the middle of the work")
+            self.faults("no kill interrupted the work")
     def copied(self, server):
         """Waits until the list of tickers is complete."""
         end = time.monotonic() + END_SECONDS

@@ -1,4 +1,4 @@
-"""More batches and large calculations at once than the server takes on."""
+"""Sends more batches and large calculations at once than the server accepts."""
 
 import os
 import time
@@ -11,7 +11,7 @@ from wire import Wire, ask, request
 
 BATCHES, IN_PROGRESS = 300, 256
 FLOOD, WAITING = 60, 8
-# Responses that come at once, and ordinary requests meanwhile, take at most this many seconds.
+# Immediate responses, and ordinary requests in the meantime, take at most this many seconds.
 AT_ONCE, ORDINARY = 1, 0.25
 LINE = b'{"currentPrice":100,"legs":[{"type":"call","position":"long","strikePrice":100,"premium":5,"quantity":1}]}\n'
 
@@ -78,7 +78,7 @@ def batches(report, server):
         if not found or found[0].status != 200 or found[0].body.count(b"\n") != 2:
             report.fault("limits", f"batches: {[(row.status, row.body[:100]) for row in found]} ({wire.ended})")
     if len(answered) != IN_PROGRESS:
-        report.fault("limits", f"batches: {len(answered)} were taken on instead of {IN_PROGRESS}")
+        report.fault("limits", f"batches: {len(answered)} were accepted instead of {IN_PROGRESS}")
     check_refusals(report, "batches", [response for wire in refused for response in wire.responses(1)])
     for wire in wires:
         wire.close()
@@ -106,7 +106,7 @@ def flood(report, server):
     report.line("flood_seconds", f"{time.monotonic() - start:.1f}")
     if len(took) != statuses.count(503):
         report.fault("limits", f"flood: {statuses.count(503) - len(took)} were refused after {AT_ONCE} s")
-    # While the flood arrives, a thread may finish a calculation, and take on one more.
+    # While the flood arrives, a thread may finish a calculation and accept another one.
     if not capacity <= statuses.count(200) <= capacity + 4 or set(statuses) != {200, 503}:
         report.fault("limits", f"flood: {statuses.count(200)} answered instead of {capacity}, statuses {set(statuses)}")
     check_refusals(report, "flood", [found[0] for found in responses.values() if found and found[0].status != 200])

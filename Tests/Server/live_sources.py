@@ -1,11 +1,12 @@
-"""Runs `options-server` with live sources against imitations of them on the loopback interface, and plays their failures.
+"""Runs `options-server` with imitated live sources on the loopback interface, and simulates their failures.
 
 snapshot  the quotes of 6,000 symbols: the first within 5 s of the start, all within the calls that the source allows
-tickers   the copy of 12,000 tickers under a limit of calls, killed at several moments: nothing is lost, no page is asked twice
+tickers   the copy of 12,000 tickers under a limit of calls, killed at several moments: nothing is lost, no page is requested twice
 backfill  five years of 16 shares and a year of 4 coins, under each fault in turn, then killed at several moments: every day is
-          there, with the true close, and was asked for once
-faults    every source fails in each way: the server stays up, answers what it knew as stale, recovers, and others do not wait
-keys      no key is in a log, an answer or a file, and none goes to another host
+                    stored with the true close, and was requested once
+          faults    every source fails in each way: the server stays up, serves the last known data as stale, delays no other request, and
+                    recovers
+          keys      no key is in a log, a response or a file, and none is sent to another host
 
 Run: live_sources.py --server SERVER --fakes FAKES [--only snapshot,tickers,backfill,faults,keys] [--kills 20] [--seed 1]
 FAKES is the command `fake-sources`. Prints `name: value` lines and the faults. The exit status is 1 if there is one."""

@@ -94,7 +94,7 @@ def questions(server):
 
 
 def run(command):
-    # Of the variables of this process, the server gets PATH alone. Without a key, its market is simulated.
+    # The server inherits only PATH from the environment of this process. Without a key, its market is simulated.
     with tempfile.TemporaryDirectory(prefix="options-offline-") as folder:
         none = {name: None for name in [*os.environ, "OPTIONS_MARKET"] if name != "PATH"}
         server = Server(command, folder=folder, environment={**none, "HOME": folder}).wait()
@@ -110,7 +110,7 @@ def main():
     arguments = parser.parse_args()
     if os.environ.get(INSIDE):
         routes = Path("/proc/net/route").read_text().splitlines()[1:]
-        isolated = check("there is no route to anywhere", not routes, routes)
+        isolated = check("the namespace has no route to a network", not routes, routes)
         return 0 if run(arguments.server) and isolated else 1
     namespace = ["unshare", "--net"] if os.geteuid() == 0 else ["unshare", "--net", "--map-root-user"]
     up = "ip link set lo up 2>/dev/null || ifconfig lo up; exec \"$@\""

@@ -6,11 +6,11 @@ import time
 from support.server import Server
 from wire import LIVE, PREFIX, Wire, ask, metric, request
 
-# In each mode. Three modes hold requests in progress, of which the server takes on 256.
+# The number of clients in each mode. Three modes hold requests in progress, of which the server accepts 256.
 CLIENTS = 70
 STEP = 5
 LIMIT, IDLE_LIMIT, PATIENCE = 30, 60, 5
-# The answer of others may take this long, except while all slow clients begin at once.
+# Responses to other clients take at most RESPONSE_SECONDS, except in the first BURST_SECONDS, while all slow clients begin.
 RESPONSE_SECONDS, BURST_SECONDS = 0.1, 3
 # 24 MB of answers, beyond what the buffers of both systems hold.
 BATCH = b'{"currentPrice":100,"legs":[{"type":"call","position":"long","strikePrice":100,"premium":5,"quantity":1}]}\n' * 6_000
@@ -114,13 +114,13 @@ def check(report, arguments):
                     report.fault("slow", f"{mode}: {late} of {CLIENTS} open after {group[0].limit + PATIENCE} s")
             if wrong := [text for client in group if (text := client.wrong())]:
                 report.fault("slow", f"{mode}: {len(wrong)} of {CLIENTS}: {wrong[0]}", bytes(group[0].wire.buffer[:500]))
-        # Whether a connection of a slow reader has ended is seen in the server alone: the client has not read that far. What the
-        # system takes at first may count for one more period.
+        # Only the server knows whether the connection of a slow reader has ended, because the client has not read that far. The
+        # bytes that the buffers of the system accept at first may prolong a connection by one period.
         moment = LIMIT + 2 * PATIENCE
         expected = sum(MODES[client.mode][3] == LIMIT for client in clients)
         report.line("slow_connections_ended", f"{gone.get(moment)} of {expected} after {moment} s")
         if (open_connections := metric(server.port, "options_http_connections")) != 1:
-            report.fault("slow", f"{open_connections - 1} connections are open in the server in the end")
+            report.fault("slow", f"{open_connections - 1} connections are still open in the server at the end")
         report.line("live_during_burst_greatest", f"{max(burst) * 1e3:.1f} ms")
         latencies.sort()
         report.line("live_during_slow_p50", f"{latencies[len(latencies) // 2] * 1e3:.1f} ms")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Stored:
-    """The contents of the database in a data folder, read from a copy, so that the next start finds the files as the kill left them."""
+    """The contents of the database in a data folder, read from a copy, so that the files stay unchanged after the kill."""
 
     def __init__(self, data, faults):
         self.days, self.answered, self.jobs, self.imported = {}, {}, {}, Counter()

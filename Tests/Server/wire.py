@@ -1,4 +1,4 @@
-"""Connections that send any bytes, and responses as they came. A client library would repair or refuse both."""
+"""Connections that send arbitrary bytes and return responses unchanged. A client library would repair or refuse both."""
 
 import re
 import select
@@ -15,7 +15,7 @@ PATIENCE = 15
 
 
 class Malformed(Exception):
-    """Bytes that are no response."""
+    """Received bytes that are not a response."""
 
 
 class Response:
@@ -102,7 +102,7 @@ class Wire:
         self.socket.close()
 
     def send(self, data):
-        """Sends as much as the connection takes. The rest is sent when it is waited for."""
+        """Sends as many bytes as the connection accepts. `wait` sends the rest."""
         self.unsent = memoryview(bytes(self.unsent) + data if self.unsent else data)
         self.flush()
 
@@ -123,7 +123,7 @@ class Wire:
             pass
 
     def read(self):
-        """Reads what is there."""
+        """Reads the available bytes."""
         try:
             while True:
                 block = self.socket.recv(1 << 20)
@@ -156,7 +156,7 @@ class Wire:
         return found[0]
 
     def responses(self, count, patience=PATIENCE):
-        """The next responses, fewer if the connection ends or the patience does."""
+        """The next responses; fewer if the connection ends or the time-out expires."""
         found, start, limit = [], 0, None
         while len(found) < count:
             result = parse(self.buffer, start, self.ended == "end")

@@ -10,7 +10,7 @@ SUFFIXES = ("_API_KEY", "_TOKEN")
 
 
 def environment_of_checks(changes):
-    """The environment of this process without settings and keys of its user, with changes. A change to `None` removes a variable."""
+    """The environment of this process without the user's settings and keys, with changes. A change to `None` removes a variable."""
     inherited = {
         name: value for name, value in os.environ.items()
         if not name.startswith(PREFIXES) and not name.endswith(SUFFIXES)

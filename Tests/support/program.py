@@ -21,7 +21,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class ProgramError(SystemExit):
-    """A program does not start, answer or stop. Unless this error is caught, the script ends with its message and the status 1."""
+    """A program does not start, answer or stop. If the error is not caught, the script ends with its message and status 1."""
 
 
 class Program:
@@ -59,7 +59,7 @@ class Program:
         return self.wait()
 
     def __exit__(self, kind, *_):
-        # A program that has failed is reported already.
+        # The failure of the program has already been reported.
         if not (kind and issubclass(kind, ProgramError)):
             self.stop()
         self.discard()

@@ -17,8 +17,8 @@ SHARES = [
     "LATER", "NEWCO",
 ]  # fmt: skip
 COIN_DAYS = 364
-# Each fault is played for the first two calls, so that the third answers. A slow source takes longer than the server waits.
-# One that does not say when to come back is asked again after a minute, so it plays once.
+# Each fault occurs in the first two calls; the third call succeeds. A slow source exceeds the time-out of the server. After a
+# limit without a time, the server waits for a minute, so such a fault occurs once.
 BACKFILL_FAULTS = [
     {"fault": "status", "status": 429, "count": 1}, {"fault": "status", "status": 429, "retryAfter": 2},
     {"fault": "status", "status": 429, "body": "empty", "count": 1}, {"fault": "status", "status": 429, "resetAfter": 2},
@@ -30,9 +30,9 @@ BACKFILL_FAULTS = [
 # The seconds from the moment at which a server accepts connections to a kill. A share of kills counts from its start instead.
 SECONDS = (0.005, 1.2)
 EARLY = 0.2
-# The last five sessions, and the weekends and holidays among them.
+# The days that contain the last five sessions, including week-ends and holidays.
 RECENT_DAYS = 11
-# Yahoo has single precision, and the server keeps four decimals of it or more.
+# Yahoo sends single precision, of which the server keeps at least four decimals.
 RELATIVE, ABSOLUTE = 1.2e-7, 6e-5
 
 
@@ -83,7 +83,7 @@ class Backfill(Section):
             truth = fakes.closes(asset, begin, last)
             rows = server.get(f"/api/rest/prices/{quote(asset)}?from={begin}&to={last}")["prices"]
             found = {row["date"]: row["close"] for row in rows}
-            # The first day that a public key may ask for moves while the test runs.
+            # The first day that a public key may request advances while the test runs.
             missing, more = set(truth) - set(found) - {str(begin)}, set(found) - set(truth)
             if missing or more:
                 self.faults(f"{what}: {asset} lacks {sorted(missing)[:3]} of {len(truth)} days, and has {sorted(more)[:3]}")
@@ -100,7 +100,7 @@ class Backfill(Section):
             is_answer = request["status"] == 200 and request["complete"] and request["fault"] in (None, "gzip")
             if is_answer and (asked := asked_days(request)):
                 days.update((asked[0], day) for day in asked[1])
-        # Questions may touch at a day.
+        # The ranges of two requests may share a day.
         if twice := sorted(pair for pair, count in days.items() if count > 1 and pair[0] in {*SHARES, *COINS}):
             self.faults(f"{what}: {len(twice)} days were asked for repeatedly, such as {twice[:3]}")
 
@@ -135,7 +135,7 @@ class Backfill(Section):
         self.line("backfill_kills", f"{kills} in {rounds} data folders")
 
     def check_killed(self, server, fakes, before, after):
-        """Compares what one process asked for with what was stored before it, and what is stored after it with that."""
+        """Checks that one process requested nothing that was stored before it, and that nothing stored before it is missing after it."""
         stored, asked = server.stored(self.faults), Counter()
         recent = (today() - timedelta(days=RECENT_DAYS)).isoformat()
         for name, days in before.days.items():
@@ -146,7 +146,7 @@ class Backfill(Section):
                 continue
             asset, days = question
             weekdays = [day for day in days if asset in COINS or date.fromisoformat(day).weekday() < 5]
-            # A recent day for which a source had nothing is asked for again, by every job, with a day on either side.
+            # Every job requests recent days without prices again, with a day on either side.
             if any(day >= recent and not stored.holds(asset, day) for day in weekdays):
                 continue
             asked[asset, days[0], days[-1]] += 1

@@ -1,4 +1,4 @@
-"""The days of which the server asks the sources for history."""
+"""The days for which the server requests history from the sources."""
 
 import re
 from datetime import date, datetime, timedelta, timezone
@@ -8,12 +8,12 @@ from live.sources import COINS
 
 
 def today():
-    """The day in UTC, from an hour after midnight on: sources need a while for the day before."""
+    """The date in UTC an hour ago: sources complete a day only some time after midnight."""
     return (datetime.now(timezone.utc) - timedelta(hours=1)).date()
 
 
 def asked_days(request):
-    """The asset of a recorded question for history, and the days that it covers; `None` for any other request."""
+    """The asset of a recorded request for history, and the days that it covers; `None` for any other request."""
     query = {name: values[0] for name, values in parse_qs(request["query"]).items()}
     parts = [unquote(part) for part in request["path"].split("/") if part]
     if request["source"] == "yahoo" and "period1" in query:

@@ -1,4 +1,4 @@
-"""No key is in a log, an answer or a file, and none goes to another host."""
+"""Checks that no key is in a log, a response or a file, and that none is sent to another host."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,7 +18,7 @@ KEY_FAULTS = [
 class Keys(Section):
     def run(self, folder, fakes):
         answers, logs = [], []
-        # Without a fault, then under each: a new process, so that no source is left alone for what it did before.
+        # Runs without a fault, then with each fault, in a new process each time, so that no circuit breaker is open at the start.
         for index, fault in enumerate([None, *KEY_FAULTS]):
             data = Path(folder, f"keys-{index}")
             data.mkdir()

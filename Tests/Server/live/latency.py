@@ -1,4 +1,4 @@
-"""How long a server takes for what needs no source."""
+"""The latency of requests that need no source."""
 
 import sys
 import threading
@@ -9,7 +9,7 @@ from support.documented import CALCULATE, DOCUMENTED, FIXED
 
 
 class Latency:
-    """Asks what needs no source, again and again, and measures how long answers take."""
+    """Repeats requests that need no source, and measures their latency."""
 
     PAUSE = 0.02
 

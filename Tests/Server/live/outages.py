@@ -1,4 +1,4 @@
-"""Every source fails in each way: the server stays up, answers what it knew as stale, recovers, and others do not wait."""
+"""Every source fails in each way: the server stays up, serves the last known data as stale, delays no other request, and recovers."""
 
 import sys
 import time
@@ -16,9 +16,9 @@ OUTAGES = [
     {"fault": "badGzip"}, {"fault": "redirect"}, {"fault": "slow", "delay": 5}, {"fault": "trickle", "delay": 8},
     {"fault": "close"}, {"fault": "cut"},
 ]  # fmt: skip
-# A source without `Retry-After` is left alone until the next minute.
+# After a limit without `Retry-After`, a source is not called until the next minute.
 INTERVAL, STALE_SECONDS, RECOVERY_SECONDS, COIN_SECONDS = 2, 45, 90, 90
-# A person's question may take `UPSTREAM_TIMEOUT`, and the machine its time.
+# A user's request may take `UPSTREAM_TIMEOUT`, plus some time on a slow host.
 ANSWER_SECONDS = 2 + 1.5
 # How far the 99th percentile may rise while sources fail: a factor, and seconds.
 LATENCY = (3, 0.05)
@@ -51,7 +51,7 @@ class Outages(Section):
                     self.faults(f"{name}: {path} answered {answer.status} {answer.body}")
                 if (took := time.monotonic() - start) > ANSWER_SECONDS:
                     self.faults(f"{name}: {path} took {took:.1f} s")
-            # Of a share that was never asked for, nothing is known.
+            # A share that was never requested has no last known price.
             start = time.monotonic()
             answer = server.ask("GET", f"/api/rest/stocks/{unknown}/price")
             if answer.status not in (502, 503, 504) or not self.is_error(answer):
@@ -60,7 +60,7 @@ class Outages(Section):
                 self.faults(f"{name}: an unknown price took {took:.1f} s")
             if answer.status == 503 and "retry-after" not in answer.headers:
                 self.faults(f"{name}: 503 without Retry-After: {answer.body}")
-            # While the exchange is closed, the last price stays true.
+            # While the exchange is closed, the last price does not become stale.
             known = [SNAPSHOT, *([paths[0]] if fakes.control("clock")["open"] else [])]
             for path in known:
                 if until(STALE_SECONDS, lambda path=path: server.get(path)["stale"], 0.5) is None:
@@ -88,7 +88,7 @@ class Outages(Section):
         return isinstance(value, dict) and "error" in value
 
     def coin_outage(self, server, fakes):
-        """Prices of coins, which trade at all times, are true for a minute."""
+        """Prices of coins, which trade at all times, become stale after a minute."""
         fakes.play("coingecko", {"fault": "status", "status": 500})
         path = "/api/rest/coins/markets?ids=bitcoin,ethereum"
         if until(COIN_SECONDS, lambda: all(row["stale"] for row in server.get(path)), 1) is None:

@@ -1,4 +1,4 @@
-"""Every question for market data."""
+"""All requests for market data."""
 
 from live.section import END_SECONDS, START_SECONDS
 from support.program import until
@@ -12,7 +12,7 @@ QUESTIONS = [
 
 
 def questions(server):
-    """Every question for market data, with a chain."""
+    """All requests for market data, including a chain."""
     dates = server.get("/api/rest/stocks/COIN/options/expirations")["expirationDates"]
     strikes = f"/api/rest/stocks/COIN/options/strikes?expirationDate={dates[1]}"
     strike = server.get(strikes)["strikePrices"][10]["strikePrice"]
@@ -22,7 +22,7 @@ def questions(server):
 
 
 def warm(server, faults):
-    """Asks everything once, so that there is something to know."""
+    """Sends each request once, so that the server has last known answers."""
     until(START_SECONDS, server.is_ready)
     server.must("PUT", "/api/rest/positions/SPY", {"quantity": 222, "cost": 118000})
     server.must("PUT", "/api/rest/positions/ETH", {"quantity": 0.5, "cost": 300})

@@ -39,7 +39,7 @@ class Snapshot(Section):
         if busiest > TRADIER_CALLS or any(request["status"] != 200 for request in quotes):
             self.faults(f"{busiest} calls in a minute, {Counter(request['status'] for request in quotes)}")
         self.stop(server)
-        # The last good snapshot is there from the first instant, also while the source is away.
+        # After a restart, the last good snapshot is served immediately, even while the source is unavailable.
         fakes.play("tradier", {"fault": "status", "status": 500})
         server = self.start(folder, fakes, "--symbols", str(Path(folder, "symbols")), **variables).wait()
         if (kept := server.get(SNAPSHOT)["count"]) != expected:
@@ -57,4 +57,4 @@ class Snapshot(Section):
         if missing := {"NULLO", "NOBID", "NOLST", "BRK.B"} - set(rows):
             self.faults(f"there is no quote of {missing}")
         elif rows["NOBID"]["bid"] != 0 or rows["NOBID"]["ask"] != 0 or rows["NOLST"]["last"] <= 0:
-            self.faults(f"what the source leaves out is {rows['NOBID']} and {rows['NOLST']}")
+            self.faults(f"quotes with missing members are {rows['NOBID']} and {rows['NOLST']}")

@@ -13,7 +13,7 @@ BASES = {
     "POLYGON_BASE_URL": "polygon", "TRADIER_BASE_URL": "tradier", "YAHOO_BASE_URL": "yahoo",
     "COINGECKO_BASE_URL": "coingecko", "ALPHA_VANTAGE_BASE_URL": "alphavantage", "TWELVE_DATA_BASE_URL": "twelvedata",
 }  # fmt: skip
-# The limits of the sources are not what most sections measure.
+# Limits of calls so high that most sections do not reach them.
 QUICK = {
     "POLYGON_CALLS_PER_MINUTE": "6000", "TRADIER_CALLS_PER_MINUTE": "6000", "YAHOO_CALLS_PER_MINUTE": "6000",
     "COINGECKO_CALLS_PER_MINUTE": "6000", "TWELVE_DATA_CALLS_PER_MINUTE": "6000", "UPSTREAM_TIMEOUT": "2",
@@ -49,7 +49,7 @@ class Fakes(Server):
 
 
 class LiveServer(Server):
-    """A server over a data folder, with live sources. It keeps its answers."""
+    """A server over a data folder, with live sources. It records its responses."""
 
     def __init__(self, command, folder, fakes, *flags, level="debug", **variables):
         self.answers = []

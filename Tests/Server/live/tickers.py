@@ -1,4 +1,4 @@
-"""The copy of 12,000 tickers under a limit of calls, killed at several moments: nothing is lost, no page is asked twice."""
+"""The copy of 12,000 tickers under a limit of calls, killed at several moments: nothing is lost, no page is requested twice."""
 
 import time
 from collections import Counter
