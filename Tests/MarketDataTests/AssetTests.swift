@@ -4,7 +4,7 @@ import Testing
 @Suite("Asset")
 struct AssetTests {
     @Test(
-        "has one name",
+        "texts of the same asset have the same name",
         arguments: [
             ("spy", "SPY"), ("BTC", "BTC"), ("Coin:Solana", "coin:solana"), ("coin:a-b_c.1", "coin:a-b_c.1"),
             ("COIN", "COIN"),
@@ -26,7 +26,7 @@ struct AssetTests {
         #expect(Asset(text) == nil)
     }
 
-    @Test("takes an identifier of 64 characters")
+    @Test("accepts an identifier of 64 characters")
     func longest() {
         #expect(Asset("coin:" + String(repeating: "a", count: 64)) != nil)
     }

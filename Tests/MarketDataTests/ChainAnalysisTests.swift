@@ -90,7 +90,7 @@ struct ChainAnalysisTests {
                 #expect(snapshot.quotes[option.quote].contract.kind == kind)
                 #expect(snapshot.quotes[option.quote].contract.strike == row.strike)
                 let greeks = try #require(option.greeks)
-                // A price of nine decimals leaves a deep option few digits of its volatility.
+                // The price of a deep option with nine decimals determines few digits of its volatility.
                 let tolerance = max(1e-6, 1e-7 / expected.vega)
                 if tolerance < 1e-3 {
                     #expect(isNear(option.volatility.value, model.volatility(strike), tolerance), "\(kind) \(strike)")
@@ -121,7 +121,7 @@ struct ChainAnalysisTests {
         #expect(model.analysis(snapshot, exercise: .european).arbitrage.isEmpty)
     }
 
-    @Test("call and put of a strike obey parity in their greeks")
+    @Test("the greeks of the call and the put of a strike satisfy parity")
     func parityOfGreeks() throws {
         let analysis = model.analysis(try model.snapshot())
         let carry = try #require(analysis.carry)
@@ -139,7 +139,7 @@ struct ChainAnalysisTests {
     }
 
     @Test(
-        "expires at the close of the session on the expiration, or before it",
+        "expires at the close of the last session on or before the expiration date",
         arguments: [
             ("2026-12-18", "2026-12-18T21:00:00Z"), ("2026-11-27", "2026-11-27T18:00:00Z"),
             ("2026-07-17", "2026-07-17T20:00:00Z"),
@@ -208,7 +208,7 @@ struct ChainAnalysisTests {
         #expect(option.askVolatility.status == onAsk)
         #expect((option.bidVolatility.value != nil) == (onBid == .ok))
         #expect((option.askVolatility.value != nil) == (onAsk == .ok))
-        // The smile of the others gives the greeks.
+        // The greeks come from the smile of the other quotes.
         let expected = try model.greeks(.call, 170)
         #expect(option.greeksVolatility == .smile)
         #expect(isNear(option.greeks?.delta, expected.delta, 1e-4))
@@ -255,7 +255,7 @@ struct ChainAnalysisTests {
 
     @Test("arbitrage-free prices of American options show no arbitrage, and imply a forward near the market's")
     func americanPrices() throws {
-        // A binomial tree, as a price from outside of the model
+        // Prices from a binomial tree, which are independent of the model
         var model = Model()
         (model.rate, model.yield, model.expiration) = (0.06, 0.01, "2027-05-21")
         model.time = instant(model.now).years(to: instant("2027-05-21T20:00:00Z"))
@@ -276,7 +276,7 @@ struct ChainAnalysisTests {
         let smile = try #require(analysis.smile)
         #expect(isNear(try smile.volatility(at: 165), 0.3, 0.01))
         #expect(isNear(try smile.volatility(at: 200), 0.3, 0.01))
-        // The European bounds contradict such prices, which is why they are not called arbitrage.
+        // Such prices violate the European bounds, so a violation of these bounds is not reported as arbitrage.
         #expect(!model.analysis(analysis.snapshot, exercise: .european).arbitrage.isEmpty)
     }
 
@@ -302,7 +302,7 @@ struct ChainAnalysisTests {
         return values[0]
     }
 
-    @Test("without a spot, the forward of the quotes is enough for volatilities")
+    @Test("without a spot, volatilities are computed from the forward of the quotes")
     func noSpot() throws {
         let full = try model.snapshot()
         let snapshot = ChainSnapshot(
@@ -361,7 +361,7 @@ struct ChainAnalysisTests {
         #expect(analysis.strikes[0].call?.greeks == nil)
     }
 
-    @Test("without a quote, the vendor's volatility is used before the smile's")
+    @Test("without a quote, the vendor's volatility takes precedence over the smile's")
     func vendorVolatility() throws {
         let analysis = model.analysis(
             try model.snapshot { quote in
@@ -397,7 +397,7 @@ struct ChainAnalysisTests {
         #expect(adjusted.greeks == nil && adjusted.delta == nil)
         #expect(isNear(analysis.forward, model.forward, 1e-7))
         #expect(analysis.arbitrage.isEmpty)
-        // Alone, they are analysed.
+        // Without a standard contract, non-standard ones are analysed.
         let alone = try model.snapshot(
             quotes: model.snapshot().quotes.map { standard in
                 var quote = ContractQuote(

@@ -67,7 +67,7 @@ struct ExactDecimalTests {
         }
     }
 
-    @Test("takes a double as its shortest decimal")
+    @Test("converts a double to its shortest decimal")
     func shortestDecimal() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<10_000 {
@@ -133,7 +133,7 @@ struct ExactDecimalTests {
                 _ = left.multiplied(by: right)
                 #expect((left.divided(by: right) == nil) || right != .zero)
                 let order = left < right
-                // The difference of different values can be zero only below the last decimal.
+                // The difference of unequal values is zero only if it is below the last decimal.
                 if let difference = left.subtracting(right) {
                     #expect(order == (difference < .zero))
                     #expect((difference == .zero) == (left == right))
@@ -143,7 +143,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "the integer of a scaled value",
+        "a value times a power of ten is an integer, or nil",
         arguments: [
             ("165.125", 3, 165_125), ("165.125", 2, nil), ("1e17", 0, 100_000_000_000_000_000), ("1e18", 0, nil),
             ("1e18", -2, 10_000_000_000_000_000), ("15", -1, nil),

@@ -74,7 +74,7 @@ struct ExchangeCalendarTests {
     @Test(
         "finds the sessions around an instant",
         arguments: [
-            // A Thanksgiving week: the last begun, the last ended, the next
+            // In a week of Thanksgiving: the last session that has begun, the last that has ended, and the next
             ("2026-11-25T14:30:00Z", "2026-11-25", "2026-11-24", "2026-11-27"),
             ("2026-11-25T14:29:59Z", "2026-11-24", "2026-11-24", "2026-11-25"),
             ("2026-11-25T21:00:00Z", "2026-11-25", "2026-11-25", "2026-11-27"),
@@ -90,7 +90,7 @@ struct ExchangeCalendarTests {
         #expect(calendar.nextSession(after: instant(now))?.date == date(next))
     }
 
-    @Test("follows overrides, within its table and outside")
+    @Test("applies overrides, within its table and outside")
     func overrides() {
         let calendar = ExchangeCalendar(overrides: [
             date("2027-03-01"): .closed, date("2027-03-02"): .earlyClose, date("2027-03-06"): .open,

@@ -22,7 +22,7 @@ struct GapsTests {
         #expect(gaps.map(\.days) == [1, 2, 5])
     }
 
-    @Test("gaps do not span week-ends that follow a stored Friday, and span those within")
+    @Test("gaps span week-ends between missing days, and no others")
     func ends() {
         let gaps = Self.shares.gaps(
             from: date("2026-11-07"), through: date("2026-11-22"), stored: [run("2026-11-11", "2026-11-11")])
@@ -30,7 +30,7 @@ struct GapsTests {
         #expect(gaps.map(\.days) == [2, 7])
     }
 
-    @Test("nothing is missing from an empty range, a closed one, or a stored one")
+    @Test("an empty range, a range without sessions and a stored range have no gaps")
     func nothing() {
         #expect(Self.shares.gaps(from: date("2026-11-24"), through: date("2026-11-23"), stored: []).isEmpty)
         #expect(Self.shares.gaps(from: date("2026-11-21"), through: date("2026-11-22"), stored: []).isEmpty)

@@ -1,6 +1,6 @@
 import MarketData
 
-/// Values written as text. Text that cannot be read is a fault of the test.
+/// Values written as text. Invalid text is an error of the test.
 func date(_ text: String) -> CalendarDate {
     guard let date = CalendarDate(text) else { preconditionFailure("not a date: \(text)") }
     return date

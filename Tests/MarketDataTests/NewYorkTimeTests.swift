@@ -22,7 +22,7 @@ struct NewYorkTimeTests {
                 let local = now.adding(seconds: offset)
                 #expect(NewYorkTime.date(at: now) == local.date, "\(now)")
                 #expect(NewYorkTime.secondOfDay(at: now) == local.nanosecondOfDay / 1_000_000_000, "\(now)")
-                // The clock shows the last hour before and the first after the end of daylight time twice.
+                // The last hour of daylight saving time and the hour after it have the same clock times.
                 let isSecondTime = index > 0 && offset == -5 * 3600 && seconds < 3600
                 let clock = NewYorkTime.instant(
                     local.date, hour: local.nanosecondOfDay / 3_600_000_000_000,
@@ -33,16 +33,16 @@ struct NewYorkTimeTests {
         }
     }
 
-    @Test("a time that the clock skips is an hour later")
+    @Test("a time that the clock skips is interpreted as an hour later")
     func skipped() {
         // 02:30 on the second Sunday of March
         #expect(NewYorkTime.instant(date("2026-03-08"), hour: 2, minute: 30) == instant("2026-03-08T07:30:00Z"))
         #expect(NewYorkTime.instant(date("2026-03-08"), hour: 3, minute: 30) == instant("2026-03-08T07:30:00Z"))
-        // 01:30 on the first Sunday of November: the first of two
+        // 01:30 on the first Sunday of November: the first of two instants
         #expect(NewYorkTime.instant(date("2026-11-01"), hour: 1, minute: 30) == instant("2026-11-01T05:30:00Z"))
     }
 
-    @Test("keeps nanoseconds out of the second of the day")
+    @Test("nanoseconds do not affect the second of the day or the date")
     func nanoseconds() {
         #expect(NewYorkTime.secondOfDay(at: instant("2026-11-22T05:00:00.999999999Z")) == 0)
         #expect(NewYorkTime.date(at: instant("2026-11-22T04:59:59.999999999Z")) == date("2026-11-21"))

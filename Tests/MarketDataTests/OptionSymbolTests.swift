@@ -74,7 +74,7 @@ struct OptionSymbolTests {
             OptionSymbol(root: root, expiration: date(expiration), kind: .call, strike: decimal(strike)) == nil)
     }
 
-    @Test("takes every thousandth exactly")
+    @Test("represents every thousandth exactly")
     func thousandths() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<5000 {

@@ -67,7 +67,7 @@ struct PortfolioHistoryTests {
             closes: closes.map { DailyPrice(date: date($0.0), close: decimal($0.1)) })
     }
 
-    @Test("each position counts at its last close on or before the day, from its first on")
+    @Test("each position is valued at its last close on or before the day, from its first close on")
     func lastClose() throws {
         let shares = try series(
             "SPY", "2", cost: "100",
@@ -88,7 +88,7 @@ struct PortfolioHistoryTests {
         #expect(PortfolioHistory.days(of: [], from: all.0, through: all.1).isEmpty)
         #expect(PortfolioHistory.days(of: [shares], from: all.1, through: all.0).isEmpty)
         #expect(PortfolioHistory.days(of: [shares], from: all.0, through: all.0).isEmpty)
-        // A week-end is worth the Friday before it.
+        // The values of a week-end are those of the Friday before.
         let saturday = PortfolioHistory.days(of: [shares], from: date("2026-11-21"), through: date("2026-11-22"))
         #expect(saturday.map(\.marketValue) == [decimal("100")])
     }

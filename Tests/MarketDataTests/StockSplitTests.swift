@@ -14,7 +14,7 @@ struct StockSplitTests {
         DailyPrice(date: date(day), close: decimal(close), volume: volume)
     }
 
-    @Test("rescales prices and quantities as fractions do")
+    @Test("rescales prices and quantities like exact fractions")
     func rescales() throws {
         let rows = try Self.rows.get().filter { ["price", "quantity"].contains($0[0]) }
         #expect(rows.count == 800)
@@ -43,7 +43,7 @@ struct StockSplitTests {
         #expect(raw.adjusted(for: []) == raw)
     }
 
-    @Test("rescales every price of a day, and nothing from the day of the split on")
+    @Test("rescales every price of a day before the split, and none from the day of the split on")
     func everyPrice() {
         let row = DailyPrice(
             date: date("2024-06-07"), close: decimal("1208.88"), open: decimal("1197.7"), high: decimal("1216.92"),
@@ -58,7 +58,7 @@ struct StockSplitTests {
         #expect(rescaled[1] == same)
     }
 
-    @Test("rescaling by one split after the other is rescaling by both where the quotients are exact")
+    @Test("rescaling by two splits in succession equals rescaling by both if the quotients are exact")
     func oneAfterTheOther() {
         let raw = [price("2020-01-02", "300.35"), price("2021-01-04", "129.41")]
         let (first, second) = (split("2020-08-31", 4), split("2022-01-03", 5))
@@ -97,7 +97,7 @@ struct StockSplitTests {
         }
     }
 
-    @Test("finds new splits, whatever day a source gives them")
+    @Test("finds new splits, and recognises known ones that a source dates some days apart")
     func newSplits() {
         let known = [split("2020-08-31", 4), split("2014-06-09", 7)]
         #expect([split("2020-08-31", 4)].unknown(to: known).isEmpty)

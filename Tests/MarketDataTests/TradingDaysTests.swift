@@ -18,7 +18,7 @@ struct TradingDaysTests {
         #expect(Self.shares.lastComplete(at: instant(now)) == date(last))
     }
 
-    @Test("a session is complete after another delay")
+    @Test("a session is complete after the given delay")
     func delay() {
         #expect(Self.shares.lastComplete(at: instant("2026-11-25T21:00:00Z"), closeDelay: 0) == date("2026-11-25"))
         #expect(Self.shares.lastComplete(at: instant("2026-11-25T21:59:59Z"), closeDelay: 3600) == date("2026-11-24"))
@@ -68,7 +68,7 @@ struct DayRunTests {
         #expect(Self.shares.runs(of: [CalendarDate]()).isEmpty)
     }
 
-    @Test("runs that touch, overlap or contain one another become one")
+    @Test("runs that touch, overlap or contain one another are merged")
     func merged() {
         let runs = [
             run("2026-11-30", "2026-12-04"), run("2026-11-02", "2026-11-27"), run("2026-11-10", "2026-11-11"),
@@ -78,7 +78,7 @@ struct DayRunTests {
         #expect(Self.shares.count(Self.shares.merged(runs)) == 24 + 1)
     }
 
-    @Test("the runs of random days cover these days, and one more is one more", arguments: [true, false])
+    @Test("the runs of random days contain exactly these days, and one that is added", arguments: [true, false])
     func randomRuns(areShares: Bool) throws {
         let days = areShares ? Self.shares : .everyDay
         let all = (0..<400).compactMap { date("2025-06-01").adding(days: $0) }.filter(days.contains)

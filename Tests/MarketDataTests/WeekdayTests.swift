@@ -14,7 +14,7 @@ struct WeekdayTests {
         #expect(Weekday(date(text)) == weekday)
     }
 
-    @Test("a day follows the day before")
+    @Test("weekdays follow each other")
     func follows() throws {
         var day = date("1899-12-25")
         for number in 0..<100_000 {
