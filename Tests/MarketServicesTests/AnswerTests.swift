@@ -14,7 +14,7 @@ import Testing
         cache = AnswerCache(capacity: 4, time: clock.time)
     }
 
-    /// The recorded questions, and the error that answers them.
+    /// The number of questions, and the error with which they fail, if any.
     final class Asked: Sendable {
         private let state = Mutex((count: 0, error: MarketDataError?.none))
 
@@ -93,7 +93,7 @@ import Testing
         asked.error = error
         let stale = try await answer()
         #expect(stale == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true))
-        // It stays known, and each reader makes a new request.
+        // The answer is kept, and each reader makes a new request.
         _ = try await answer()
         #expect(asked.count == 4)
         asked.error = nil
@@ -156,7 +156,7 @@ import Testing
         // In a session, and at its edges
         ("2026-03-04T14:29:59.5Z", "2026-03-04T14:30:00Z"), ("2026-03-04T14:30:00Z", "2026-03-04T14:31:00Z"),
         ("2026-03-04T20:59:30Z", "2026-03-04T21:00:30Z"), ("2026-03-04T21:00:00Z", "2026-03-04T21:01:00Z"),
-        // The last prices come late.
+        // The last prices of a session arrive after its close.
         ("2026-03-04T21:29:59Z", "2026-03-04T21:30:59Z"), ("2026-03-04T21:30:00Z", "2026-03-05T14:30:00Z"),
         // Friday evening, over the change of clocks
         ("2026-03-06T22:00:00Z", "2026-03-09T13:30:00Z"), ("2026-03-08T12:00:00Z", "2026-03-09T13:30:00Z"),
@@ -198,14 +198,14 @@ import Testing
             ) { provider, questions -> [String: Result<Int, MarketDataError>] in
                 let end = QuestionDeadline.current ?? .unixEpoch
                 shares.withLock { $0.append(clock.now.interval(to: end)) }
-                // The first takes four seconds, and answers one of two questions.
+                // The first source takes four seconds, and answers one of two questions.
                 if provider == 1 { clock.advance(4) }
                 return questions.contains("A") ? ["A": .success(provider)] : ["B": .failure(.timedOut(.yahoo))]
             }
         }
         #expect(shares.withLock { $0 } == [6, 4, 8])
         #expect((try? answers["A"]?.get().value) == 1)
-        // One that was slow may know it.
+        // The source that timed out may know the answer, so the time-out is reported.
         #expect(throws: MarketDataError.timedOut(.yahoo)) { try answers["B"]?.get().value }
     }
 
@@ -215,7 +215,7 @@ import Testing
         await #expect(throws: MarketDataError.unknownSymbol("X")) {
             try await ask([.success(nil), .failure(.notInPlan(.polygon, reason: "")), .failure(.unknownSymbol("Y"))])
         }
-        // A source that fails may know it.
+        // The source that failed may know the symbol, so its error is reported.
         await #expect(throws: MarketDataError.timedOut(.yahoo)) {
             try await ask([.success(nil), .failure(.timedOut(.yahoo)), .failure(.unknownSymbol("Y"))])
         }

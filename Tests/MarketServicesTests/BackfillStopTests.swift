@@ -9,12 +9,12 @@ import Testing
 /// Jobs that are cancelled, interrupted, resumed and watched.
 @Suite struct BackfillStopTests {
     let market: TestMarket
-    /// Before each answer after the first ones.
+    /// The gate at which requests wait after those that are answered at once.
     let gate = Gate()
 
     init() throws { market = try TestMarket() }
 
-    /// Answers a number of questions at once; the rest wait for the gate.
+    /// Answers a number of requests at once; the others wait at the gate.
     private func answer(_ count: Int) {
         let (gate, counter) = (gate, Counter())
         market.source.script { script in
@@ -52,7 +52,7 @@ import Testing
         #expect(view.job.finished != nil)
         #expect(market.source.questions.count == 2)
         #expect(try await market.store.prices.coverage().map(\.days) == [22])
-        // It stays as it is, also after a restart.
+        // The job stays cancelled, also after a restart.
         #expect(try await backfill.cancel(id)?.job == view.job)
         let later = try TestMarket(restarting: market)
         #expect(try await later.store.jobs.unfinished().isEmpty)
@@ -76,7 +76,7 @@ import Testing
         try await until("a question that waits") { gate.arrived == 1 }
         service.cancel()
         try await service.value
-        // Nothing runs any more, but in the store the job is running.
+        // The service has stopped, but the stored state of the job is still running.
         #expect(market.source.questions.count == answered + 1)
         let stored = try #require(await market.store.jobs.job(id))
         #expect(stored.state == .running)
@@ -85,7 +85,7 @@ import Testing
 
         let later = try TestMarket(restarting: market)
         let next = later.backfill()
-        // Before it resumes, its rate is unknown.
+        // Before the job resumes, its rate is unknown.
         let waiting = try #require(await next.job(id))
         #expect(waiting.secondsLeft == nil)
         #expect(waiting.job.assets.map(\.daysToGo).reduce(0, +) == 22 * (6 - answered))
@@ -171,7 +171,7 @@ import Testing
         #expect(last.job.assets.map(\.daysImported) == [22, 22])
         #expect(last.secondsLeft == 0)
         #expect(last.assetsDone == 2)
-        // After the end there is the end only.
+        // After the end of the job, the sequence has only its final state.
         var ended: [JobView] = []
         for await view in try #require(await backfill.changes(of: id)) { ended.append(view) }
         #expect(ended.map(\.job.state) == [.done])
@@ -226,7 +226,7 @@ import Testing
         market.source.script { $0.history = script }
         let id = try await self.start(backfill, ["SPY", "VOO", "QQQ"])
         try await until("a question that waits") { gate.arrived == 1 }
-        // 22 days took 30 s, and 44 are left.
+        // 22 days took 30 s, and 44 days remain.
         #expect(try await backfill.job(id)?.secondsLeft == 60)
         gate.open()
         await backfill.finish(id)

@@ -82,7 +82,7 @@ import _TestSupport
             answered: nil, adjustedTo: day("2026-03-04"))
         let view = try await run(["SPY"])
         #expect(market.source.questions.count == count)
-        // Days that were stored already are no imports.
+        // Days that were already stored do not count as imported.
         #expect(view.job.assets == [JobAsset(asset: "SPY", daysImported: missing.count)])
     }
 
@@ -106,7 +106,7 @@ import _TestSupport
     func dayIsNotStoredBeforeItIsFinal(now: String, last: String) async throws {
         let market = try TestMarket(at: now)
         market.source.script { script in
-            // A source that gives the running day all the same.
+            // A source that also returns days that are not complete.
             script.history = { route, first, last throws(MarketDataError) in
                 FakeSource.history(route, first, last.adding(days: 5) ?? last)
             }
@@ -167,7 +167,7 @@ import _TestSupport
     }
 
     @Test func splitIsAppliedOnceToWhatWasStoredDuringItsSession() async throws {
-        // Sources give prices per new share as soon as the new shares trade.
+        // Sources return prices per new share as soon as the new shares trade.
         let split = StockSplit(date: try day("2026-03-03"), numerator: 10, denominator: 1)
         let market = try TestMarket(at: "2026-03-03T15:00:00Z")
         let (old, new) = (try decimal("1000"), try decimal("100"))
@@ -239,7 +239,7 @@ import _TestSupport
         let spy = try #require(try await market.store.prices.coverage(of: asset("SPY")))
         let before = try day("2026-02-17")
         #expect(spy.first == late && !spy.isAnswered(before))
-        // A source that does not give the first trading day is trusted.
+        // Without a first trading day from the source, its answer counts for the whole range.
         market.source.script { script in
             script.history = { route, first, last throws(MarketDataError) in
                 FakeSource.history(route, max(first, late), last)
@@ -286,7 +286,7 @@ import _TestSupport
         #expect(!stored.contains { ("2026-02-07"..."2026-02-22").contains($0.date.description) })
     }
 
-    /// Lets time pass whenever something sleeps.
+    /// Advances the clock whenever a task sleeps.
     private func passingTime<Value>(_ body: () async throws -> Value) async throws -> Value {
         let clock = market.clock
         let passing = Task {

@@ -1,7 +1,7 @@
 import MarketData
 import Synchronization
 
-/// A gate at which a source waits until a test opens it. A cancelled task passes with an error.
+/// A gate at which a source waits until a test opens it. If a waiting task is cancelled, the gate throws an error.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -12,7 +12,7 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of tasks that came.
+    /// The number of tasks that have arrived.
     var arrived: Int { state.withLock { $0.arrived } }
 
     func open() {

@@ -63,7 +63,7 @@ import Testing
         #expect(
             rows.map { $0.price?.asOf } == [try instant("2025-11-29T00:00:00Z"), try instant("2025-11-28T18:00:00Z")])
         #expect(rows.allSatisfy { $0.price?.isStale == true })
-        // Other currencies stay out of the totals, and are named.
+        // Positions in other currencies are excluded from the totals and listed.
         let totals = PositionTotals(rows)
         #expect(totals.excluded.map(\.currency) == ["EUR"])
         #expect(totals.unpriced == [])
@@ -76,7 +76,7 @@ import Testing
         let rows = try await market.positions().positions()
         let row = try #require(rows.first)
         #expect(row.price == nil && row.value == nil)
-        // It is not in the totals, and is named.
+        // The position is excluded from the totals and listed.
         let totals = PositionTotals(rows)
         #expect(totals.value == nil && totals.excluded.isEmpty)
         #expect(totals.unpriced.map(\.name) == ["SPY"])
@@ -92,7 +92,7 @@ import Testing
         let row = try #require(await positions.positions().first)
         #expect(row.price?.value.price == (try decimal("110")))
         #expect(market.source.latestCount == 1)
-        // Later it is requested again, and the known price is stale.
+        // A week later, the price is requested again, and the known one is stale.
         market.clock.advance(7 * 86_400)
         let later = try #require(await positions.positions().first)
         #expect(later.price?.isStale == true)
@@ -107,7 +107,7 @@ import Testing
         try await market.store.prices.store(
             PriceHistory(source: .yahoo, prices: [], splits: [entry, split]), of: asset("SPY"), answered: nil,
             adjustedTo: day("2026-03-06"))
-        // The quantity was entered on the day of the first split, which is in it.
+        // The quantity was entered on the day of the first split, so it includes that split.
         #expect(try await market.positions().positions().first?.splits == [split])
         try await hold("SPY", closeOf: nil)
         #expect(try await market.positions().positions().first?.splits == [])
@@ -126,7 +126,7 @@ import Testing
         let rows = try await positions.positions()
         #expect(rows.map { $0.price?.source } == [.simulated, .simulated, nil])
         #expect(rows.compactMap(\.price).allSatisfy { !$0.isStale })
-        // An asset that is held and has no data is 200 with no prices.
+        // A held asset without data has an empty history; an unknown asset has none.
         #expect(try await prices.prices(of: asset("ZZZZZZZ"), from: nil, through: nil)?.prices.isEmpty == true)
         #expect(try await prices.prices(of: asset("YYYYYYY"), from: nil, through: nil) == nil)
     }

@@ -106,7 +106,7 @@ import Testing
         #expect((0.1...0.3).contains(volatility))
         for _ in 0..<3 { #expect(await prices.volatility(of: try asset("SPY"), count: 60) == volatility) }
         #expect(market.source.questions.count == 1)
-        // They are stored, also for the next start.
+        // The closes are stored, so they are available after a restart.
         let later = try TestMarket(restarting: market)
         #expect(await later.prices().volatility(of: try asset("SPY"), count: 60) == volatility)
         #expect(later.source.questions.isEmpty)

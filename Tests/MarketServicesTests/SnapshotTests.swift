@@ -80,7 +80,7 @@ import Testing
         let second = try #require(refresher.status.snapshot)
         #expect(second.changed == first.changed)
         #expect(second.refreshed == first.refreshed.adding(seconds: 61))
-        // Nor does a restart, whichever comes first: the answer or the start of the server.
+        // A restart does not change it either, whether the first refresh or the stored snapshot comes first.
         let later = try TestMarket(restarting: market)
         answer([try Self.quote(change)], in: later)
         let next = try self.refresher(later)
@@ -109,7 +109,7 @@ import Testing
                 == SnapshotRow(
                     symbol: "VOO", name: "VOO", last: try decimal("500"), bid: .zero, ask: .zero, volume: 0))
         #expect(second.changed == market.clock.now)
-        // The order of an answer does not matter.
+        // The order of the quotes does not matter.
         answer([try Self.quote(), other])
         await refresh(refresher)
         #expect(refresher.status.snapshot?.changed == second.changed)
@@ -124,7 +124,7 @@ import Testing
         await refresh(refresher)
         let good = try #require(refresher.status.snapshot)
         for (index, failure) in [MarketDataError.timedOut(.tradier), nil].enumerated() {
-            // An answer without quotes is a failure too.
+            // An answer without quotes is also a failure.
             market.source.script { script in
                 script.quotes = { _ throws(MarketDataError) in
                     if let failure { throw failure }
@@ -195,10 +195,10 @@ import Testing
         clock.advance(3600)
         try await until("the next sleep") { clock.sleeps.count == 2 && clock.sleeperCount == 1 }
         #expect(market.source.quoteCount == 2)
-        // As if none had been missed: 60 x 61 s is 3660 s.
+        // The schedule continues as if no refresh had been missed: 60 x 61 s is 3660 s.
         #expect(clock.sleeps.last == 60)
         #expect(refresher.status.nextRefresh == clock.now.adding(seconds: 60))
-        // A clock that is set back does not stop the refreshes, nor does one that is set forward cause many.
+        // Setting the clock back does not stop the refreshes, and setting it forward causes only one.
         clock.set(clock.now.adding(seconds: -86_400))
         clock.advance(60)
         try await until("the next sleep") { clock.sleeps.count == 3 && clock.sleeperCount == 1 }

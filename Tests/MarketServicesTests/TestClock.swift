@@ -2,7 +2,7 @@ import MarketData
 import MarketServices
 import Synchronization
 
-/// A clock that moves only when a test moves it, and the tasks that sleep on it.
+/// A clock that only a test advances, and the tasks that sleep on it.
 final class TestClock: Sendable {
     private struct Sleeper {
         let id: Int
@@ -12,7 +12,7 @@ final class TestClock: Sendable {
 
     private struct State {
         var now: Timestamp
-        /// The seconds that tasks have slept, which a clock that is set does not change.
+        /// The elapsed seconds, which setting the clock does not change.
         var elapsed = 0.0
         var sleepers: [Sleeper] = []
         var sleeps: [Double] = []
@@ -32,7 +32,7 @@ final class TestClock: Sendable {
     /// The seconds of all sleeps that began.
     var sleeps: [Double] { state.withLock { $0.sleeps } }
 
-    /// The number of tasks that sleep.
+    /// The number of sleeping tasks.
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     /// Sets the clock, without waking a task.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketServices
 
-/// A live market over a new database, with one source that is scripted, and a clock of its own.
+/// A live market over a new database, with one scripted source and its own clock.
 final class TestMarket: Sendable {
     let clock: TestClock
     let source = FakeSource()
@@ -16,7 +16,7 @@ final class TestMarket: Sendable {
     private let folder: String
     private let ownsFolder: Bool
 
-    /// Creates a market at an instant, or the market after a restart.
+    /// Creates a market at an instant.
     init(at now: String = "2026-03-04T22:00:00Z", market: StoredMarket = .live) throws {
         clock = TestClock(try instant(now))
         folder = FileManager.default.temporaryDirectory.appending(path: "market-services-\(UUID().uuidString)").path
@@ -25,7 +25,7 @@ final class TestMarket: Sendable {
         sources = Self.sources(source, market)
     }
 
-    /// The market after a kill: nothing but the files is left.
+    /// Creates the market after a kill, from the files of another one.
     init(restarting other: TestMarket, market: StoredMarket = .live) throws {
         clock = TestClock(other.clock.now)
         folder = other.folder
@@ -85,7 +85,7 @@ func ticker(_ symbol: String) throws -> Ticker { try #require(Ticker(symbol)) }
 
 func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
 
-/// Waits until something that other tasks do has happened.
+/// Waits until other tasks have made a condition true.
 func until(_ what: Comment, _ condition: @Sendable () async throws -> Bool) async throws {
     for _ in 0..<20_000 {
         if try await condition() { return }

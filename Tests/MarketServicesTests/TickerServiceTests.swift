@@ -92,7 +92,7 @@ import Testing
         clock.set(due.adding(seconds: -10))
         clock.advance(clock.sleeps.last ?? 0)
         try await until("the next copy") { market.source.places.count == 5 && clock.sleeperCount == 1 }
-        // Tickers that the source no longer has are gone.
+        // Tickers that the source no longer lists have been removed.
         #expect(try await service.ticker(ticker("T0A")) == nil)
         #expect(try await service.ticker(ticker("U1B")) != nil)
         running.cancel()
@@ -122,7 +122,7 @@ import Testing
 
     @Test func withoutSourceTheShippedListIsTheUniverse() async throws {
         let shipped = ShippedUnderlyings.optionable.count + ShippedUnderlyings.funds.count
-        // A copy was under way when the key was taken away.
+        // A copy was in progress when the key was removed.
         script()
         _ = await market.tickers(market.source).step()
         let service = market.tickers(nil)

@@ -110,7 +110,7 @@ import Testing
         market.clock.set(try instant("2026-03-04T22:00:00Z"))
         await schedule.look(&memory)
         #expect(try await updates(market, backfill) == 1)
-        // But the next day it is due again.
+        // On the next day, the update is due again.
         market.clock.set(try instant("2026-03-05T22:00:00Z"))
         await schedule.look(&memory)
         #expect(try await updates(market, backfill) == 2)

@@ -61,7 +61,7 @@ import Testing
                 row.quote == Sourced(expected, source: .yahoo, asOf: try instant("2026-03-04T14:59:59Z"), isStale: true)
             )
         }
-        // Nothing was ever known of the third.
+        // The third stock has no last known quote.
         #expect(old[2].quote == nil)
     }
 
