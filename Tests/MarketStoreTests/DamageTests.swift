@@ -68,7 +68,7 @@ struct DamageTests {
 
         let database = try folder.open()
         #expect(database.notices == [.setAside(path: path, newPath: path + Self.suffix)])
-        // A database with other tables was opened before it was found to be one.
+        // A database with other tables can be opened, which may change the file before the damage is detected.
         if damage != .otherTables {
             #expect(try Data(contentsOf: URL(filePath: path + Self.suffix)) == damaged)
         }
@@ -120,7 +120,7 @@ struct DamageTests {
         #expect(try await database.personal.watchlist() == [])
     }
 
-    @Test("a second damaged file of the same second has a name of its own")
+    @Test("damaged files that are set aside in the same second have different names")
     func numbersNames() async throws {
         for _ in 1...3 {
             try await fill()
@@ -144,12 +144,12 @@ struct DamageTests {
         try Data(bytes).write(to: URL(filePath: path))
         do {
             let database = try folder.open()
-            // Damage within a text is seen by its reader only.
+            // Damage inside a text is detected only when the text is read.
             _ = try? await database.prices.coverage()
             _ = try? await database.tickers.search("company", limit: 100)
             #expect(try await database.personal.watchlist().count == 200)
         } catch StoreError.newerVersion {
-            // The number of the version is among the bytes.
+            // The damage may have changed the version number, which is in the first 100 bytes.
             #expect(start < 100)
         }
     }

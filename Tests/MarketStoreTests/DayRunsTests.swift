@@ -6,7 +6,7 @@ import _TestSupport
 
 @Suite("Ranges of days")
 struct DayRunsTests {
-    @Test("neither overlap nor touch, and have the given days", arguments: 0..<100)
+    @Test("neither overlap nor touch, and contain the given days", arguments: 0..<100)
     func matchesSet(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let all = try (0..<60).map { try #require(day("2024-02-10").adding(days: $0)) }

@@ -19,10 +19,10 @@ struct FailureTests {
         return (PriceHistory(source: .yahoo, prices: prices), first...last)
     }
 
-    /// The files that a kill at this moment leaves: copies made while they are written.
+    /// Copies the files while they are written, as a kill at this moment would leave them.
     private func copy(to copy: TemporaryFolder) throws {
         try FileManager.default.createDirectory(atPath: copy.path + "/live", withIntermediateDirectories: true)
-        // The log last: it may be newer than the database, never older.
+        // Copies the log last, because it may be newer than the database, but not older.
         for name in ["market.sqlite", "market.sqlite-wal"] {
             let path = folder.file(name)
             if FileManager.default.fileExists(atPath: path) {
@@ -93,7 +93,7 @@ struct FailureTests {
                 }
             }
         }
-        // The limit is never below the pages that there are.
+        // SQLite raises the limit to the current number of pages.
         try await limit(1)
         for number in 2...4 {
             let (history, range) = try year(number)

@@ -13,7 +13,7 @@ struct JobStoreTests {
             assets: [JobAsset(asset: "SPY", daysToGo: 1255), JobAsset(asset: "BTC", message: "waits")])
     }
 
-    @Test("come back, and unfinished ones are found at the next start")
+    @Test("are read as stored, and unfinished ones are found at the next start")
     func comeBack() async throws {
         var database = try folder.open()
         let now = try instant("2026-11-20T10:00:00Z")
@@ -30,7 +30,7 @@ struct JobStoreTests {
         done.message = "all imported"
         done.assets[1].message = nil
         try await database.jobs.store(done)
-        // Too late for a job that ended.
+        // Progress of a job that has ended, and of an unknown job, is ignored.
         try await database.jobs.store(
             JobProgress(job: "a", asset: JobAsset(asset: "SPY", daysImported: 9), updated: now))
         try await database.jobs.store(JobProgress(job: "?", asset: JobAsset(asset: "SPY"), updated: now))
@@ -42,7 +42,7 @@ struct JobStoreTests {
         #expect(try await database.jobs.job("c") == nil)
     }
 
-    @Test("of those that ended, the last hundred are kept")
+    @Test("the last hundred ended jobs are kept")
     func forgets() async throws {
         let jobs = try folder.open().jobs
         let start = try instant("2026-11-20T10:00:00Z")
@@ -57,7 +57,7 @@ struct JobStoreTests {
         #expect(ids == ["running"] + (6...JobStore.finishedLimit + 5).map { "\($0)" })
     }
 
-    @Test("calls are remembered for each source and span of time")
+    @Test("calls are stored for each source and window")
     func remembersCalls() async throws {
         var database = try folder.open()
         let now = try instant("2026-11-20T10:00:00Z")

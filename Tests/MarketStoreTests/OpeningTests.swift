@@ -10,7 +10,7 @@ struct OpeningTests {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("makes two files per market, in WAL mode, with the number of the schema")
+    @Test("creates two files per market, in WAL mode, with the version of the schema")
     func makesFiles() throws {
         let database = try folder.open()
         #expect(database.notices.isEmpty)
@@ -79,7 +79,7 @@ struct OpeningTests {
         #expect(try folder.unusualFiles() == [])
     }
 
-    @Test("does not put an older backup in the place of a file that is newer")
+    @Test("does not replace a file of a newer version by an older backup")
     func refusesNewerBackup() throws {
         try folder.open().close()
         try folder.execute("personal.sqlite.backup", "PRAGMA user_version = 2")

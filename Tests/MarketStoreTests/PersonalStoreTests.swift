@@ -31,7 +31,7 @@ struct PersonalStoreTests {
         #expect(try await watchlist() == [])
     }
 
-    @Test("positions come back digit by digit, ascending")
+    @Test("positions are read with all digits, in ascending order")
     func positions() async throws {
         let (spy, bitcoin) = (try asset("SPY"), try asset("BTC"))
         let held = StoredPosition(
@@ -50,7 +50,7 @@ struct PersonalStoreTests {
         #expect(try await personal.positions() == [coins])
     }
 
-    @Test("settings have defaults, and come back")
+    @Test("settings have defaults, and are read as stored")
     func settings() async throws {
         #expect(try await personal.settings() == MarketSettings())
         var settings = MarketSettings()
@@ -84,7 +84,7 @@ struct PersonalStoreTests {
         #expect(Set(try await personal.settings().assets.keys) == Set(assets))
     }
 
-    @Test("settings of another version are left out")
+    @Test("settings of another version are ignored")
     func unknownSettings() async throws {
         let folder = try TemporaryFolder()
         try folder.open().close()
@@ -100,7 +100,7 @@ struct PersonalStoreTests {
         #expect(try await folder.open().personal.settings() == expected)
     }
 
-    @Test("the backup has every change, as a whole database of its own")
+    @Test("the backup is a complete database with every change")
     func backup() async throws {
         for count in 1...10 {
             try await personal.watch(ticker("T\(count)"))
@@ -118,7 +118,7 @@ struct PersonalStoreTests {
         #expect(personal.backupError == nil)
     }
 
-    @Test("a change stays if its backup fails, and the next change tries again")
+    @Test("a change is kept if its backup fails, and the next change repeats the backup")
     func backupFails() async throws {
         let backup = folder.file("personal.sqlite.backup")
         try FileManager.default.removeItem(atPath: backup)

@@ -13,7 +13,7 @@ struct PriceStoreTests {
         prices = try folder.open().prices
     }
 
-    @Test("come back digit by digit, ascending")
+    @Test("are read with all digits, in ascending order")
     func comeBack() async throws {
         let full = DailyPrice(
             date: try day("2026-11-19"), close: try decimal("671.25"), open: try decimal("0.00000853"),
@@ -69,7 +69,7 @@ struct PriceStoreTests {
         #expect(closes == [spy: DailyClose(date: try day("2026-11-17"), close: try decimal("2"))])
     }
 
-    @Test("the days that need no request are the union of all answers", arguments: 0..<20)
+    @Test("the answered days are the union of all answered ranges", arguments: 0..<20)
     func answeredDays(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let (spy, start) = (try asset("SPY"), try day("2024-02-01"))

@@ -16,7 +16,7 @@ struct QuoteStoreTests {
             }, source: .tradier, changed: try instant(changed), refreshed: try instant(refreshed ?? changed))
     }
 
-    @Test("the snapshot is replaced as a whole, and there at the next start")
+    @Test("the snapshot is replaced as a whole, and kept across a restart")
     func replaces() async throws {
         var database = try folder.open()
         #expect(try await database.snapshot.load() == nil)
@@ -34,7 +34,7 @@ struct QuoteStoreTests {
         #expect(later.changed == second.changed)
     }
 
-    @Test("the last answer to a question counts")
+    @Test("a later answer to a question replaces the earlier one")
     func answers() async throws {
         let answers = try folder.open().answers
         let now = try instant("2026-11-20T10:00:00Z")
@@ -44,7 +44,7 @@ struct QuoteStoreTests {
         #expect(try await answers.answer(to: "chain COIN") == StoredAnswer(asOf: now, source: .tradier, body: []))
     }
 
-    @Test("the oldest answers are forgotten")
+    @Test("the oldest answers are removed")
     func forgets() async throws {
         let answers = try folder.open().answers
         let now = try instant("2026-11-20T10:00:00Z")

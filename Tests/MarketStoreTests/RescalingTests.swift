@@ -46,7 +46,7 @@ struct RescalingTests {
             .map { "\($0.date) \($0.close)" }
     }
 
-    @Test("changes prices that were stored before it was known, once")
+    @Test("changes prices that were stored before the split was known, once")
     func rescalesOnce() async throws {
         let nvda = try asset("NVDA")
         let first = PriceHistory(
@@ -77,7 +77,7 @@ struct RescalingTests {
         #expect(dividends.map(\.amount.description) == ["0.04"])
     }
 
-    @Test("leaves prices that were stored after it, even of earlier days")
+    @Test("does not change prices that were stored after the split, even of earlier days")
     func leavesAdjusted() async throws {
         let nvda = try asset("NVDA")
         // The source had adjusted these already.
@@ -96,7 +96,7 @@ struct RescalingTests {
         let splits = try (0..<3).map { index in
             StockSplit(date: try #require(start.adding(days: 40 + 60 * index)), numerator: 2 + index, denominator: 1)
         }
-        // The true close is 24 new shares' worth on all days.
+        // The unadjusted close is 24 on all days.
         func close(_ date: CalendarDate, at known: CalendarDate) -> ExactDecimal {
             let factor = splits.filter { date < $0.date && $0.date <= known }.map(\.numerator).reduce(24, /)
             return ExactDecimal(significand: Int64(factor), exponent: 0)
@@ -111,7 +111,7 @@ struct RescalingTests {
                 splits: splits.filter { from <= $0.date && $0.date <= today })
             try await prices.store(answer, of: nvda, answered: from...today, adjustedTo: today)
         }
-        // Splits that no answer had are learnt at the end.
+        // Stores all splits, including those that no answer contained.
         try await prices.store(
             PriceHistory(source: .yahoo, prices: [], splits: splits), of: nvda, answered: nil, adjustedTo: today)
         for close in try await prices.closes(of: nvda, from: day("2025-01-01"), through: day("2027-12-31")) {

@@ -144,7 +144,7 @@ struct TickerSearchTests {
         }
     }
 
-    /// The rules, one after the other.
+    /// The definition: the rules in their order.
     private func definition(_ text: String, _ sorted: [ListedTicker], _ limit: Int) -> [String] {
         func words(_ text: String) -> [String] {
             text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0) }

@@ -13,7 +13,7 @@ struct TickerStoreTests {
             next: next)
     }
 
-    @Test("are copied page by page, from the place that was stored")
+    @Test("are copied page by page, from the stored place")
     func walks() async throws {
         var database = try folder.open()
         #expect(
@@ -36,7 +36,7 @@ struct TickerStoreTests {
                     count: 3, isComplete: true, updated: second, completed: second, isWalkUnderWay: false, place: nil))
     }
 
-    @Test("that vanished are removed when the next walk is complete, and names change at once")
+    @Test("are removed when the next copy is complete without them; names change at once")
     func forgetsVanished() async throws {
         let tickers = try folder.open().tickers
         let now = try instant("2026-11-20T10:00:00Z")
@@ -59,7 +59,7 @@ struct TickerStoreTests {
                 == ListedTicker(ticker("META"), name: "Meta Platforms", exchange: "XNAS", kind: .stock))
     }
 
-    @Test("are walked from the start if the place is no longer accepted, without loss")
+    @Test("are copied from the start, without loss, if the place is no longer accepted")
     func restarts() async throws {
         let tickers = try folder.open().tickers
         let now = try instant("2026-11-20T10:00:00Z")
