@@ -51,7 +51,7 @@ struct CallLimiterQueueTests {
         for task in tasks { try await task.value }
     }
 
-    @Test("those before one count for the deadline")
+    @Test("earlier callers count towards the deadline")
     func deadlineBehindOthers() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let first = await wait(.interactive, seconds: 100)
@@ -82,7 +82,7 @@ struct CallLimiterQueueTests {
         clock.advance(61)
         try await second.value
         #expect(await limiter.waiterCount == 0)
-        // A task that is cancelled already takes no call.
+        // A task that is already cancelled uses no call.
         let late = Task {
             while !Task.isCancelled { await Task.yield() }
             try await limiter.call(.interactive, until: clock.now.adding(seconds: 100))
@@ -91,7 +91,7 @@ struct CallLimiterQueueTests {
         await #expect(throws: MarketDataError.cancelled) { try await late.value }
     }
 
-    @Test("a call that is given back is free for the next")
+    @Test("a returned call is available to the next caller")
     func giveBack() async throws {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let next = await wait(.interactive)
@@ -118,7 +118,7 @@ struct CallLimiterQueueTests {
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         let waiter = await wait(.interactive, seconds: 70)
         clock.set(start.adding(seconds: -3600))
-        // At the alarm the window starts anew, and lasts beyond the 70 s.
+        // When the waiter wakes, a new window starts, which ends after the 70 s.
         await settled { clock.sleeperCount == 1 }
         clock.advance(61)
         await settled { await limiter.waiterCount == 0 || clock.sleeps.count == 2 }

@@ -68,7 +68,7 @@ struct CallLimiterTests {
         #expect(clock.now == Timestamp("2026-03-05"))
     }
 
-    @Test("both windows count")
+    @Test("the limits of both windows apply")
     func bothWindows() async throws {
         let clock = TestClock(start)
         let limits = [CallLimit(window: .minute, calls: 2), CallLimit(window: .day, calls: 3)]
@@ -111,7 +111,7 @@ struct CallLimiterTests {
         #expect(left.calls == 0 && left.resetsAt == start.adding(seconds: 7))
         try await limiter.call(.interactive, until: start.adding(seconds: 10))
         #expect(clock.elapsed == 7)
-        // Without a time it is the end of the minute that lasts, or a minute.
+        // Without a time, calls are blocked until the end of the current minute window, or for a minute.
         #expect(await limiter.block(retryAfter: nil) == 54)
         #expect(await self.limiter([], clock).block(retryAfter: nil) == 60)
         #expect(await self.limiter([], clock).block(retryAfter: .max) == 86_400)
@@ -122,10 +122,10 @@ struct CallLimiterTests {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 120)], clock)
         for _ in 0..<3 { try await limiter.call(.interactive, until: start.adding(seconds: 10)) }
-        // Two calls are under way still.
+        // Two calls are still in progress.
         await limiter.learn(available: 119, until: start.adding(seconds: 59))
         #expect(await limiter.left().calls == 117)
-        // Somebody else calls with the same key.
+        // Another program uses the same key.
         await limiter.learn(available: 20, until: start.adding(seconds: 59))
         #expect(await limiter.left().calls == 20)
         #expect(await limiter.left().resetsAt == start.adding(seconds: 60))
@@ -139,7 +139,7 @@ struct CallLimiterTests {
         #expect(clock.elapsed == 61)
     }
 
-    @Test("calls that a new window of the source counts do not extend ours")
+    @Test("the source's count in its new window does not extend the window of the limiter")
     func newWindow() async throws {
         let clock = TestClock(start)
         let limiter = limiter([CallLimit(window: .minute, calls: 120)], clock)

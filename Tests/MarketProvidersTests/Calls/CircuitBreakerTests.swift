@@ -23,7 +23,7 @@ struct CircuitBreakerTests {
         }
     }
 
-    @Test("five failures in a row leave a source alone for 30 s")
+    @Test("five failures in a row open it for 30 s")
     func opens() throws {
         for _ in 0..<4 { #expect(try call(.failed) == nil) }
         #expect(refusal(at: 0) == nil)
@@ -42,7 +42,7 @@ struct CircuitBreakerTests {
         #expect(try call(.failed) == .opened)
     }
 
-    @Test("then one call at a time tries, and an answer closes it")
+    @Test("after that, it admits one trial at a time, and an answer closes it")
     func trial() throws {
         for _ in 0..<5 { _ = try call(.failed) }
         let later = start.adding(seconds: 30)
@@ -53,7 +53,7 @@ struct CircuitBreakerTests {
         // The first trial fails.
         #expect(breaker.record(.failed, of: admission, now: start.adding(seconds: 35)) == nil)
         #expect(refusal(at: 35) == .leftAlone(retryAfter: 30))
-        // The second is cancelled, which leaves the place to a third.
+        // The second trial is cancelled, so a third one is admitted.
         #expect(try call(.neutral, at: 65) == nil)
         #expect(try call(.answered, at: 66) == .closed)
         #expect(refusal(at: 66) == nil)
@@ -61,13 +61,13 @@ struct CircuitBreakerTests {
         #expect(refusal(at: 67) == nil)
     }
 
-    @Test("calls that began before leave it alone no longer")
+    @Test("failures of calls that began before it opened do not keep it open for longer")
     func stragglers() throws {
         let straggler = try breaker.admit(now: start)
         for _ in 0..<5 { _ = try call(.failed) }
         #expect(breaker.record(.failed, of: straggler, now: start.adding(seconds: 20)) == nil)
         #expect(refusal(at: 29) == .leftAlone(retryAfter: 1))
-        // One of them does not end the trial of another either.
+        // The outcome of such a call does not end the trial of another one either.
         let trial = try breaker.admit(now: start.adding(seconds: 30))
         #expect(breaker.record(.neutral, of: straggler, now: start.adding(seconds: 31)) == nil)
         #expect(refusal(at: 31) == .leftAlone(retryAfter: 1))
@@ -84,7 +84,7 @@ struct CircuitBreakerTests {
         #expect(refusal(at: 120) == nil)
     }
 
-    @Test("a clock that is set back leaves it alone for no longer")
+    @Test("setting the clock back does not keep it open for longer")
     func clockSetBack() throws {
         for _ in 0..<5 { _ = try call(.failed) }
         #expect(refusal(at: -86_400) == .leftAlone(retryAfter: 30))

@@ -25,7 +25,7 @@ struct SourceAddressTests {
     }
 
     @Test(
-        "anything else is not read",
+        "other texts are rejected",
         arguments: [
             "", "api.massive.com", "//api.massive.com", "ftp://api.massive.com", "file:///etc/passwd", "https:/a",
             "https://",

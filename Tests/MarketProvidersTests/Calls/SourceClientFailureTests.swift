@@ -39,7 +39,7 @@ struct SourceClientFailureTests {
     private let well = ScriptedTransport { _, _ in .text("{}") }
 
     @Test(
-        "a decision of the source is not retried, and is not a failure of the source",
+        "a rejected request is not retried, and does not count as a failure of the source",
         arguments: [
             (SourceFailure.notInPlan("no snapshots"), MarketDataError.notInPlan(.polygon, reason: "no snapshots")),
             (.unknownSymbol("NOPE"), .unknownSymbol("NOPE")),
@@ -55,7 +55,7 @@ struct SourceClientFailureTests {
         #expect(clock.elapsed == 0)
     }
 
-    @Test("limits are no failures of the source either")
+    @Test("reached limits do not count as failures of the source")
     func limits() async {
         let client = client(well)
         for _ in 0..<6 {
@@ -81,7 +81,7 @@ struct SourceClientFailureTests {
         #expect(log.entries.map(\.level) == [.warning, .debug, .notice])
     }
 
-    @Test("a source that fails five times in a row is left alone for 30 s")
+    @Test("a source that fails five times in a row is not called for 30 s")
     func leftAlone() async {
         let transport = ScriptedTransport { _, index in .text("", status: index < 6 ? 500 : 200) }
         let client = client(transport)
@@ -107,9 +107,9 @@ struct SourceClientFailureTests {
         #expect(log.entries.filter { $0.level == .debug }.count == 6)
     }
 
-    // Each question makes four calls within 1.75 s; half of a user's 10 s is enough time to count.
+    // Each question makes four calls within 1.75 s. A time-out counts if the caller had at least half of a user's 10 s.
     @Test(
-        "time-outs of callers with little time are no failures of the source",
+        "time-outs of callers with little time do not count as failures of the source",
         arguments: [
             (4, MarketDataError.timedOut(.polygon)), (9, .leftAlone(.polygon, retryAfter: 30)),
         ])
@@ -148,7 +148,7 @@ struct SourceClientFailureTests {
         #expect(await client.status().callsLeft == 6)
     }
 
-    @Test("a question that is cancelled ends, wherever it waits")
+    @Test("a cancelled question ends wherever it waits")
     func cancellation() async {
         let clock = TestClock(start, stands: true)
         let broken = client(ScriptedTransport { _, _ in .text("", status: 500) }, clock: clock)

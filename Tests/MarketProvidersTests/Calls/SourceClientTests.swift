@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketProviders
 
-/// A source that takes all the time that it is given, and then does not answer.
+/// A source that exhausts the time-out of each call without an answer.
 private final class HangingTransport: SourceTransport {
     private let clock: TestClock
     private let given = Mutex<[Double]>([])
@@ -45,7 +45,7 @@ struct SourceClientTests {
         return reply.status
     }
 
-    /// A source that answers with statuses, one after the other, and then with the last.
+    /// A source that replies with the given statuses in order, and repeats the last one.
     private func statuses(_ statuses: Int..., fields: [String: String] = [:]) -> ScriptedTransport {
         ScriptedTransport { _, index in
             .text("", status: statuses[min(index, statuses.count - 1)], fields: fields)
@@ -124,7 +124,7 @@ struct SourceClientTests {
         #expect(clock.elapsed == 30)
     }
 
-    @Test("the deadline of the question counts if it is earlier")
+    @Test("the deadline of the question applies if it is earlier")
     func questionDeadline() async {
         let transport = statuses(502)
         let client = client(transport)

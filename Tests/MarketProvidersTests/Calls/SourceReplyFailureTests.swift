@@ -80,7 +80,7 @@ struct SourceReplyFailureTests {
             (["x-ratelimit-expiry": "1773026850"], 30),
             (["x-ratelimit-expiry": "1369168800001"], 1),
             (["x-ratelimit-expiry": "garbage"], nil),
-            // The first that can be read counts.
+            // The first readable field counts.
             (["retry-after": "7", "x-ratelimit-reset": "2026-03-09 03:28:00 +0000"], 7),
             (["retry-after": "?", "x-ratelimit-reset": "1773026880", "x-ratelimit-expiry": "1773026850"], 60),
             (["x-ratelimit-reset": "?", "x-ratelimit-expiry": "1773026850"], 30),

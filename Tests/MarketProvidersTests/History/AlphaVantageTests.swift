@@ -8,7 +8,7 @@ struct AlphaVantageTests {
     /// 17:00 in New York.
     static let now = "2026-02-10T22:00:00Z"
 
-    @Test("answers prices as they were traded")
+    @Test("returns unadjusted prices")
     func history() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.alphaVantage)
         let history = try await fixture.alphaVantage.history(HistorySample.share, "2026-02-07", "2026-02-10")
@@ -30,7 +30,7 @@ struct AlphaVantageTests {
     }
 
     @Test(
-        "takes the running day 15 minutes after its close",
+        "returns the current day from 15 minutes after its close",
         arguments: [
             ("2026-02-10T21:14:59Z", ["2026-02-09 163"]),
             ("2026-02-10T21:15:00Z", ["2026-02-09 163", "2026-02-10 165.12"]),
@@ -41,12 +41,12 @@ struct AlphaVantageTests {
             try await fixture.alphaVantage.history(HistorySample.share, "2026-02-09", "2026-02-11").closes == expected)
     }
 
-    @Test("answers the last hundred sessions only")
+    @Test("returns only the last hundred sessions")
     func earliestDay() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.alphaVantage)
         let source = fixture.alphaVantage
         let earliest = try #require(source.earliestDay(of: HistorySample.share, now: fixture.clock.now))
-        // 99 sessions until the last complete one; with the running session of the next day they are 100.
+        // 99 sessions up to the last complete one; with the session of the next day there are 100.
         #expect(
             ExchangeCalendar.newYork.sessionCount(from: earliest, through: HistorySample.day("2026-02-10")) == 99)
         #expect(ExchangeCalendar.newYork.isSession(earliest))
@@ -78,7 +78,7 @@ struct AlphaVantageTests {
     }
 
     @Test(
-        "answers the last daily price as the latest one",
+        "returns the last daily price as the latest one",
         arguments: [
             ("2026-02-10T22:00:00Z", "2026-02-10T21:00:00Z"), ("2026-02-10T20:00:00Z", "2026-02-10T20:00:00Z"),
         ])
@@ -176,7 +176,7 @@ struct AlphaVantageTests {
                 .alphaVantagePrices(of: HistorySample.ticker("X"), now: .unixEpoch).isEmpty)
     }
 
-    @Test("checks itself by one call")
+    @Test("its check makes one call")
     func check() async {
         let fixture = HistoryFixture(at: Self.now, HistorySample.alphaVantage)
         #expect(await fixture.alphaVantage.check().state == .ok)

@@ -48,12 +48,12 @@ struct CoinGeckoFailureTests {
         }
     }
 
-    @Test("refuses a key that is wrong or at the wrong address", arguments: [10002, 10010, 10011], [400, 401, 200])
+    @Test("reports a key that is wrong or for another address", arguments: [10002, 10010, 10011], [400, 401, 200])
     func keys(_ code: Int, _ status: Int) {
         for body in Self.shapes(code) { #expect(failure(body, status: status) == .keyRefused) }
     }
 
-    @Test("is limited by the body or the status", arguments: [200, 403, 429])
+    @Test("reports a limit in the body or the status", arguments: [200, 403, 429])
     func limited(_ status: Int) {
         for body in Self.shapes(429) { #expect(failure(body, status: status) == .limited(retryAfter: nil)) }
         #expect(failure("", status: 429) == .limited(retryAfter: nil))
@@ -61,7 +61,7 @@ struct CoinGeckoFailureTests {
         let reset = ["x-ratelimit-reset": "2026-03-09 03:28:00 +0000"]
         #expect(failure("", status: 429, fields: reset) == .limited(retryAfter: 60))
         #expect(failure(Self.shapes(429)[1], status: status, fields: reset) == .limited(retryAfter: 60))
-        // Retry-After counts for more.
+        // Retry-After takes precedence.
         let both = reset.merging(["retry-after": "7"]) { $1 }
         #expect(failure(Self.shapes(429)[0], status: status, fields: both) == .limited(retryAfter: 7))
     }
@@ -92,7 +92,7 @@ struct CoinGeckoFailureTests {
     }
 
     @Test(
-        "cannot read other bodies",
+        "reports other bodies as unreadable",
         arguments: [
             "", "<html>", "7", "null", "[]", #"{"prices":{}}"#, #"{"prices":null}"#, #"{"prices":7}"#, "{}",
             #"{"prices":[["#,
@@ -110,7 +110,7 @@ struct CoinGeckoFailureTests {
         }
     }
 
-    @Test("cannot read markets without a row that can be read", arguments: ["{}", "7", "[7]", #"[{"symbol":"btc"}]"#])
+    @Test("reports markets without a readable row", arguments: ["{}", "7", "[7]", #"[{"symbol":"btc"}]"#])
     func unreadableMarkets(_ body: String) async {
         let fixture = HistoryFixture(at: CoinGeckoHistoryTests.now, body)
         await #expect {

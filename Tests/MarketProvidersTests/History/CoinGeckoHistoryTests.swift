@@ -99,7 +99,7 @@ struct CoinGeckoHistoryTests {
     }
 
     @Test(
-        "takes a day 35 minutes after its end",
+        "returns a day from 35 minutes after its end",
         arguments: [
             ("2026-02-10T00:34:59Z", ["2026-02-08 8"]), ("2026-02-10T00:35:00Z", ["2026-02-08 8", "2026-02-09 9"]),
         ])
@@ -113,7 +113,7 @@ struct CoinGeckoHistoryTests {
 
     @Test("does not use the current price of an older response as a close")
     func cachedAnswer() async throws {
-        // Made on 2026-02-09 at 20:00, and answered a day later.
+        // The response was made on 2026-02-09 at 20:00, and received a day later.
         let points = [("2026-02-08T00:00:00Z", "7"), ("2026-02-09T00:00:00Z", "8"), ("2026-02-09T20:00:00Z", "99")]
         let fixture = HistoryFixture(at: "2026-02-10T00:40:00Z", Self.chart(points))
         #expect(

@@ -7,7 +7,7 @@ import Testing
 struct CoinGeckoPriceTests {
     static let now = "2026-02-10T21:00:30Z"
 
-    @Test("answers coins of the market")
+    @Test("returns coins of the market")
     func coins() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.markets)
         let coins = try await fixture.coinGecko().coins(["bitcoin", "gone", "bitcoin"], priority: .interactive)
@@ -69,7 +69,7 @@ struct CoinGeckoPriceTests {
         #expect(CoinGeckoSource.chunks([]).isEmpty)
     }
 
-    @Test("answers latest prices")
+    @Test("returns latest prices")
     func latestPrices() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.prices)
         let routes: [AssetRoute] = [
@@ -129,7 +129,7 @@ struct CoinGeckoPriceTests {
         #expect(fixture.transport.requests.isEmpty)
     }
 
-    @Test("checks itself by the price of bitcoin")
+    @Test("its check requests the price of bitcoin")
     func check() async {
         let fixture = HistoryFixture(at: Self.now, HistorySample.prices)
         #expect(await fixture.coinGecko().check().state == .ok)

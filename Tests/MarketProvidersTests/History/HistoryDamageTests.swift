@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-/// Damaged answers are values that make sense, or errors; nothing traps.
+/// Damaged answers give plausible values or errors, and never trap.
 @Suite("Damaged answers")
 struct HistoryDamageTests {
     /// Bytes that change the meaning of JSON, and bytes that are not text.
@@ -104,7 +104,7 @@ struct HistoryDamageTests {
         #expect(answers > 0)
     }
 
-    /// The answers that are read inside of a call.
+    /// The answers that are parsed within a call.
     @Test("of prices and markets of CoinGecko", arguments: [HistorySample.prices, HistorySample.markets])
     func prices(_ text: String) async {
         let bytes = Array(text.utf8)

@@ -103,7 +103,7 @@ enum HistorySample {
         """#
 }
 
-/// A source that answers one reply, or a script, at an instant.
+/// A source at an instant, with one reply or a script of replies.
 struct HistoryFixture: Sendable {
     let clock: TestClock
     let transport: ScriptedTransport
@@ -142,7 +142,7 @@ extension SourceRequest {
 }
 
 extension HistoryProvider {
-    /// Asks in the background.
+    /// Makes a background call.
     func history(_ route: AssetRoute, _ from: String, _ through: String) async throws(MarketDataError) -> PriceHistory {
         try await history(
             of: route, from: HistorySample.day(from), through: HistorySample.day(through), priority: .background)

@@ -8,7 +8,7 @@ struct TwelveDataTests {
     /// 17:00 in New York.
     static let now = "2026-02-10T22:00:00Z"
 
-    @Test("answers prices adjusted for splits")
+    @Test("returns prices adjusted for splits")
     func history() async throws {
         let fixture = HistoryFixture(at: Self.now, HistorySample.twelveData)
         let history = try await fixture.twelveData.history(HistorySample.share, "2026-02-07", "2026-02-10")
@@ -34,7 +34,7 @@ struct TwelveDataTests {
     }
 
     @Test(
-        "takes the running day 15 minutes after its close",
+        "returns the current day from 15 minutes after its close",
         arguments: [
             ("2026-02-10T21:14:59Z", ["2026-02-09 163"]),
             ("2026-02-10T21:15:00Z", ["2026-02-09 163", "2026-02-10 165.12"]),
@@ -75,7 +75,7 @@ struct TwelveDataTests {
         #expect(fixture.transport.requests.first?.value("symbol") == "BRK.B")
     }
 
-    @Test("answers the last daily price as the latest one")
+    @Test("returns the last daily price as the latest one")
     func latestPrices() async throws {
         let fixture = HistoryFixture(at: Self.now) { request, _ in
             request.value("symbol") == "ZZCO"
@@ -133,7 +133,7 @@ struct TwelveDataTests {
     }
 
     @Test(
-        "reads other bodies as broken",
+        "reports other bodies as broken",
         arguments: [
             ("", 200, "daily: the answer is not JSON"), ("<html>", 502, "daily: HTTP 502"),
             ("{}", 200, "daily: values is missing"), (#"{"values":7}"#, 200, "daily: values has another type"),
@@ -168,7 +168,7 @@ struct TwelveDataTests {
         #expect(history.kind == .etf)
     }
 
-    @Test("checks itself by one row")
+    @Test("its check requests one row")
     func check() async {
         let fixture = HistoryFixture(at: Self.now, HistorySample.twelveData)
         #expect(await fixture.twelveData.check().state == .ok)

@@ -24,8 +24,8 @@ struct YahooDayTests {
         let now = "2026-12-01T12:00:00Z"
         #expect(
             try await closes(rows, from: "2026-01-01", through: "2026-11-30", at: now, offset: offset) == expected)
-        // Rows of futures begin at midnight in New York, which the present offset misses by an hour for half of the
-        // year.
+        // Rows of futures begin at midnight in New York. For half of the year, the current offset from UTC differs from
+        // that of the row by an hour.
         let midnights = [
             ("2026-03-06T05:00:00Z", "1"), ("2026-03-09T04:00:00Z", "2"), ("2026-10-30T04:00:00Z", "3"),
             ("2026-11-02T05:00:00Z", "4"),
@@ -57,7 +57,7 @@ struct YahooDayTests {
     }
 
     @Test(
-        "takes the day of New York 15 minutes after its close",
+        "returns the current day of New York from 15 minutes after its close",
         arguments: [
             ("2026-11-25", "2026-11-25T14:30:00Z", "2026-11-25T21:14:59Z", "2026-11-25T21:15:00Z"),
             ("2026-07-01", "2026-07-01T13:30:00Z", "2026-07-01T20:14:59Z", "2026-07-01T20:15:00Z"),
@@ -69,7 +69,7 @@ struct YahooDayTests {
         #expect(try await closes(rows, from: day, through: day, at: after) == ["\(day) 10"])
     }
 
-    @Test("takes the running day of other clocks when it is over")
+    @Test("returns the current day of other time zones when it is over")
     func runningDayElsewhere() async throws {
         let coin = [("2026-02-10T00:00:00Z", "10"), ("2026-02-10T21:00:00Z", "11")]
         for (now, expected) in [("2026-02-11T00:14:59Z", []), ("2026-02-11T00:15:00Z", ["2026-02-10 11"])] {
@@ -117,7 +117,7 @@ struct YahooDayTests {
                 == ["2026-02-10 10"])
     }
 
-    @Test("does not guess the day without a clock")
+    @Test("throws an error if the time zone is unknown")
     func unknownZone() async throws {
         let body = HistorySample.yahoo([("2026-02-10T14:30:00Z", "10")], zone: "Mars/Phobos")
             .replacing("-18000", with: "99999999")

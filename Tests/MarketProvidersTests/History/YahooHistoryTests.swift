@@ -168,7 +168,7 @@ struct YahooHistoryTests {
     }
 
     @Test(
-        "takes the noise of single precision out of prices",
+        "removes the noise of single precision from prices",
         arguments: [
             (75.0875015258789, "75.0875"), (165.12001037597656, "165.12"), (0.1283479928970337, "0.128348"),
             (0.00000853, "0.00000853"), (8.5299998318078e-06, "0.00000853"), (5000.1201171875, "5000.12"),

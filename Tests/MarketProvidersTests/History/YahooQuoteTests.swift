@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Quotes of Yahoo")
 struct YahooQuoteTests {
-    /// Answers the sample to all symbols but those that begin with `NO`.
+    /// Returns the sample for all symbols except those that begin with `NO`.
     private static func fixture(_ body: String = HistorySample.yahoo) -> HistoryFixture {
         HistoryFixture(at: YahooHistoryTests.evening) { request, _ in
             request.path.hasPrefix("/v8/finance/chart/NO")
@@ -13,7 +13,7 @@ struct YahooQuoteTests {
         }
     }
 
-    @Test("answers the price of the last trade, by one call for each symbol")
+    @Test("returns the price of the last trade, with one call for each symbol")
     func latestPrices() async throws {
         let fixture = Self.fixture()
         let routes: [AssetRoute] = [
@@ -42,7 +42,7 @@ struct YahooQuoteTests {
         #expect(prices.isEmpty)
     }
 
-    @Test("answers quotes")
+    @Test("returns quotes")
     func quotes() async throws {
         let body = HistorySample.yahoo
             .replacing("[1770647400,1770733800]", with: "[1770733800]")
@@ -71,7 +71,7 @@ struct YahooQuoteTests {
         #expect(fixture.yahoo.callCount(quotes: 0) == 0)
     }
 
-    @Test("prefers the previous close to the chart's, and the short name to none")
+    @Test("prefers the previous close to that of the chart, and uses the short name if there is no long one")
     func fallbacks() async throws {
         let body = HistorySample.yahoo.replacing(#""priceHint":2"#, with: #""previousClose":160.5,"shortName":"Zz""#)
             .replacing(#""fullExchangeName":"NasdaqGS","#, with: "")
@@ -82,7 +82,7 @@ struct YahooQuoteTests {
         #expect(quotes.first?.exchange == "NMS")
     }
 
-    @Test("checks itself by one chart")
+    @Test("its check requests one chart")
     func check() async {
         let fixture = Self.fixture()
         let yahoo = fixture.yahoo

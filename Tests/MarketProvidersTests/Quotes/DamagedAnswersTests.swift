@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketProviders
 
-/// Whatever happens to an answer on its way, it is read or refused.
+/// A damaged answer is either read or rejected.
 @Suite struct DamagedAnswersTests {
     typealias Reader = @Sendable (SourceReply) throws(SourceFailure) -> Int
 
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: samples)
     func anAnswerThatIsCutOffIsRefused(sample: Sample) {
         let bytes = Array(sample.body.utf8)
-        // Without the last brace, it is no JSON.
+        // Without the last brace, the text is not JSON.
         let end = bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0
         for length in 0...end where Self.count(sample, bytes[..<length]) != nil {
             Issue.record("\(length) bytes were read")
@@ -92,7 +92,7 @@ import Testing
 
     private static let replacements = Array("9-e.\"{}[],:n0 \u{0}".utf8)
 
-    /// Numbers that no type holds. The expirations of Tradier have no numbers.
+    /// Values outside the range or type of a member. The expirations of Tradier have no numbers.
     @Test(
         arguments: samples.filter { $0.testDescription != "Tradier expirations" },
         ["1e400", "-1e308", "99999999999999999999999", "-0", "1e-400", "\"nan\"", "true", "[]", "\"\""])

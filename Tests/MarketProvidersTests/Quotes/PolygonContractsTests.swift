@@ -70,7 +70,7 @@ import Testing
         let dates = try await polygon.expirations(of: zed, kind: .call, priority: .interactive)
         #expect(dates.map(\.description) == ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01"])
         #expect(scene.query("cursor") == [nil, "2", "3", "3", "4"])
-        // A walk that came to its end begins anew.
+        // After the last page, the next copy begins with the first page.
         _ = try await polygon.expirations(of: zed, kind: .call, priority: .interactive)
         #expect(scene.query("cursor").dropFirst(5) == [nil, "2", "3", "4"])
     }
@@ -92,7 +92,7 @@ import Testing
         #expect(scene.query("contract_type").last == "call")
     }
 
-    /// The next request does not repeat a place that the source does not accept.
+    /// The next request does not repeat a place that the source has rejected.
     @Test func aBrokenPageEndsAWalk() async throws {
         let scene = QuotesScene { request, index in
             request.query.first?.name == "cursor"

@@ -64,7 +64,7 @@ import Testing
                     reason: "the plan of POLYGON_API_KEY has no option chains; they need Options Starter or better"))
     }
 
-    /// A refusal costs one of few calls.
+    /// A refused request uses one of the few permitted calls.
     @Test func aRefusalIsRememberedForAWhile() async throws {
         let scene = Self.scene(snapshots: false, chain: nil)
         let polygon = scene.polygon()

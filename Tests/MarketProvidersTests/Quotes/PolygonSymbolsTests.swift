@@ -4,7 +4,7 @@ import Testing
 @testable import MarketProviders
 
 @Suite struct PolygonSymbolsTests {
-    /// Ours, the name for prices and chains, the name for contracts.
+    /// The symbol of this package, Polygon's symbol for prices and chains, and its symbol for contracts.
     static let names: [(String, String?, String?)] = [
         ("coin", "COIN", "COIN"), ("BRK.B", "BRK.B", "BRK.B"), ("^SPX", "I:SPX", "SPX"), ("^GSPC", "I:SPX", "SPX"),
         ("^VIX", "I:VIX", "VIX"), ("I:NDX", "I:NDX", "NDX"), ("T-PC", "TpC", "TpC"), ("BWA-P", "BWAp", "BWAp"),

@@ -54,7 +54,7 @@ import Testing
         #expect(PolygonTickerRow.kind(type) == kind)
     }
 
-    /// Half of the list must not pass for the whole of it.
+    /// A partial list must not be taken for the complete one.
     @Test(
         arguments: [
             #"{"results":[{"ticker":"A"}],"status":"OK","next_url":"nowhere"}"#,

@@ -8,7 +8,7 @@ import MarketData
     import Foundation
 #endif
 
-/// A source that answers from a script, at five minutes past the close of 2026-02-10.
+/// A source that replies from a script, five minutes after the close of 2026-02-10.
 struct QuotesScene {
     /// The response of a source.
     struct Answer: Sendable {
@@ -37,7 +37,7 @@ struct QuotesScene {
         }
     }
 
-    /// A source that answers the same to everything.
+    /// A source that gives the same reply to every request.
     init(_ body: String, status: Int = 200) {
         self.init { _, _ in Answer(body, status: status) }
     }
@@ -65,7 +65,7 @@ extension SourceReply {
     }
 }
 
-/// Values written as text. Text that cannot be read is a fault of the test.
+/// Values written as text. Invalid text is an error of the test.
 enum Known {
     private struct Unreadable: Error {
         let text: String

@@ -33,7 +33,7 @@ import Testing
         #expect(request.form == nil)
     }
 
-    /// The number of quotes in the shapes that JSON made from XML has.
+    /// The number of quotes in each shape of JSON that is converted from XML.
     @Test(
         arguments: [
             (#"{"quotes":{"quote":\#(TradierSamples.quote)}}"#, 1),

@@ -16,7 +16,7 @@ final class MemoryBudgetStorage: CallBudgetStorage {
     /// The last stored counts.
     var counts: [CallCount] { state.withLock { $0.counts } }
 
-    /// Everything that was to be stored, in its order.
+    /// All counts that were stored, in order.
     var saves: [[CallCount]] { state.withLock { $0.saves } }
 
     /// Blocks stores until they are released.

@@ -8,5 +8,5 @@ func settled(
         if await condition() { return }
         await Task.yield()
     }
-    Issue.record("the condition does not come true", sourceLocation: sourceLocation)
+    Issue.record("the condition did not become true", sourceLocation: sourceLocation)
 }

@@ -1,14 +1,14 @@
 import MarketData
 import Synchronization
 
-/// A clock of which time passes only while tasks sleep, or as a test lets it pass.
+/// A clock that advances only while tasks sleep, or when a test advances it.
 ///
-/// A task that sleeps yields, and moves the clock to its wake-up; of several tasks the one that wakes first moves it.
-/// A stopped clock moves only with ``advance(_:)``, for tests in which several tasks wait at the same time.
+/// A sleeping task yields and then sets the clock to its wake-up time; of several tasks, the one that wakes first sets
+/// it. A stopped clock advances only with ``advance(_:)``, for tests in which several tasks wait at the same time.
 final class TestClock: Sendable {
     private struct State {
         var now: Timestamp
-        /// The seconds that passed, which setting the clock does not change.
+        /// The elapsed seconds, which setting the clock does not change.
         var elapsed = 0.0
         /// The wake-ups of the sleepers, in terms of `elapsed`.
         var wakes: [Int: Double] = [:]
@@ -43,10 +43,10 @@ final class TestClock: Sendable {
     /// The seconds of all sleeps that began.
     var sleeps: [Double] { state.withLock { $0.sleeps } }
 
-    /// The number of tasks that sleep.
+    /// The number of sleeping tasks.
     var sleeperCount: Int { state.withLock { $0.wakes.count } }
 
-    /// Lets seconds pass.
+    /// Advances the clock by seconds.
     func advance(_ seconds: Double) { state.withLock { $0.pass(seconds) } }
 
     /// Sets the clock, without waking a task.
