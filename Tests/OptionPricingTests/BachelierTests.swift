@@ -78,7 +78,7 @@ struct BachelierTests {
     }
 
     @Test(
-        "volatilities from faint prices to prices far beyond the distance",
+        "volatilities of tiny prices, and of prices far greater than the distance",
         arguments: [(1e-3, 3), (1, 3), (37, 3), (38, 2), (50, 1), (60, 0), (1e3, 0)])
     func wideRange(z: Double, normalPrices: Int) throws {
         // At ratios beyond 2⁻⁹⁶⁰ the logarithm of the price replaces the price; amounts are scaled so that it is normal.

@@ -19,7 +19,7 @@ struct DayCountTests {
     }
 
     @Test(
-        "parts of days count to the nanosecond, however few they are",
+        "fractions of a day are counted in nanoseconds, down to a single one",
         arguments: [
             ("2026-01-01T23:59:59Z", 1e9), ("2026-01-01T23:59:59.999Z", 1e6), ("2026-01-01T23:59:59.999999999Z", 1),
             ("2026-01-01T12:00:00Z", 43_200e9), ("2025-12-31T18:59:59-05:00", 86_401e9), ("2026-01-02T00:00:01Z", -1e9),

@@ -75,7 +75,7 @@ struct DoubleDoubleTests {
             right.low = right.high.ulp * generator.uniform(-0.5, 0.5)
             #expect(Self.distance(left / right * right, left) <= 0x1p-100)
             #expect(Self.distance(left * right / right, left) <= 0x1p-100)
-            // The test needs the cross terms, not only the exact product of the high parts.
+            // The exact product of the high parts and the cross terms determine the product.
             let product = DoubleDouble(product: left.high, right.high)
             let cross = DoubleDouble(product: left.high, right.low) + DoubleDouble(product: left.low, right.high)
             #expect(Self.distance(left * right, product + cross) <= 0x1p-102)

@@ -26,7 +26,7 @@ struct ForwardReference: Decodable, Sendable {
         try Fixture.decode(Table.self, "Fixtures/reference/\(table).json").cases
     }
 
-    /// The error of a value relative to its sensitivity: how much it changes relative to a relative change of its inputs.
+    /// The error of a value relative to its sensitivity, the greatest change per relative change of the inputs.
     func error(of name: String, _ value: Double) -> Double {
         guard let expected = values[name], let sensitivity = sensitivities[name] else { return .infinity }
         return abs(value - expected) / max(abs(expected), sensitivity, .leastNormalMagnitude)

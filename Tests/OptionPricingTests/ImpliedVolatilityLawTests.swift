@@ -61,7 +61,7 @@ struct ImpliedVolatilityLawTests {
                 if try Self.expectPrice(price, result, sample) { inverted += 1 }
             }
         }
-        // Of up to twelve prices each.
+        // Each option has up to twelve prices.
         #expect(inverted >= count * 8 / 10)
     }
 

@@ -15,7 +15,7 @@ struct LimitTests {
     }
 
     @Test(
-        "at expiration the price is the intrinsic value, and delta is the exercised option's",
+        "at expiration the price is the intrinsic value, and delta is that of the exercise",
         arguments: [false, true])
     func noTime(isPut: Bool) throws {
         let sign: Double = isPut ? -1 : 1
@@ -87,7 +87,7 @@ struct LimitTests {
     /// The formula in mpmath at 60 digits for S = K = 100, T = 1 and σ = 10⁻⁸: 8.2·10⁻¹² for r = q = −0.5, −72692 for −0.6, 59515
     /// for −0.4 and 216587 for 0.1. At the forward, color is Γ (r/2 + q/2 + 1/(2T) + σ²/8).
     @Test(
-        "at zero volatility at the money, color is infinite unless rate and yield make up for the time",
+        "at zero volatility at the money, color is infinite unless its factor r/2 + q/2 + 1/(2T) is 0",
         arguments: [(-0.5, 1, 0), (-0.6, 1, -.infinity), (-0.4, 1, .infinity), (0.1, 1, .infinity), (-0.25, 2, 0)]
             as [(rate: Double, time: Double, color: Double)])
     func color(rate: Double, time: Double, color: Double) throws {
@@ -145,7 +145,7 @@ struct LimitTests {
         }
     }
 
-    @Test("a term without weight may be too large for a double")
+    @Test("a term with a weight of 0 may be too large for a double")
     func overflowWithoutWeight() throws {
         // The forward is e^1000 and the put is worthless; no value is NaN.
         for yield in [-10.0, -1e10, -1e300] {

@@ -62,7 +62,7 @@ struct PricingLawTests {
         }
     }
 
-    @Test("signs, and greeks of call and put", arguments: SampleRegion.allCases)
+    @Test("the signs of greeks, and the relations between those of call and put", arguments: SampleRegion.allCases)
     func greeks(region: SampleRegion) throws {
         let samples = Self.samples(region)
         var compared = 0
@@ -118,7 +118,7 @@ struct PricingLawTests {
     }
 
     @Test(
-        "rising with volatility, spot (call) and strike (put)",
+        "prices increase with volatility, with the spot (call) and with the strike (put)",
         arguments: [SampleRegion.ordinary, .wide, .kernelRange])
     func monotonicity(region: SampleRegion) throws {
         for sample in Self.samples(region) {

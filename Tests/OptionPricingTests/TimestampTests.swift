@@ -4,7 +4,7 @@ import Testing
 @Suite("Timestamps")
 struct TimestampTests {
     @Test(
-        "are read as RFC 3339 writes them, and written in UTC",
+        "are read in the format of RFC 3339, and written in UTC",
         arguments: [
             ("2026-11-21", "2026-11-21"),
             ("2026-11-21T00:00:00Z", "2026-11-21"),
@@ -28,7 +28,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "anything else is not read",
+        "other texts are rejected",
         arguments: [
             "", "2026-11", "2026-11-31", "2026-11-21 15:30:00Z", "2026-11-21T15:30Z", "2026-11-21T24:00:00Z",
             "2026-11-21T15:60:00Z", "2026-11-21T15:30:61Z", "2026-11-21T15:30:60Z", "2026-11-21T15:30:00",
