@@ -34,7 +34,7 @@ struct DocumentedExampleTests {
         #expect(!absent.found && absent.bid == nil && absent.greeks == nil)
     }
 
-    @Test("the strategy: the request is written as documented")
+    @Test("strategies: the request is written as documented")
     func strategy() throws {
         let leg = StrategyLeg(
             type: .call, position: .long, strikePrice: 165, premium: 9.25, quantity: 1, sharesPerContract: 100)

@@ -119,7 +119,7 @@ struct FaultTests {
         }
     }
 
-    @Test("a body that breaks off")
+    @Test("an incomplete body")
     func brokenBody() async {
         let client = OptionsServerClient(
             ScriptedTransport { _, _ in
@@ -140,7 +140,7 @@ struct FaultTests {
         }
     }
 
-    @Test("lines in any pieces; too few, too many, and one that is broken")
+    @Test("lines in pieces of any size; too few lines, too many, and an invalid one")
     func lines() async throws {
         let body = """
             {"id":1,"metrics":{"netCost":1,"maxProfit":null,"maxLoss":2,"breakEvenPoints":[]}}\r
@@ -192,7 +192,7 @@ struct FaultTests {
         }
     }
 
-    @Test("events: comments, other fields, data in several lines; events that end before the job")
+    @Test("events: comments, other fields, data on several lines; a stream that ends before the job")
     func events() async throws {
         func job(_ state: String) -> String {
             #"{"job":"7","state":"\#(state)","from":"2026-01-02","to":"2026-01-05","secondsLeft":null,"assets":[]}"#

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server of raw bytes on the loopback interface, for answers that no proper server gives.
+/// A server on the loopback interface that sends raw bytes, for responses that violate the protocol.
 final class LoopbackServer: @unchecked Sendable {
     /// The response to the request on a connection.
     enum Answer: Sendable {

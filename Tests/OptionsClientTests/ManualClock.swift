@@ -53,13 +53,13 @@ actor ManualClock {
         endings = []
     }
 
-    /// Waits until someone sleeps, and returns for how many seconds.
+    /// Waits until a task sleeps, and returns the seconds of its sleep.
     func sleeping() async -> TimeInterval {
         if sleeper == nil { await withCheckedContinuation { observers.append($0) } }
         return sleeper?.seconds ?? 0
     }
 
-    /// Lets the time of the sleep pass.
+    /// Advances the time by the seconds of the sleep.
     func wake() {
         guard let sleeper else { return }
         self.sleeper = nil

@@ -103,7 +103,7 @@ struct OpenAPIExampleTests {
             (example.isRequest ? Self.requests : Self.responses)[example.operation], "no type for \(example.operation)")
         var example = example
         if example.isRequest, example.operation == "calculateScenarios" {
-            // Scenarios ignore the members of other results.
+            // Requests for scenarios ignore the members for other results.
             var members = try JSONSerialization.jsonObject(with: example.value) as? [String: Any]
             for ignored in ["include", "curveRange", "valueDates"] { members?[ignored] = nil }
             example.value = try JSONSerialization.data(withJSONObject: members ?? [:])
@@ -118,7 +118,7 @@ struct OpenAPIExampleTests {
             switch value {
             case is NSNull: nil
             case let object as [String: Any]: object.compactMapValues(strip)
-            // The positions of an array matter.
+            // The order of an array is significant.
             case let array as [Any]: array.map { strip($0) ?? "null" }
             case let number as NSNumber: number.doubleValue
             default: value

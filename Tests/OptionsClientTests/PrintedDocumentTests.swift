@@ -6,11 +6,11 @@ import _PrintedDocuments
 private let printedDocumentCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-/// Swift of the REST documentation that is not compiled with the package, because it warns or uses names that it does
-/// not declare. What is compiled lies in `Documents/Printed`.
+/// The Swift code of the REST documentation that is not compiled with the package, because it causes warnings or uses
+/// undeclared names. The code that is compiled is in `Documents/Printed`.
 ///
-/// Not even parsed are the listings that are not Swift: the addresses of the snapshot (`GET https://…`), and the
-/// declarations of methods without bodies (`PriceAPIService`, `PriceBackfillService`, and the phases of the plan).
+/// Listings that are not Swift are not parsed: the addresses of the snapshot (`GET https://…`), and the declarations of
+/// methods without bodies (`PriceAPIService`, `PriceBackfillService`, and the phases of the plan).
 @Suite("Swift of the REST documentation", .enabled(if: printedDocumentCompiler != nil, "there is no swiftc"))
 struct PrintedDocumentTests {
     private static let documents = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Documents")

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A server of snapshots whose quotes a test changes.
+/// A server of snapshots. The test changes their quotes.
 private actor SnapshotServer: OptionsTransport {
     private(set) var paths: [String] = []
     private(set) var tags: [String?] = []
@@ -64,16 +64,16 @@ struct QuotesSnapshotStoreTests {
         #expect(first.snapshot?.results.first?.last == 1 && first.failure == nil && !first.isStale)
         #expect(await clock.sleeping() == 61)
         #expect(await server.paths == ["snapshot"])
-        // Unchanged: one small question.
+        // Unchanged quotes cost one small request.
         await clock.wake()
         #expect(await clock.sleeping() == 61)
         #expect(await server.paths == ["snapshot", "last_update"])
-        // Unchanged again: the question carries the tag.
+        // The next request has the tag.
         await server.set(maxAge: 9)
         await clock.wake()
         #expect(await clock.sleeping() == 9)
         #expect(await server.tags == [nil, nil, #"W/"1-1-false""#])
-        // Changed: two questions.
+        // Changed quotes cost two requests.
         await server.change()
         await clock.wake()
         let second = try #require(await updates.next())
@@ -86,7 +86,7 @@ struct QuotesSnapshotStoreTests {
         #expect(await server.tags.last == #"W/"2-2-false""#)
     }
 
-    @Test("a failure leaves the quotes, marks them stale, and is followed by Retry-After or the interval")
+    @Test("after a failure, the quotes stay and are stale; the next poll follows after Retry-After or the interval")
     func failure() async throws {
         let store = store()
         var updates = await store.updates().makeAsyncIterator()
@@ -107,7 +107,7 @@ struct QuotesSnapshotStoreTests {
         await clock.wake()
         let recovered = try #require(await updates.next())
         #expect(recovered.failure == nil && !recovered.isStale)
-        // The server's own refreshes fail.
+        // The refreshes of the server fail.
         await server.set(stale: true)
         _ = await clock.sleeping()
         await clock.wake()
@@ -180,7 +180,7 @@ struct QuotesSnapshotStoreTests {
         #expect(await server.paths == ["last_update"])
     }
 
-    @Test("questions at the same time are one; the cancellation of one waiter leaves the others")
+    @Test("concurrent callers share one request; cancelling one of them does not affect the others")
     func sharing() async throws {
         let gate = Gate()
         let store = QuotesSnapshotStore(

@@ -4,14 +4,14 @@ import Testing
 
 /// An `options-server` with the simulated market, a temporary data folder and any free port.
 ///
-/// It is stopped when this process ends: its shell waits for the end of standard input.
+/// The server stops when this process ends: its shell waits for the end of standard input.
 final class RunningServer: Sendable {
     let address: URL
     let client: OptionsServerClient
     private let input: FileHandle
     private let folder: URL
 
-    /// The server of all tests that need no other.
+    /// The server that the tests share.
     static let shared = Task.detached { try RunningServer() }
 
     /// The program, built together with the tests, or the one in the environment's `OPTIONS_SERVER_EXECUTABLE`.
@@ -60,7 +60,7 @@ final class RunningServer: Sendable {
         return String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
     }
 
-    /// A client of the shared server, after it is ready and has quotes: it is ready when it has requested them.
+    /// A client of the shared server, which is ready and has quotes. Readiness only shows that they were requested.
     static func readyClient() async throws -> OptionsServerClient {
         let client = try await shared.value.client
         while true {

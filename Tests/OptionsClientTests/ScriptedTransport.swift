@@ -5,7 +5,7 @@ import OptionsClient
     import FoundationNetworking
 #endif
 
-/// A transport that answers by a closure, and keeps the requests.
+/// A transport that answers requests by a closure, and records them.
 actor ScriptedTransport: OptionsTransport {
     private let respond: @Sendable (URLRequest, Int) async throws -> TransportAnswer
     private(set) var requests: [URLRequest] = []
@@ -14,7 +14,7 @@ actor ScriptedTransport: OptionsTransport {
         self.respond = respond
     }
 
-    /// Answers everything with one status and body.
+    /// Answers every request with the same status and body.
     init(_ status: Int = 200, _ headers: [String: String] = [:], _ body: String) {
         respond = { _, _ in TransportAnswer(status: status, headers: headers, body: Data(body.utf8)) }
     }

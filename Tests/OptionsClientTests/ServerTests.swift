@@ -61,7 +61,7 @@ struct ServerTests {
         #expect(try await client.batch([]).isEmpty)
     }
 
-    @Test("price and implied volatility give each other back")
+    @Test("price and implied volatility are inverse to each other")
     func singleOptions() async throws {
         let client = try await RunningServer.readyClient()
         var option = PriceRequest(

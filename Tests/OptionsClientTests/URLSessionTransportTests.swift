@@ -2,7 +2,7 @@ import Foundation
 import OptionsClient
 import Testing
 
-/// The transport by `URLSession`, on servers whose answers are faulty bytes.
+/// The transport by `URLSession`, with servers that send invalid responses.
 @Suite("URLSession", .timeLimit(.minutes(2)))
 struct URLSessionTransportTests {
     private let price = "GET /api/rest/stocks/{ticker}/price"
@@ -37,7 +37,7 @@ struct URLSessionTransportTests {
         #expect(error?.status == status && error?.retryAfter == 7 && error?.message == "busy")
     }
 
-    @Test("nothing within the time-out, before the head and inside the body", arguments: ["", "head"])
+    @Test("a time-out before the head and inside the body", arguments: ["", "head"])
     func timeOut(sent: String) async throws {
         let bytes = sent.isEmpty ? "" : Self.ok + "Content-Length: 100\r\n\r\n{"
         #expect(try await priceError(.hang(bytes), timeout: 1) == .timedOut(endpoint: price))
