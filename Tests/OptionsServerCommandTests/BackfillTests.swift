@@ -13,7 +13,7 @@ struct BackfillTests {
     /// Complete days, so that a repeated import adds none.
     static let days = ["--from", "2016-12-01", "--to", "2025-12-31"]
 
-    @Test("a line for each asset and a total; the second time nothing is missing")
+    @Test("prints a line for each asset and a total; a second run finds nothing missing")
     func lines() throws {
         let data = DataFolder()
         let arguments = ["SPY", "voo", "BTC", "spy", "--from", "2021-01-04", "--to", "2025-12-31"]
@@ -82,7 +82,7 @@ struct BackfillTests {
         #expect(status == 128 + signal)
         #expect(error == "options-server: interrupted; imported days are kept, and the same command resumes\n")
         #expect(lines.count < Self.many.count && lines.last?.hasPrefix("Total: ") == true)
-        // Each asset that was reported is there, and is not imported again.
+        // Each reported asset is stored, and is not imported again.
         let coverage = try data.run("coverage")
         #expect(coverage.status == 0)
         for line in lines.dropLast() {
@@ -122,7 +122,7 @@ struct BackfillTests {
     }
 
     #if os(Linux)
-        @Test("on a terminal: a bar on one line, which is gone at the end")
+        @Test("on a terminal: a progress bar on one line, which is removed at the end")
         func progress() throws {
             let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (lock, number): (Int32, Int32) = (0, 0)

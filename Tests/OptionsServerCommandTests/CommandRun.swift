@@ -75,7 +75,7 @@ final class LiveCommand {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Some bytes of standard output, as text; empty at its end.
+    /// The available bytes of standard output as text; empty at its end.
     func some() -> String { String(decoding: Self.some(of: outputPipe.fileHandleForReading), as: UTF8.self) }
 
     /// Available bytes; empty at the end. (`availableData` ends the process if a signal interrupts it.)
@@ -105,7 +105,7 @@ final class LiveCommand {
         }
     }
 
-    /// Waits for the end: the exit status, and the rest of standard error. A signal counts as the shell counts it.
+    /// Waits for the end. Returns the exit status (128 plus the signal, if any) and the rest of standard error.
     func ended() -> (status: Int32, error: String) {
         let text = errorPipe.map { String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
         process.waitUntilExit()

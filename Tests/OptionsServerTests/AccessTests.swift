@@ -39,7 +39,7 @@ struct AccessTests {
         }
     }
 
-    @Test("pages of allowed origins may read responses, others not")
+    @Test("only pages of allowed origins may read responses")
     func origins() async throws {
         try await withServer(token: "secret", allowedOrigins: ["https://app.example"]) { (port: Int) throws in
             let path = "/api/rest/options/calculate"
@@ -48,7 +48,7 @@ struct AccessTests {
             #expect(preflight.status == 204)
             #expect(preflight.fields["access-control-allow-origin"] == "https://app.example")
             #expect(preflight.fields["access-control-allow-headers"]?.contains("Authorization") == true)
-            // A page polls with the tag of its last answer.
+            // A page polls with the tag of its last response.
             #expect(preflight.fields["access-control-allow-headers"]?.contains("If-None-Match") == true)
             #expect(preflight.fields["vary"] == "Origin")
             for origin in ["https://evil.example", "null", "https://app.example.evil"] {
@@ -62,12 +62,12 @@ struct AccessTests {
             let get = try exchange(port, "GET", "/health/live", fields: ["Origin": "https://app.example"])
             #expect(get.fields["access-control-allow-origin"] == "https://app.example")
             #expect(get.fields["access-control-expose-headers"] == "ETag, Location, Retry-After, X-Request-ID")
-            // A cache must not give a page the answer to a request without an origin.
+            // A cache must not serve the response to a request without an origin to a page.
             #expect(try exchange(port, "GET", "/health/live").fields["vary"] == "Origin")
         }
     }
 
-    @Test("changes may not come from pages of foreign origins")
+    @Test("requests that change data are refused from pages of foreign origins")
     func changes() throws {
         var configuration = ServerConfiguration()
         configuration.allowedOrigins = ["https://app.example"]

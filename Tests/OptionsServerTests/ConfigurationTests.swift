@@ -37,7 +37,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a wrong value is a sentence that names the setting, the rule and the value",
+        "the error of an invalid value names the setting, the rule and the value",
         arguments: [
             ("--port", "70000", "--port must be an integer from 0 to 65535, got \"70000\""),
             ("--port", "+80", "--port must be an integer from 0 to 65535, got \"+80\""),
@@ -147,7 +147,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "texts that are no host names",
+        "texts that are not host names",
         arguments: ["", ":80", "a b", "a:", "a:x", "a:70000", "[::1", "[a]", "a/b", "ä.example"])
     func noHostNames(_ text: String) {
         #expect(HostName(text) == nil)

@@ -15,7 +15,7 @@ struct EdgeTests {
     }
 
     @Test(
-        "malformed requests are JSON with a status, and end the connection",
+        "malformed requests are answered with a status and JSON, and end the connection",
         arguments: [
             ("GARBAGE\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
@@ -133,13 +133,13 @@ struct EdgeTests {
             limits.bodyBytes = 1000
             limits.discardedBytes = 100_000
         }) { (port: Int) throws in
-            // With a length, it is refused before it comes; short rests keep the connection.
+            // With a length, the body is refused before it arrives; if little remains, the connection stays open.
             let connection = try RawConnection(port)
             connection.sendText(Self.post(String(repeating: " ", count: 2000)))
             #expect(try connection.receive()?.status == 413)
             connection.sendText(Self.post(Self.request))
             #expect(try connection.receive()?.status == 200)
-            // With chunks, it is refused when it is too long.
+            // With chunks, the body is refused when it exceeds the limit.
             let chunked = try RawConnection(port)
             chunked.sendText(
                 "POST /api/rest/options/calculate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -211,7 +211,7 @@ struct EdgeTests {
     func manyTogether() async throws {
         try await withServer { (port: Int) throws in
             let connection = try RawConnection(port)
-            // The server reads more at once from a large body, and its response comes from another thread.
+            // The server reads larger blocks from a large body, and its response comes from another thread.
             connection.sendText(Self.post("[" + String(repeating: " ", count: 8_000_000) + "]"))
             #expect(try connection.receive()?.status == 400)
             let count = 14_000
@@ -309,7 +309,7 @@ struct EdgeTests {
         }
     }
 
-    @Test("white space at the end of a value does not belong to it, and a transfer coding must be known")
+    @Test("white space at the end of a field value is ignored, and an unknown transfer coding is refused")
     func values() async throws {
         try await withServer(token: "secret") { (port: Int) throws in
             let fields = ["Host": "localhost \t", "Authorization": "Bearer  secret "]

@@ -43,7 +43,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("a refused calculation is 400 with the engine's sentence, and 413 beyond the strict limits of bytes")
+    @Test("a refused calculation is 400 with the engine's message, or 413 if the body exceeds the strict limit")
     func refusals() async throws {
         try await withServer { (port: Int) throws in
             let response = try exchange(port, "POST", Self.path, body: #"{"currentPrice":-1,"legs":[]}"#)
@@ -199,7 +199,7 @@ struct EndpointTests {
         }
     }
 
-    /// `LineStreamTests` has the order of the work, and the memory.
+    /// `LineStreamTests` tests the order of the work, and the memory.
     @Test("long answers of a batch arrive whole, in the order of the lines")
     func batchOfLongAnswers() async throws {
         let range = #""curveRange":{"minimum":0,"maximum":1000,"points":100000}"#

@@ -102,7 +102,7 @@ import Testing
         }
         let end = stream.answer()
         #expect(end.answers.readableBytes == 0 && !end.isMore)
-        // The memory of the long answers is theirs: later pieces do not take as much.
+        // Later pieces do not keep the memory of the long answers.
         for _ in 0..<3 {
             try stream.append(ByteBuffer(string: Self.request))
             pieces.append(stream.answer().answers)
@@ -122,7 +122,7 @@ import Testing
             isMore = next.isMore
         }
         #expect(pieces[0].readableBytes > 1 << 18)
-        // As of a client that sends a line at a time and takes no answers.
+        // Like a client that sends one line at a time and reads no answers.
         for _ in 0..<10 {
             try stream.append(ByteBuffer(string: Self.request))
             pieces.append(stream.answer().answers)

@@ -11,7 +11,7 @@ import _FakeSources
 
 @testable import OptionsServer
 
-/// A server on imitated sources, in memory, with a clock of its own: pauses take no time.
+/// A server with imitated sources, in memory. It has its own clock, so pauses take no time.
 final class LiveMarket: Sendable {
     /// Friday, 2026-02-13, 11:00 in New York.
     static let noon = Timestamp("2026-02-13T16:00:00Z") ?? .unixEpoch
@@ -80,7 +80,7 @@ final class LiveMarket: Sendable {
         routes = RoutesInMemory(APIServer(configuration, market: market, logger: logger).routes)
     }
 
-    /// Lets seconds pass, for us and for the sources.
+    /// Advances the clocks of the server and of the sources.
     func pass(_ seconds: Double) {
         clock.advance(seconds)
         sources.setClock(clock.now.secondsSince1970)
@@ -125,7 +125,7 @@ final class LiveMarket: Sendable {
     }
 }
 
-/// An instant that several tasks move.
+/// An instant that several tasks can change.
 private final class SharedInstant: Sendable {
     private let instant: Mutex<Timestamp>
 

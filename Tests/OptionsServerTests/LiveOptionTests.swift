@@ -99,7 +99,7 @@ struct LiveOptionTests {
         }
     }
 
-    @Test("adjusted contracts are left out wherever a standard one exists")
+    @Test("adjusted contracts are omitted if a standard one exists")
     func adjusted() async throws {
         for keys in [["POLYGON_API_KEY"], ["TRADIER_TOKEN"]] as [Set<String>] {
             try await LiveMarket.with(keys: keys) { live in

@@ -35,7 +35,7 @@ struct LivePriceTests {
     }
 
     @Test(
-        "the days of the source, whatever it does to their rows",
+        "the days of the source, whatever the faults of its rows",
         arguments: ["SPY", "HOLE", "DUPE", "LATER", "TAIL", "VFIAX", "NEWCO", "SPLIT", "BRK.B"])
     func history(_ symbol: String) async throws {
         try await LiveMarket.with { live in
@@ -64,7 +64,7 @@ struct LivePriceTests {
     }
 
     @Test(
-        "coins by their days in UTC, only as far as the key may ask", arguments: ["bitcoin", "gap-coin", "short-coin"])
+        "coins by their days in UTC, within the range of the plan", arguments: ["bitcoin", "gap-coin", "short-coin"])
     func coins(_ id: String) async throws {
         try await LiveMarket.with { live in
             let job = try await live.backfill(["coin:\(id)"], from: "2024-01-01", through: Self.end)
@@ -116,7 +116,7 @@ struct LivePriceTests {
         }
     }
 
-    @Test("backups answer where Yahoo fails and the settings switch them on; raw closes are divided by known splits")
+    @Test("backups answer if Yahoo fails and the settings enable them; raw closes are divided by known splits")
     func backups() async throws {
         try await LiveMarket.with { live in
             live.sources.addSplit("ZZCO", try #require(Day("2026-01-15")), numerator: 2, denominator: 1)
@@ -172,7 +172,7 @@ struct LivePriceTests {
         }
     }
 
-    @Test("the snapshot: rows without gaps, and a failing refresh leaves it whole")
+    @Test("the rows of the snapshot have no null members, and a failed refresh does not change it")
     func snapshot() async throws {
         try await LiveMarket.with { live in
             let refresher = try #require(live.market.backend.snapshot)

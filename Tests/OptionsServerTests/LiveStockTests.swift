@@ -48,7 +48,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("class shares are spelt as each source spells them")
+    @Test("each source receives its own spelling of class shares")
     func classShares() async throws {
         for keys in [["POLYGON_API_KEY"], ["TRADIER_TOKEN"], []] as [Set<String>] {
             try await LiveMarket.with(keys: keys) { live in
@@ -68,7 +68,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("equal questions at the same time are one call")
+    @Test("equal concurrent requests share one call")
     func coalescing() async throws {
         try await LiveMarket.with { live in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -84,7 +84,7 @@ struct LiveStockTests {
         }
     }
 
-    @Test("the watch list is one call, and the last known quotes stay, as stale, even after a restart of the cache")
+    @Test("the watch list needs one call; the last known quotes stay, as stale, even after a restart of the cache")
     func watchList() async throws {
         try await LiveMarket.with(keys: ["TRADIER_TOKEN"]) { live in
             let body = #"{"tickers":["COIN","SPY","BRK.B","NULLO"]}"#
@@ -143,7 +143,7 @@ struct LiveStockTests {
 
     @Test("a slow source leaves time for the next one, and slow ones alone give 504")
     func slow() async throws {
-        // Long enough for machines that do other things: the share of Tradier is a quarter.
+        // Long enough for a machine under load: the share of Tradier is a quarter.
         try await LiveMarket.with(["UPSTREAM_TIMEOUT": "8"]) { live in
             live.fail(FakeFault(.slow, delay: 30), [.polygon])
             let answer = try await live.get("/stocks/COIN/price")

@@ -236,7 +236,7 @@ struct MarketRouteTests {
         ),
     ]
 
-    @Test("a wrong parameter is refused with a sentence that names it", arguments: refusals)
+    @Test("an invalid parameter is refused with a message that names it", arguments: refusals)
     func refuses(_ refusal: Refusal) async throws {
         let response = try await send(refusal.method, "/api/rest\(refusal.target)", refusal.body)
         #expect(Int(response.status.code) == refusal.status)
@@ -246,7 +246,7 @@ struct MarketRouteTests {
         #expect(String(buffer: response.body) == String(decoding: json.bytes, as: UTF8.self))
     }
 
-    @Test("more than 1,000 symbols of the snapshot are refused in the words of /v1")
+    @Test("more than 1,000 symbols of the snapshot are refused with the error format of /v1")
     func tooManySymbols() async throws {
         let symbols = (0...1000).map { "S\($0)" }.joined(separator: ",")
         let response = try await send("GET", "/v1/markets/quotes/snapshot?symbols=\(symbols)")
@@ -305,7 +305,7 @@ struct MarketRouteTests {
         }
     }
 
-    @Test("a quote that is not there has every member, all null")
+    @Test("a quote that does not exist has every member, all null")
     func missingQuote() async throws {
         for parameters in [
             "underlyingTicker=NOPE9&expirationDate=2026-02-20&contractType=call&strikePrice=165",
@@ -338,7 +338,7 @@ struct MarketRouteTests {
         #expect(body.hasPrefix(#"{"positions":[{"asset":"SPY","quantity":222,"cost":118000,"price":"#))
         #expect(body.contains(#""totals":{"currency":"USD","marketValue":"#))
         #expect(body.hasSuffix(#","excluded":[],"unpriced":[]}}"#))
-        // The simulated market does not know it, so it has no price.
+        // The asset is not in the simulated market, so it has no price.
         _ = try await send("PUT", "/api/rest/positions/NOPEX", #"{"quantity":1,"cost":5}"#)
         let unpriced = String(buffer: try await send("GET", "/api/rest/positions").body)
         #expect(unpriced.contains(#""cost":118000,"#) && unpriced.hasSuffix(#","excluded":[],"unpriced":["NOPEX"]}}"#))

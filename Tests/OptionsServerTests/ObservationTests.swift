@@ -48,7 +48,7 @@ struct ObservationTests {
         #expect(!text.contains("secret-token") && !text.contains("123.456") && !text.contains("abc"))
     }
 
-    @Test("text lines stay one line, whatever a path holds")
+    @Test("a text entry is one line, whatever the path contains")
     func textLines() async throws {
         let lines = try await lines(.text) { logger in
             logger.info("request", metadata: ["path": "/a\nb c", "status": .stringConvertible(200)])

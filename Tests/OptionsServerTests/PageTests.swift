@@ -80,7 +80,7 @@ struct PageTests {
         let text = String(buffer: response.body)
         #expect(try text == Self.index(of: market))
         #expect(!text.contains("{{"))
-        // Every address in it is one of a file.
+        // Every address in the page is that of a file.
         let names = text.split(separator: "\"").filter { $0.hasPrefix("page/") }.map { "/\($0)" }
         #expect(!names.isEmpty)
         for name in names { #expect(try await get(name).status == .ok, "\(name)") }
@@ -127,7 +127,7 @@ struct PageTests {
             let compressed = try await get(Self.path(file), fields: [.acceptEncoding: "br, gzip"])
             #expect(plain.headers[.contentEncoding] == nil)
             guard compressed.headers[.contentEncoding] != nil else {
-                // A short file does not gain by it.
+                // Compression does not shorten a small file.
                 #expect(compressed.body == plain.body && plain.body.readableBytes < 200, "\(file.name)")
                 continue
             }
@@ -142,7 +142,7 @@ struct PageTests {
         }
     }
 
-    @Test("a file that is not there, or has another version, is 404")
+    @Test("a file that does not exist, or has another version, is 404")
     func unknown() async throws {
         let version = PageRoutes.folder.dropFirst("page/".count)
         for path in [
@@ -214,7 +214,7 @@ struct PageTests {
         }
     }
 
-    /// Returns `count` bytes of a member of gzip, which must have no more.
+    /// Decompresses a member of gzip, which must have `count` bytes.
     private static func decompressed(_ bytes: [UInt8], count: Int) throws -> [UInt8] {
         var bytes = bytes
         var output = [UInt8](repeating: 0, count: count + 1)

@@ -10,7 +10,7 @@ import _TestSupport
 
 @testable import OptionsServer
 
-/// The routes, in memory. Calculations go to the router; over a connection, an event loop answers most of them before.
+/// The routes, in memory. Calculations go through the router; over a connection, an event loop answers most of them.
 @Suite("Routes")
 struct RouteTests {
     /// A request of a route, and the bytes of the library for it.
@@ -39,7 +39,7 @@ struct RouteTests {
     private static let strategy = #"{"id":1,"currentPrice":100,"legs":[\#(leg)]}"#
     private static let leg = #"{"type":"put","position":"short","strikePrice":95,"premium":2.5,"quantity":1}"#
     private static let option = #"{"type":"call","currentPrice":100,"strikePrice":105,"timeToExpiration":0.5,"#
-    /// More than one piece of the body, with lines that are refused.
+    /// Lines, some of them invalid, whose answers need more than one piece of the body.
     private static let strategies = Array(repeating: "\(strategy)\n{\n\n", count: 400).joined()
     private static let prices = "\(option)\"volatility\":0.2}\n[]\n\(option)\"volatility\":-1}"
     private static let quotes = "\(option)\"price\":4}\n{}\n\(option)\"price\":1000}\n"
@@ -105,7 +105,7 @@ struct RouteTests {
             }
         }
 
-    /// Connections count requests, so here are none.
+    /// Connections count requests, so the counts are 0 in memory.
     private static let metricsWithoutRequests = """
         # HELP options_http_requests_total Responses by route and status.
         # TYPE options_http_requests_total counter
@@ -181,7 +181,7 @@ struct RouteTests {
 
     @Test("every route is among them")
     func allRoutes() {
-        // Those of market data and of the page have tests of their own, and readiness, which depends on market data.
+        // Routes of market data, of the page and of readiness, which depends on market data, have separate tests.
         let market = Set(market.routes.map { "\($0.method.rawValue) \($0.path)" })
         let routes = Set(server.routes.filter(\.isPartOfAPI).map { "\($0.method.rawValue) \($0.path)" })
         #expect(routes.subtracting(market).subtracting(["GET /health/ready"]) == Set(Self.requests.map(\.route)))
@@ -198,7 +198,7 @@ struct RouteTests {
     }
 
     @Test(
-        "a wrong request is refused with a sentence",
+        "an invalid request is refused with a message",
         arguments: [
             ("calculate", "", 400, "the request is not valid JSON: it is empty"),
             ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),

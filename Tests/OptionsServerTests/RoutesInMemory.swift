@@ -6,8 +6,8 @@ import NIOHTTP1
 
 @testable import OptionsServer
 
-/// Endpoints that answer in memory, without a connection and its rules: those that the event loop answers alone by its
-/// function, all others through the router.
+/// Endpoints that answer in memory, without the rules of a connection. Endpoints that the event loop answers are called
+/// by its function, all others through the router.
 struct RoutesInMemory: Sendable {
     /// The answer to a request.
     struct Answer: Sendable {

@@ -40,7 +40,7 @@ func withServer(
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())
         do {
-            // On a thread of its own: clients that wait must not take the threads of the server's tasks.
+            // Runs on a separate thread, so that waiting clients do not block the threads of the server's tasks.
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 Thread.detachNewThread { continuation.resume(with: Result { try body(port) }) }
             }
@@ -84,7 +84,7 @@ struct RawResponse {
 /// A TCP connection that sends exactly the given bytes.
 final class RawConnection {
     private let descriptor: Int32
-    /// A slice, from whose beginning bytes are removed without moving the others.
+    /// A slice, so that bytes are removed from the beginning without moving the others.
     private var received: ArraySlice<UInt8> = []
 
     init(_ port: Int) throws {
@@ -99,7 +99,7 @@ final class RawConnection {
             }
         }
         try #require(status == 0)
-        // A test that waits for bytes that never come fails after this time.
+        // A test that waits for bytes that do not arrive fails after this time.
         var time = timeval(tv_sec: 20, tv_usec: 0)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -182,13 +182,13 @@ final class RawConnection {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
         if count < 0, errno == ECONNRESET { return false }
-        try #require(count >= 0, "nothing came for twenty seconds")
+        try #require(count >= 0, "no bytes arrived for twenty seconds")
         received += buffer[..<count]
         return count > 0
     }
 }
 
-/// Sends one request on a connection of its own.
+/// Sends one request on a separate connection.
 func exchange(
     _ port: Int, _ method: String, _ path: String, fields: [String: String] = [:], body: String? = nil
 ) throws -> RawResponse {
@@ -201,7 +201,7 @@ func exchange(
     return try #require(try connection.receive(hasBody: method != "HEAD"))
 }
 
-/// Expects a line of the metrics. A request is counted right after its response, which another connection may see before.
+/// Expects a line of the metrics. A request is counted only after its response, so the line may appear a little later.
 func expectMetric(_ line: String, _ port: Int, fields: [String: String] = [:]) throws {
     var text = ""
     for _ in 0..<100 {
