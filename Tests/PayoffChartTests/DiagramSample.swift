@@ -42,7 +42,7 @@ enum DiagramSample {
         return try diagram(legs, price: 5000)
     }
 
-    /// Curves that no ordinary strategy has.
+    /// Diagrams with extreme curves.
     static func extremes() throws -> [PayoffDiagram] {
         let curves: [([Double], [Double], [Double])] = [
             ([], [], []), ([], [], [100]), ([100], [5], []), ([100, 200], [0, 0], [100, 200]),

@@ -40,7 +40,7 @@ struct PlottedLineTests {
         #expect(diagram.profitLosses == [-10, 0, 30, 0, -10])
     }
 
-    @Test("has outlines that meet it and the zero line")
+    @Test("has areas bounded by the line and by the zero line")
     func outlines() {
         let diagram = PayoffDiagram(
             strategyName: nil, currentPrice: 1, stockPrices: [0, 1, 2], profitLosses: [-10, 10, 10],

@@ -64,7 +64,7 @@ struct SVGTests {
         #expect(drawing.texts.contains("No curve"))
     }
 
-    @Test("has the role of an image, a title and a description, and nothing that a policy blocks")
+    @Test("has the role of an image, a title and a description, and no content that a security policy blocks")
     func policy() throws {
         let drawing = try Drawing(DiagramSample.longCall().svg())
         #expect(drawing.elements.prefix(3).map(\.name) == ["svg", "title", "desc"])
@@ -88,7 +88,7 @@ struct SVGTests {
             #expect(area.left - 0.006 <= place.x && place.x <= area.right + 0.006, "\(place) in \(diagram.title)")
             #expect(area.top - 4.006 <= place.y && place.y <= area.bottom + 0.006, "\(place) in \(diagram.title)")
         }
-        // A grid, the zero line, and whatever the curve needs.
+        // The grid, the zero line, and the elements of the curve.
         #expect(drawing.elements.filter { $0.name == "path" }.count >= 2)
         #expect(drawing.breakEvenLabels.count <= diagram.breakEvenPoints.count)
     }

@@ -87,7 +87,7 @@ struct ClosedFormTests {
     }
 
     @Test(
-        "one underlying above the other, as often as the correlation implies", arguments: [-0.999, -0.5, 0, 0.5, 0.999])
+        "the frequency with which one underlying exceeds the other", arguments: [-0.999, -0.5, 0, 0.5, 0.999])
     func exchange(correlation: Double) async throws {
         let (one, other) = (
             try RiskUnderlying(price: 50, volatility: 0.4, dividendYield: 0.03),

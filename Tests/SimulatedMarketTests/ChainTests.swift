@@ -87,7 +87,7 @@ import _TestSupport
         for quote in friday.quotes { #expect(quotes[quote.contract] == quote) }
     }
 
-    /// A fitted smile finds the volatilities of the model again.
+    /// A fitted smile has the volatilities of the model.
     @Test func smilesFit() throws {
         let market = try market()
         let instant = try utc("2026-03-04T17:00:00Z")
@@ -116,7 +116,7 @@ import _TestSupport
 }
 
 extension ChainSnapshot {
-    /// The chain as our own analytics take it.
+    /// The chain in the format of `VolatilitySmile`.
     func chain(in market: MarketSimulation) throws -> OptionChain {
         let close = try #require(market.calendar.session(on: expiration)?.close)
         return try OptionChain(

@@ -45,7 +45,7 @@ import _TestSupport
         #expect(chains >= questions.count / 2)
     }
 
-    /// Questions about the far future make tables longer, not different.
+    /// Requests for the far future extend the tables but do not change their values.
     @Test func aLaterHorizonChangesNothing() throws {
         let (near, far) = (try freshMarket(), try market())
         let instant = try utc("2026-03-04T17:00:00Z")

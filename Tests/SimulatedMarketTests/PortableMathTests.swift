@@ -37,7 +37,7 @@ import _TestSupport
 }
 
 @Suite struct HashedRandomTests {
-    /// The values are part of the market: another hash is another market.
+    /// The simulated market depends on the exact values. If the hash changes, the market changes.
     @Test func valuesStayTheSame() {
         let random = HashedRandom(symbol: "COIN")
         #expect(random.bits(.close, 20_471) == HashedRandom(symbol: "COIN").bits(.close, 20_471))
