@@ -148,7 +148,7 @@ struct CurveDetailsTests {
         #expect(converted.vega == details.vega.map { $0 / 100 } && converted.rho == details.rho.map { $0 / 100 })
     }
 
-    @Test("the work is known before it begins, and can be cancelled")
+    @Test("the cost is known before the work begins, and the work can be cancelled")
     func work() throws {
         let legs = try (0..<100).flatMap { _ in try Self.legs().filter { $0.contract?.volatility != 0 } }
         let strategy = try PricedStrategy(legs, in: MarketState(spot: 100))

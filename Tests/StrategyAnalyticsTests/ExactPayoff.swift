@@ -31,7 +31,7 @@ struct Fraction: Comparable, Hashable {
 
     static let zero = Fraction(0)
 
-    /// Correctly rounded while both sides are below 2⁵³, which the tests' numbers are.
+    /// The nearest double. The numerator and the denominator must be below 2⁵³.
     var double: Double {
         precondition(numerator.magnitude < 1 << 53 && denominator < 1 << 53)
         return Double(Int(numerator)) / Double(Int(denominator))
@@ -75,8 +75,8 @@ struct CentLeg {
     }
 }
 
-/// The payoff by its definition: every value is a sum over all legs, every root comes from two values. Written to be
-/// obviously right; it shares nothing with the engine.
+/// The payoff by its definition: every value is a sum over all legs, and every root is computed from two values. The
+/// code is as simple as possible, and shares nothing with the engine.
 struct ExactPayoff {
     let legs: [CentLeg]
 

@@ -110,7 +110,7 @@ struct HorizonLawTests {
         }
     }
 
-    @Test("with little time left, surviving legs have the payoff of expiring ones", arguments: [1e-8, 1e-14, 1e-300])
+    @Test("with a tiny remaining time, surviving legs have their final payoff", arguments: [1e-8, 1e-14, 1e-300])
     func shortTime(time: Double) throws {
         try forEachSample(seed: 5, count: 100) { sample, _ in
             var short = sample
@@ -130,7 +130,7 @@ struct HorizonLawTests {
                 #expect(abs(minimum - expected) <= tolerance)
             }
             for point in payoff.breakEvenPoints where point < 1e4 {
-                // Slopes are 100 or more; a break-even at a kink may have gone, or become two.
+                // Slopes are 100 or more; a break-even at a kink may have disappeared, or split in two.
                 let isNear = profile.breakEvenPoints.contains { abs($0 - point) <= tolerance / 100 + 1e-9 }
                 #expect(isNear || sample.strikes.contains(point), "\(point) of \(sample)")
             }

@@ -17,7 +17,7 @@ struct HorizonProfileTests {
         try SurvivingLeg(leg, remainingTime: time, volatility: volatility)
     }
 
-    @Test("a calendar is worth most at the strike, and its cost is lost far away")
+    @Test("a calendar has its maximum profit at the strike, and loses its cost far from it")
     func calendar() throws {
         let profile = try HorizonProfile(
             expiring: [call(.short, 100, 2.5)], surviving: [surviving(call(.long, 100, 4.6))], riskFreeRate: 0.04,
@@ -43,7 +43,7 @@ struct HorizonProfileTests {
             expiring: [call(.short, 100, 2.5)], surviving: [surviving(call(.long, 100, 2.4))], riskFreeRate: 0.04,
             dividendYield: 0.02)
         #expect(profile.minimumProfit == nil)
-        // There: S e^(−qT) − K e^(−rT) − (S − K) + 0.1 = 0
+        // At the break-even: S e^(−qT) − K e^(−rT) − (S − K) + 0.1 = 0
         let expected = (100 * -expm1(-0.01) + 0.1) / -expm1(-0.005)
         let found = try #require(profile.breakEvenPoints.last)
         #expect(abs(found - expected) < 1e-10)
@@ -102,7 +102,7 @@ struct HorizonProfileTests {
         #expect(ulps(try #require(profile.breakEvenPoints.first), strike + 3) <= 2)
         #expect(profile.minimumProfit == -300)
         #expect(abs(try profile.profit(at: 110) - 100 * (110 - strike - 3)) < 1e-10)
-        // The same to the last digit, but through the time value.
+        // A tiny volatility gives the same digits, computed with the time value.
         for volatility in [1e-300, 1e-20, 1e-14, 1e-10] {
             let almost = try HorizonProfile(
                 expiring: [], surviving: [surviving(call(.long, 100, 3), volatility: volatility)], riskFreeRate: 0.04)
@@ -132,7 +132,7 @@ struct HorizonProfileTests {
         let kept = try HorizonProfile(expiring: [leg], surviving: [], riskFreeRate: 0.04).levelCrossings(at: -200)
         #expect(kept.prices == [PriceInterval(lower: 100, upper: .infinity)])
         #expect(kept.above == [PriceInterval(lower: 0, upper: 100)])
-        // A contract that is worthless long before the price of 100 makes no difference.
+        // Contracts that are worthless far below the price of 100 do not change the result.
         let dying = try [surviving(put(.long, 10, 0)), surviving(put(.short, 10, 0), volatility: 0.1)]
         let other = try HorizonProfile(expiring: [leg], surviving: dying, riskFreeRate: 0.04).levelCrossings(at: -200)
         #expect(other == kept)
@@ -144,7 +144,7 @@ struct HorizonProfileTests {
 
     @Test("a level that is touched is found once")
     func touch() throws {
-        // A short straddle that lives on, within one of bought wings: a hump between the strikes.
+        // A surviving short straddle, whose profit has a hump near the strike.
         let profile = try HorizonProfile(
             expiring: [], surviving: [surviving(call(.short, 100, 5)), surviving(put(.short, 100, 4))],
             riskFreeRate: 0.04)

@@ -2,7 +2,7 @@ import StrategyAnalytics
 import Testing
 import _TestSupport
 
-@Suite("Calendars and their kin, at 50 digits")
+@Suite("Calendars and similar strategies, at 50 digits")
 struct HorizonTableTests {
     struct Row: Decodable, CustomTestStringConvertible {
         struct Option: Decodable {
@@ -29,10 +29,10 @@ struct HorizonTableTests {
         let expiring, surviving: [Option]
         let netCost: Double
         let maximumProfit, minimumProfit: Double?
-        /// Those of the profit at the break-evens.
+        /// The break-evens, and the slopes of the profit there.
         let breakEvenPoints, slopes: [Double]
         let profits: [[Double]]
-        /// The yardstick of errors.
+        /// The amount to which errors are relative.
         let amount: Double
 
         var testDescription: String { name }

@@ -38,7 +38,7 @@ struct PayoffLawTests {
             flat += profile.zeroProfitIntervals.contains { $0.lower != $0.upper } ? 1 : 0
             without += profile.breakEvenPoints.isEmpty ? 1 : 0
         }
-        // The generator is worth nothing unless the rare cases occur.
+        // Verifies that the generator produces the rare cases.
         #expect(flat > 50)
         #expect(without > 50)
     }

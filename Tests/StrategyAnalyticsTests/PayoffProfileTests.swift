@@ -90,7 +90,7 @@ struct PayoffProfileTests {
         #expect(profile.zeroProfitIntervals == [PriceInterval(lower: 90, upper: .infinity)])
     }
 
-    @Test("a zero at the price 0 counts")
+    @Test("a zero at the price 0 is a break-even")
     func zeroAtZero() throws {
         let profile = try PayoffProfile([.stock(.long, entryPrice: 0, quantity: 1)])
         #expect(profile.breakEvenPoints == [0])

@@ -9,7 +9,7 @@ struct PositionGreeksTable: Decodable {
     struct Number: Decodable {
         let value, measure: Double
 
-        /// Whether `other` is the value but for the rounding of the inputs and of a few operations.
+        /// Whether `other` equals the value within the rounding of the inputs and of a few operations.
         func isNear(_ other: Double?) -> Bool {
             guard let other else { return false }
             return (other - value).magnitude <= 0x1p-49 * measure
@@ -51,7 +51,7 @@ struct PositionGreeksTable: Decodable {
 }
 
 extension PositionGreeks {
-    /// The greeks by their names in JSON; lambda where there is one.
+    /// The greeks by their names in JSON, including lambda if it exists.
     var named: [String: Double] {
         var named = ["delta": delta, "gamma": gamma, "theta": theta, "vega": vega, "rho": rho]
         guard let higher else { return named }

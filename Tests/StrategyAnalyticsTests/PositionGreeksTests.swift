@@ -19,7 +19,7 @@ struct PositionGreeksTests {
         for (name, number) in row.net { #expect(number.isNear(greeks.net.named[name]), "\(name)") }
     }
 
-    @Test("the first greeks are those without the further ones", arguments: try PositionGreeksTable.cases())
+    @Test("the first greeks equal those that are computed alone", arguments: try PositionGreeksTable.cases())
     func first(_ row: PositionGreeksTable.Case) throws {
         let strategy = try row.strategy()
         let (first, all) = (try strategy.greeks(), try strategy.allGreeks())
@@ -66,7 +66,7 @@ struct PositionGreeksTests {
             let factor = name == "lambda" ? 1 : Double(quantity)
             #expect((value - factor * one).magnitude <= 2 * value.ulp, "\(name)")
         }
-        // A put loses value as the stock rises, held or written.
+        // A put loses value as the stock rises, whether it is long or short.
         #expect(try #require(greeks[0].higher?.lambda) < -1)
     }
 
@@ -120,7 +120,7 @@ struct PositionGreeksTests {
         #expect(expired.higher?.veta == -.infinity)
     }
 
-    @Test("the work is known before it begins")
+    @Test("the cost is known before the work begins")
     func work() throws {
         let strategy = try PricedStrategy([PricedLeg](repeating: Self.leg(.long), count: 100), in: MarketState(spot: 1))
         var limits = WorkLimits.generous

@@ -19,7 +19,7 @@ struct ResultRoundingTests {
     func money() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
-            // A decimal of up to 15 digits, in the last 30 of which a half is likely; times shares.
+            // A decimal of up to 15 digits, whose last two are often a half or close to one.
             var significand = Int64.random(in: 1...999_999_999_999_999, using: &generator)
             significand -= significand % 100
             significand += [0, 25, 49, 50, 51, 75].randomElement(using: &generator) ?? 0
@@ -36,7 +36,7 @@ struct ResultRoundingTests {
 
     @Test("wide integers round the same way", arguments: [0, 1e-30, 1e-60])
     func wide(tiny: Double) throws {
-        // The tiny premium brings the legs to a scale that 128 bits do not hold; it cancels.
+        // The tiny premium requires a scale that exceeds 128 bits; it cancels.
         for (premium, money) in [
             (0.000000015, 0.00000002), (0.000000025, 0.00000002), (0.0000000250001, 0.00000003),
             (0.000000005, 0), (0.0000000050001, 0.00000001), (0.999999995, 1), (0.9999999949, 0.99999999),
@@ -64,7 +64,7 @@ struct ResultRoundingTests {
 @Suite("Curves at the ends of the range of Double")
 struct CurveRangeTests {
     @Test(
-        "any price gives a curve that ascends and holds it",
+        "the curve of any price is ascending and contains the price",
         arguments: [
             "5e-324", "1e-323", "2e-322", "1e-320", "2.2250738585072014e-308", "1e-306", "1e-300", "1e-100", "1e-9",
             "1e9", "1e100", "1e300", "1e308", "1.7976931348623157e308",

@@ -57,7 +57,7 @@ struct ValuationTests {
             let expected = try #require(row.greeks[name])
             #expect(abs(greeks.net[keyPath: field] - expected.value) <= Self.unit * expected.measure, "\(name)")
         }
-        // To the last digit, where no rounding is on the way.
+        // With up to two legs, the sum is rounded once, so it is equal to the last digit.
         #expect(greeks.legs.count == row.legs.count)
         if row.legs.count <= 2 {
             for (_, field) in fields {
@@ -80,7 +80,7 @@ struct ValuationTests {
         #expect(try strategy.profits(at: [row.stockPrices[2]], after: row.elapsedTimes[1])[0] == profits[index])
     }
 
-    @Test("a position sold is a position bought with the other sign, and scales", arguments: [1, 7, 1000])
+    @Test("a short position has the opposite greeks of a long one, and both scale", arguments: [1, 7, 1000])
     func signs(quantity: Int) throws {
         let market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         func greeks(_ position: Leg.Side, _ quantity: Int) throws -> PositionGreeks {
@@ -117,7 +117,7 @@ struct ValuationTests {
         let profile = try PayoffProfile(legs.map(\.leg))
         let prices = [0, 0.01, 89.5, 90, 100, 120, 120.25, 1e6]
         #expect(try strategy.profits(at: prices, after: 0.5) == prices.map { try profile.profit(at: $0) })
-        // A put on something worthless is worth the discounted strike, and a call nothing.
+        // At a price of 0, a put is worth the discounted strike, and a call is worthless.
         let atZero = try strategy.profits(at: [0], after: 0)[0]
         #expect(abs(atZero - (2400 + 100 * (120 * 0.975309912028333 - 21) - 5000)) < 1e-9)
     }

@@ -21,7 +21,7 @@ extension AccountSplit {
 }
 
 extension NotedLeg {
-    /// A leg of contracts on 100 shares, or of as many shares.
+    /// The leg, with 100 shares per contract; a leg of shares has 100 of them for each unit of its count.
     func accountLeg() throws -> Leg {
         kind != .stock
             ? try leg()

@@ -12,7 +12,7 @@ struct AccountSplitTests {
             ("+P90 -P95 -C105 +C110", ["1 iron condor: 1 of 0, 1 of 1, 1 of 2, 1 of 3"]),
             ("+2P90 -2P95 -2C105 +2C110", ["2 iron condor: 2 of 0, 2 of 1, 2 of 2, 2 of 3"]),
             ("+3S -3C105", ["3 covered call: 300 of 0, 3 of 1"]),
-            // Of the shares only round lots cover.
+            // Only round lots of shares cover calls.
             ("+3S -2C105", ["2 covered call: 200 of 0, 2 of 1", "100 long stock: 100 of 0"]),
             ("+S -2C105", ["1 ratio call write: 100 of 0, 2 of 1"]),
             // Two strategies share a contract.
@@ -31,7 +31,7 @@ struct AccountSplitTests {
             ("+C100 -C100", ["1 closed position: 1 of 0, 1 of 1"]),
             // A contract in several legs.
             ("+C100 -2C105 +C100", ["2 bull call spread: 1 of 0, 2 of 1, 1 of 2"]),
-            // Nothing fits.
+            // No strategy of several legs matches.
             ("+C100 +C105", ["1 long call: 1 of 0", "1 long call: 1 of 1"]),
         ])
     func known(_ legs: String, _ expected: [String]) throws {
@@ -40,7 +40,7 @@ struct AccountSplitTests {
         #expect(split.isOptimal)
     }
 
-    @Test("shares below a round lot cover nothing, and mini contracts take less")
+    @Test("shares below a round lot cover no contract, and mini contracts need fewer")
     func contractSizes() throws {
         let shares = try Leg.stock(.long, entryPrice: 100, quantity: 99)
         let call = try Leg.call(.short, strikePrice: 105, premium: 1, quantity: 1)
@@ -64,7 +64,7 @@ struct AccountSplitTests {
         #expect(try AccountSplit.recognise(NotedLeg.list("+2S -6C105")).strategies[0].aliases == ["ratio covered call"])
     }
 
-    @Test("bad input")
+    @Test("invalid input is rejected")
     func errors() throws {
         let call = try Leg.call(.long, strikePrice: 100, premium: 1, quantity: 1)
         #expect(throws: StrategyError("legs", .count(1...200, .legs), .count(0))) {

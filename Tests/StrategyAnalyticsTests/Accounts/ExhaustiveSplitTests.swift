@@ -3,8 +3,8 @@ import _TestSupport
 
 @testable import StrategyAnalytics
 
-/// Compares the search with all partitions of small accounts. What a strategy is and how many conditions it has come from the
-/// tables of `docs/strategy-names.md`.
+/// Compares the search with all partitions of small accounts. The strategies and the numbers of their conditions are
+/// those of the tables of `docs/strategy-names.md`.
 @Suite("Accounts: all partitions")
 struct ExhaustiveSplitTests {
     /// The number of strategies, of conditions (negative) and of single contracts: less is better.
@@ -40,7 +40,7 @@ struct ExhaustiveSplitTests {
             return found
         }
 
-        /// Visits all parts of the remainder that hold some of a contract and nothing before it.
+        /// Visits all parts of the remainder whose first contract is `first`.
         private func visit(_ left: [Int], _ first: Int, _ body: ([Int]) -> Void) {
             var part = left.map { _ in 0 }
             part[first] = 1

@@ -5,10 +5,10 @@ import _TestSupport
 
 @Suite("Accounts: laws")
 struct SplitLawTests {
-    /// Less work than usual, which tests without optimisation take long for.
+    /// A lower limit of work than usual, because tests without optimisation are slow.
     private static let little = SplitOptimizer.Effort(exactContracts: 8, exactSteps: 4_000, improvementSteps: 6_000)
 
-    @Test("10,000 random accounts are recombined to the same legs, and each strategy has its name alone")
+    @Test("the strategies of 10,000 random accounts add up to their legs, and each alone has the same name")
     func recombination() throws {
         var random = SeededGenerator(seed: 16)
         for number in 0..<10_000 {

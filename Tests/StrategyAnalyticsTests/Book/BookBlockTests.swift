@@ -65,8 +65,8 @@ struct BookBlockTests {
     }
 
     #if os(Linux) || os(macOS)
-        // In a process of its own, in which nothing has been loaded yet.
-        @Test("come without OpenBLAS too")
+        // Runs in a separate process, in which OpenBLAS is not yet loaded.
+        @Test("are computed without OpenBLAS too")
         func withoutOpenBLAS() async {
             await #expect(processExitsWith: .success) {
                 let valuation = try BookBlockTests.valuation(seed: 4, positions: 70)

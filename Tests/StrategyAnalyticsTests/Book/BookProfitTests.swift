@@ -17,7 +17,7 @@ struct BookProfitTests {
         let grid = try ScenarioGrid(
             stockPrices: row.stockPrices, volatilityShifts: row.volatilityShifts, elapsedTimes: row.elapsedTimes)
         let strategy = try row.strategy()
-        // Beside a position that holds one of the contracts.
+        // Together with a position that holds one of the contracts.
         let book = try PositionBook([[strategy.legs[0]], strategy.legs], in: strategy.market)
         let profits = try BookValuation(book, in: grid).profits(combination)
         for (index, expected) in row.profits.enumerated() {
@@ -51,7 +51,7 @@ struct BookProfitTests {
         }
     }
 
-    @Test("are products in parts where there are many scenarios")
+    @Test("are products in parts if there are many scenarios")
     func manyScenarios() throws {
         let sample = try BookSample(seed: 3, positions: 20, legCounts: 1...20, contracts: 12, stockPrices: 700)
         #expect(sample.grid.count > BookValuation.productWidth)

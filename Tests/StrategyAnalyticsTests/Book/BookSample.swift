@@ -48,7 +48,7 @@ struct BookSample {
     func magnitudes(_ position: Int) throws -> [Double] {
         var magnitudes = [Double](repeating: 0, count: grid.count)
         for leg in positions[position] {
-            // Bought for nothing, a leg's profit is its value.
+            // With a premium of 0, the profit of a long leg is its value.
             let free = try Leg(
                 leg.leg.instrument, .long, premium: 0, quantity: leg.leg.quantity,
                 sharesPerContract: leg.leg.sharesPerContract)
@@ -63,8 +63,8 @@ struct BookSample {
         return magnitudes
     }
 
-    /// In each scenario, how far two ways to add up a position may lie apart: the documented bound of each, and one
-    /// rounding more for a strategy, which subtracts premiums from values first.
+    /// The permitted difference between two ways to add up a position, in each scenario: the documented bound of each
+    /// way, and one more rounding for a strategy, which first subtracts premiums from values.
     func bounds(_ position: Int) throws -> [Double] {
         let legs = Double(positions[position].count)
         return try magnitudes(position).map { (4 * legs + 5) * 0x1p-53 * $0 }

@@ -34,7 +34,7 @@ struct PositionBookTests {
         #expect(book.contracts == expected.compactMap(\.contract))
         #expect(book.netCosts == [-1600, -300, 200])
         #expect(book.firstExpiration == 0.25)
-        // Of one contract a position has one holding.
+        // A position has one holding for each contract.
         #expect(book.holdings.starts == [0, 2, 3, 7])
         #expect(book.holdings.instruments == [1, 2, 0, 1, 3, 4, 5])
         #expect(book.holdings.shares == [-200, 100, -3, -100, 100, 100, 100])
@@ -70,7 +70,7 @@ struct PositionBookTests {
         }
     }
 
-    @Test("an expired contract is named, and so is a value beyond the doubles")
+    @Test("an expired contract is named, and so is a value beyond the range of doubles")
     func errors() throws {
         let market = try MarketState(spot: 100)
         let book = try PositionBook([[Self.call()], [Self.call(time: 0.25)]], in: market)

@@ -6,7 +6,7 @@ struct NotedLeg: Hashable {
     enum Kind: String, CaseIterable { case stock = "S", call = "C", put = "P" }
     enum Expiration: String { case near = "@near", far = "@far" }
 
-    /// Negative where sold.
+    /// Negative if sold.
     var count: Int
     /// Whether the count stands for any number greater than 1; it is then 2.
     var isOpen = false

@@ -3,7 +3,7 @@ import StrategyAnalytics
 import Testing
 import _TestSupport
 
-/// Strategies that others have named.
+/// Strategies with published names.
 @Suite("Strategy names: published examples")
 struct ReferenceStrategyNameTests {
     /// Strategies with another name in `Fixtures/reference/strategies.json`; `nil` has no name.

@@ -46,7 +46,7 @@ struct StrategyNameDocumentTests {
         #expect(try StrategyName.recognise(example.legs).aliases == expected + row.aliases.ofDouble)
     }
 
-    /// Positions near definitions, and any others of up to five contracts.
+    /// Positions that resemble definitions, and arbitrary ones of up to five contracts.
     @Test("agrees with the engine on random positions")
     func randomPositions() throws {
         var random = SeededGenerator(seed: 11)
@@ -62,7 +62,7 @@ struct StrategyNameDocumentTests {
             #expect(name == rows.first?.name ?? StrategyName.unrecognised, "\(position)")
             if rows.isEmpty { unrecognised += 1 } else { recognised.insert(name) }
         }
-        // The generator is worth nothing unless all kinds occur.
+        // Verifies that the generator produces all kinds of positions.
         #expect(recognised.count == documented.count)
         #expect(unrecognised > 2_000)
     }

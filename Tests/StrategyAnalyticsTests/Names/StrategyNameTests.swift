@@ -25,7 +25,7 @@ struct StrategyNameTests {
         #expect(Set(StrategyExample.all.map(\.name)).count >= 60)
     }
 
-    @Test("a name is given once")
+    @Test("every name is unique")
     func unique() {
         let names = StrategyDefinition.all.flatMap { [$0.name] + ($0.opposite.map { [$0] } ?? []) }
         #expect(Set(names).count == names.count)
@@ -75,7 +75,7 @@ struct StrategyNameTests {
     }
 
     @Test(
-        "a leg turned round, of the other kind or of another size is another strategy", arguments: StrategyExample.all)
+        "reversing a leg, or changing its kind or size, gives another strategy", arguments: StrategyExample.all)
     func oneLegChanged(_ example: StrategyExample) throws {
         let definition = try #require(try DocumentedName.all().first { $0.name == example.name })
         for index in example.legs.indices {

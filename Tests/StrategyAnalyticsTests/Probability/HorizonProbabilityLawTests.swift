@@ -26,7 +26,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    /// The mean of an option's value at the horizon is the undiscounted value of one that combines both deviations.
+    /// The mean of an option's value at the horizon is the undiscounted value of an option with the combined deviation.
     @Test("the mean profit is that of the legs, each in closed form")
     func legByLeg() throws {
         try forEachDraw(seed: 81, count: 600) { draw in
@@ -56,7 +56,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    @Test("profit and loss share all probability, and their means make up the whole mean")
+    @Test("the probabilities of profit and loss add up to 1, and their means to the mean profit")
     func parts() throws {
         try forEachDraw(seed: 82, count: 300) { draw in
             let profit = try draw.profit()
@@ -70,7 +70,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    @Test("the other side of every leg turns profit into loss")
+    @Test("reversing every leg turns profit into loss")
     func opposite() throws {
         try forEachDraw(seed: 83, count: 200) { draw in
             func opposite(_ leg: Leg) throws -> Leg {
@@ -92,7 +92,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    @Test("risks grow with the level, and are reached with the stated probability")
+    @Test("risks increase with the level, and are reached with the stated probability")
     func risks() throws {
         try forEachDraw(seed: 84, count: 60) { draw in
             let profile = try draw.sample.profile()
@@ -104,7 +104,7 @@ struct HorizonProbabilityLawTests {
                 #expect(value >= last)
                 #expect(shortfall >= value - 1e-9 * (1 + abs(value)))
                 last = value
-                // P(−profit ≤ l) reaches the level at l = VaR, and not before.
+                // P(−profit ≤ l) reaches the level at l = VaR, and not below.
                 func isReached(_ loss: Double) throws -> Bool {
                     let above = try profile.levelCrossings(at: -loss).above
                     return try above.reduce(0) { try $0 + draw.prices.probability(of: $1) } >= level
@@ -116,7 +116,7 @@ struct HorizonProbabilityLawTests {
         }
     }
 
-    @Test("without surviving legs the two profiles have one distribution")
+    @Test("without surviving legs the two profiles have the same distribution")
     func withoutSurvivors() throws {
         var random = SeededGenerator(seed: 85)
         var generator = StrategyGenerator(random: SeededGenerator(seed: 86))

@@ -77,7 +77,7 @@ struct HorizonProbabilityTests {
             #expect(abs(try profit.valueAtRisk(level: risk.level) - number(risk.value)) <= 512 * rounding)
             #expect(abs(try profit.expectedShortfall(level: risk.level) - number(risk.shortfall)) <= 512 * rounding)
         }
-        // The greatest profit is at one price, the greatest loss nowhere, though nearly reached far away.
+        // The greatest profit is attained at one price. The greatest loss is approached, but not attained.
         #expect(profit.probabilityOfMaximumProfit == 0)
         #expect(profit.probabilityOfMaximumLoss == 0)
     }

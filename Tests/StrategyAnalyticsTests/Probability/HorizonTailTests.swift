@@ -3,12 +3,12 @@ import StrategyAnalytics
 import Testing
 import _TestSupport
 
-/// Positions whose loss is nearly the same over many prices: the value of the option that lives on fades there.
+/// Positions whose loss is nearly constant over many prices, because the surviving option has little time value there.
 @Suite("Risk of calendars and diagonals with a flat tail")
 struct HorizonTailTests {
     private let levels = [0.5, 0.9, 0.95, 0.99, 0.9999, 0.999999, 1 - 1e-9, 1 - 1e-12]
 
-    /// A put sold that is covered by one that lives on for a little while, and has hardly any value far below its strike.
+    /// A short put and a long put that survives it for a short time, with little time value far below its strike.
     private struct Diagonal {
         let profile: HorizonProfile
         let profit: ProfitDistribution
@@ -29,8 +29,8 @@ struct HorizonTailTests {
         }
     }
 
-    // At every price the profit is at least 100 plus the value of a call of the bought strike: no outcome is worse.
-    // Above 99 % the mean addition in the worst outcomes is below 2e-14.
+    // At every price, the profit is at least 100 plus the value of a call at the bought strike, so no outcome is below
+    // 100. Above 99 %, the mean of this value in the worst outcomes is below 2e-14.
     @Test("the worst outcomes have the common profit of all outcomes")
     func sureGain() throws {
         let diagonal = try Diagonal(
@@ -43,7 +43,7 @@ struct HorizonTailTests {
         }
     }
 
-    @Test("no mean of losses is beyond the greatest loss or below the value at risk, and means of means agree")
+    @Test("shortfalls lie between the value at risk and the greatest loss, and agree between levels")
     func order() throws {
         var random = SeededGenerator(seed: 91)
         for _ in 0..<60 {
@@ -64,7 +64,7 @@ struct HorizonTailTests {
                 #expect(value <= shortfall, "\(diagonal) at \(levels[index])")
                 #expect(shortfall <= greatestLoss * (1 + (greatestLoss < 0 ? -1e-15 : 1e-15)))
             }
-            // (1 − p) ES(p) is the integral of the values at risk from p to the next level, and that level's own.
+            // (1 − p) ES(p) is the integral of the values at risk from p to the next level, plus that product there.
             for index in levels.indices.dropLast() {
                 let (tail, beyond) = (1 - levels[index], 1 - levels[index + 1])
                 let rest = tail * risks[index].1 - beyond * risks[index + 1].1

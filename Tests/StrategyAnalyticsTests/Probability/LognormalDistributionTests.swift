@@ -64,7 +64,7 @@ struct LognormalDistributionTests {
         #expect(prices.expectedMove == PriceInterval(lower: 0, upper: 0))
     }
 
-    @Test("interest beyond the doubles")
+    @Test("interest beyond the range of doubles")
     func enormousRates() throws {
         let up = try LognormalDistribution(spot: 1, volatility: 0.2, timeToExpiration: 1e3, riskFreeRate: 1e300)
         #expect(up.mean == .infinity)
@@ -111,7 +111,7 @@ struct LognormalDistributionTests {
         #expect(throws: StrategyError.self) { try prices.quantile(.nan) }
     }
 
-    @Test("probabilities and means add up, tails mirror each other, quantiles return")
+    @Test("probabilities and means add up, tails are symmetric, and quantiles invert probabilities")
     func laws() throws {
         var random = SeededGenerator(seed: 31)
         for _ in 0..<2_000 {
@@ -137,7 +137,7 @@ struct LognormalDistributionTests {
             let below = try prices.probability(below: a)
             let slack = 1e-15 * (1 + 40 / deviation)
             #expect(relativeError(below, min(p, q)) <= slack, "\(below) \(min(p, q))")
-            // A price is touched at least when it is passed.
+            // A price that is passed is touched.
             let passed = b > spot ? try prices.probability(above: b) : try prices.probability(below: b)
             #expect(try prices.probabilityOfTouching(b) >= passed)
         }

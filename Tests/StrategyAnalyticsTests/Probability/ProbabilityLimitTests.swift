@@ -23,7 +23,7 @@ struct ProbabilityLimitTests {
         }
     }
 
-    @Test("first passage: drifts of either sign, levels beside the spot and at the ends of the doubles")
+    @Test("first passage: drifts of either sign, levels close to the spot and at the ends of the range of doubles")
     func touching() throws {
         let rows = try Self.table.get().touching
         #expect(rows.count > 380)

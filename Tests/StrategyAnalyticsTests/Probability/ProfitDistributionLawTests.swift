@@ -25,7 +25,7 @@ struct ProfitDistributionLawTests {
         try ProfitDistribution(of: PayoffProfile(legs.map { try $0.leg() }), under: prices)
     }
 
-    @Test("profit, loss and neither share all probability; their means make up the whole mean")
+    @Test("the probabilities of profit, loss and neither add up to 1, and the means to the mean profit")
     func parts() throws {
         try forEachStrategy(seed: 51, count: 1_500) { legs, prices, _ in
             let profile = try PayoffProfile(legs.map { try $0.leg() })
@@ -70,7 +70,7 @@ struct ProfitDistributionLawTests {
         }
     }
 
-    @Test("the other side of every leg turns profit into loss")
+    @Test("reversing every leg turns profit into loss")
     func opposite() throws {
         try forEachStrategy(seed: 53, count: 1_000) { legs, prices, _ in
             let profit = try distribution(legs, prices)
@@ -88,7 +88,7 @@ struct ProfitDistributionLawTests {
         }
     }
 
-    @Test("risks grow with the level, and the shortfall is the mean of the values at risk beyond")
+    @Test("risks increase with the level, and the shortfall is the mean of the values at risk beyond it")
     func risks() throws {
         try forEachStrategy(seed: 54, count: 80) { legs, prices, random in
             let profit = try distribution(legs, prices)
@@ -116,7 +116,7 @@ struct ProfitDistributionLawTests {
         }
     }
 
-    @Test("any valid numbers give numbers")
+    @Test("no valid input gives NaN")
     func anything() throws {
         var random = SeededGenerator(seed: 70)
         let (least, largest) = (Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude)

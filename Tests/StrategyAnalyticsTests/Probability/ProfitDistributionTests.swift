@@ -42,7 +42,7 @@ struct ProfitDistributionTests {
             ])
     }
 
-    @Test("a certain price beyond the doubles")
+    @Test("a certain price beyond the range of doubles")
     func certainInfinity() throws {
         let prices = try LognormalDistribution(spot: 1, volatility: 0, timeToExpiration: 1, riskFreeRate: 1e4)
         let call = try PayoffProfile([.call(.short, strikePrice: 100, premium: 5, quantity: 1)])

@@ -10,7 +10,7 @@ struct ReferenceProbabilityTable: Decodable {
             let S0, r, q, sigma, T: Double
         }
 
-        /// The value that `exact` rounds, in 25 digits.
+        /// The exact values as decimals of 25 digits.
         struct Exact: Decodable {
             let pop, prob_loss, prob_zero, expected_pnl: String
             let expected_profit_if_profitable, expected_loss_if_unprofitable: String?
@@ -46,7 +46,7 @@ struct ReferenceProbabilityTable: Decodable {
 
 @Suite("Reference probabilities")
 struct ReferenceProbabilityTests {
-    /// Relative. The table's inputs are decimals, which doubles only approach; of a mean profit near 0 less is left.
+    /// Relative bounds. Doubles approximate the decimal inputs of the table. A mean profit near 0 amplifies the error.
     static let (bound, boundOfMeans) = (1e-13, 1e-12)
 
     @Test("probabilities and means", arguments: try ReferenceProbabilityTable.cases())
@@ -77,7 +77,7 @@ struct ReferenceProbabilityTests {
             let inTheMoney =
                 option.type == "call" ? try prices.probability(above: strike) : try prices.probability(below: strike)
             #expect(relativeError(inTheMoney, option.prob_itm) <= Self.bound)
-            // The table has 1 for options in the money: they need not move to be so.
+            // For options in the money the table has 1, because the price is already beyond the strike.
             let isInTheMoney = option.type == "call" ? row.inputs.S0 > strike : row.inputs.S0 < strike
             guard !isInTheMoney else { continue }
             #expect(relativeError(try prices.probabilityOfTouching(strike), option.prob_touch_true) <= Self.bound)

@@ -138,7 +138,7 @@ struct BoundedWorkTests {
     @Test("a cancelled task ends the search of a long calendar within two intervals")
     func task() async {
         let spent = await withTaskGroup(of: Int.self) { group in
-            // A child that is added from here on is cancelled when it starts.
+            // A child task that is added after this call is cancelled when it starts.
             group.cancelAll()
             group.addTask {
                 await WorkBudget.run(.generous) { budget in
@@ -151,7 +151,7 @@ struct BoundedWorkTests {
         #expect((spent ?? .max) <= 2 * WorkBudget.checkInterval)
     }
 
-    @Test("a scenario has the same bits in every grid, at whatever place of a block")
+    @Test("a scenario has the same bits in every grid and at every place of a block")
     func blocks() throws {
         let sample = try BookSample(seed: 2, positions: 1, legCounts: 20...20, contracts: 10, stockPrices: 301)
         let strategy = try PricedStrategy(sample.positions[0], in: sample.market)
