@@ -19,7 +19,7 @@ struct BatchAnswersTests {
         }
     }
 
-    @Test("come in order, one for each block", arguments: [1, 2, 8])
+    @Test("arrive in order, one for each block", arguments: [1, 2, 8])
     func order(_ jobs: Int) async throws {
         let (blocks, continuation) = AsyncStream<[UInt8]>.makeStream()
         for index in 0..<50 { continuation.yield(Self.block(10 * index, count: index % 11)) }
@@ -33,7 +33,7 @@ struct BatchAnswersTests {
         #expect(index == 50)
     }
 
-    @Test("come before the next block does")
+    @Test("arrive before the next block")
     func firstAnswer() async throws {
         let (blocks, continuation) = AsyncStream<[UInt8]>.makeStream()
         continuation.yield(Self.block(1, count: 1))
@@ -48,7 +48,7 @@ struct BatchAnswersTests {
         #expect(try await answers.next() == nil)
     }
 
-    @Test("are not read far ahead of the consumer")
+    @Test("are not computed far ahead of the consumer")
     func backPressure() async throws {
         let taken = Mutex(0)
         let blocks = AsyncStream<[UInt8]> {
@@ -61,7 +61,7 @@ struct BatchAnswersTests {
         var read = 0
         for try await _ in blocks.answers(format: .metrics, jobs: 3) {
             read += 1
-            // One is in hand, three are held, and one waits for its place.
+            // One answer is being consumed, three are buffered, and one waits for space.
             #expect(taken.withLock { $0 } <= read + 5)
         }
         #expect(read == 100)
@@ -78,7 +78,7 @@ struct BatchAnswersTests {
         await #expect(throws: Failure.self) { _ = try await answers.next() }
     }
 
-    @Test("take no more blocks when they are cancelled")
+    @Test("read no further blocks after cancellation")
     func cancellation() async throws {
         let blocks = Tireless()
         let consumer = Task {
@@ -90,7 +90,7 @@ struct BatchAnswersTests {
         #expect(blocks.taken.withLock { $0 } < 100)
     }
 
-    /// A hundred thousand blocks from a source that does not look whether it is cancelled.
+    /// A hundred thousand blocks from a source that does not check for cancellation.
     private final class Tireless: AsyncSequence, Sendable {
         let taken = Mutex(0)
 

@@ -4,7 +4,7 @@ import StrategyContract
 import Testing
 import _TestSupport
 
-/// The one answer to a request, read by the general path.
+/// The answer to a single request, read by the general path.
 func answer(_ json: [UInt8], _ format: AnswerFormat) -> String {
     var reader = RequestReader()
     var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ struct BatchEvaluatorTests {
                 leg("put", "long", "100", "0", one), leg("put", "short", "100", "0", one),
                 leg("stock", "long", "", "0", one),
             ],
-            // As many legs as are ordinary, and one more.
+            // The greatest number of legs of an ordinary request, and one more.
             Array(repeating: leg("call", "long", "100", "1", one), count: 32),
             Array(repeating: leg("call", "long", "100", "1", one), count: 33),
         ]

@@ -24,7 +24,7 @@ private struct Blocks: BlockSource, ~Copyable {
     }
 }
 
-/// Keeps the answers; after some blocks it takes no more.
+/// Records the answers, and fails after a number of blocks.
 private struct Answers: AnswerSink, ~Copyable {
     struct Failure: Error {}
 

@@ -10,7 +10,7 @@ struct RequestCutterTests {
 
     private static func error(_ message: String) -> String { #"{"error":"\#(message)"}"# }
 
-    /// The answers to `text`, which comes in pieces of `length` bytes.
+    /// The answers to `text`, which arrives in pieces of `length` bytes.
     private func answers(
         _ text: [UInt8], _ content: RequestCutter.Content, pieces length: Int
     ) -> (lines: [String], summary: BatchSummary) {
@@ -60,7 +60,7 @@ struct RequestCutterTests {
             from: "\(request)\n[\(request)]\n  \(request) \t", .lines)
     }
 
-    @Test("takes a byte-order mark for one at the beginning only")
+    @Test("recognises a byte-order mark only at the beginning")
     func byteOrderMark() {
         let number = Self.error("the request must be a JSON object, got 1")
         let empty = Self.error("the request is not valid JSON: it is empty")
@@ -166,7 +166,7 @@ struct RequestCutterTests {
         #expect(summary.lines == whole.lines)
     }
 
-    @Test("leaves out requests that were answered before", arguments: 0...6)
+    @Test("omits requests that were answered before", arguments: 0...6)
     func skipping(_ count: Int) {
         let text = Array("\n\(Self.request)\n\nx\n\(Self.request)\r\n \ny\n\(Self.request)".utf8)
         let all = answers(text, .lines, pieces: text.count)

@@ -56,7 +56,7 @@ struct ExpiredOptionTests {
         }
     }
 
-    /// A call with the strike 80, bought at 15 when the share cost 100, on its last day; and one that lives on.
+    /// A call with the strike 80 on its last day, bought at 15, with the share at 100; and a call that expires later.
     private func strategy(_ strike: Int, _ members: String, later: String = "") throws -> CalculationResponse {
         let leg =
             #"{"type":"call","position":"long","strikePrice":\#(strike),"premium":15,"quantity":1,"timeToExpiration":0,"impliedVolatility":0.2}"#

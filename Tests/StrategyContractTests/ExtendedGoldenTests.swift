@@ -3,8 +3,8 @@ import StrategyContract
 import Testing
 import _TestSupport
 
-/// Requests of `Fixtures/extended` and the answers that belong to them, indented. Their numbers are checked against other sources
-/// elsewhere, and their last digits depend on the C library; this test compares the format.
+/// Requests of `Fixtures/extended` and their indented answers. Other tests check the numbers, whose last digits depend
+/// on the C library; this test compares the format.
 @Suite("Golden answers before expiration")
 struct ExtendedGoldenTests {
     @Test("look like the committed ones", arguments: ["iron-condor", "calendar", "call-spread"])

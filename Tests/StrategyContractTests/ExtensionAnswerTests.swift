@@ -154,7 +154,7 @@ struct ExtensionAnswerTests {
         #expect(response.metrics.maxLoss == -210)
         #expect(response.metrics.breakEvenPoints.count == 2)
         #expect(response.conventions?.legs?.map { $0?.volatility?.source.rawValue } == [nil, "given"])
-        // Worthless calls are worth nothing: the whole debit is lost, and no intrinsic value hides it.
+        // At the lowest price both calls are worthless, so nearly the whole debit is lost.
         #expect(response.curve.first.map { $0.profitLoss < -209 } == true)
     }
 }

@@ -4,8 +4,8 @@ import StrategyContract
 import Testing
 import _TestSupport
 
-/// A request and its response in `Fixtures/contract`; the responses are those of `reference.py` beside them, which
-/// follows the definitions in rational arithmetic and shares nothing with the engine.
+/// A request and its response in `Fixtures/contract`. The responses are those of `reference.py` in the same folder,
+/// which follows the definitions in rational arithmetic and shares nothing with the engine.
 struct Golden: CustomTestStringConvertible {
     let name: String
 

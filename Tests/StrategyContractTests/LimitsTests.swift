@@ -209,7 +209,7 @@ struct LimitsTests {
     func task() async {
         let json = LongRequest.calendar.json
         let error = await withTaskGroup(of: ContractError?.self) { group in
-            // A child that is added from here on is cancelled when it starts.
+            // A child task that is added after this call is cancelled when it starts.
             group.cancelAll()
             group.addTask {
                 do throws(ContractError) {

@@ -71,7 +71,7 @@ struct ModelPremiumTests {
         #expect(message(request(leg, #","timeToExpiration":1"#)) == missing)
         #expect(message(request(dated, #","volatility":0.2,"timeToExpiration":1"#)) == missing)
         #expect(message(request(stock)) == missing)
-        // A refused member is the reason, wherever it is.
+        // The error of an invalid member takes precedence, wherever the member is.
         #expect(
             message(request(leg, #","volatility":-1,"timeToExpiration":1"#))
                 == "volatility must be greater than 0, got -1")

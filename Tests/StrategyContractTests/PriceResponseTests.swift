@@ -32,7 +32,7 @@ struct ReferenceOption: Decodable, CustomTestStringConvertible {
     }()
 }
 
-/// The numbers are tested here for being the right ones in the right places; for their last digits in OptionPricing.
+/// These tests check that each member has its value; the tests of OptionPricing check the last digits.
 @Suite("Answers of price and implied-volatility")
 struct PriceResponseTests {
     static let members = ["price", "delta", "gamma", "theta", "vega", "rho"]
@@ -92,7 +92,7 @@ struct PriceResponseTests {
         }
     }
 
-    /// The relative change of the volatility in which the last bits of the price result.
+    /// The relative change of the volatility that corresponds to the last bits of the price.
     private static func slack(_ option: ReferenceOption) -> Double {
         8 * (option.expected["price"] ?? .nan).ulp / ((option.expected["vega"] ?? .nan) * option.sigma)
     }
@@ -131,7 +131,7 @@ struct PriceResponseTests {
 
     @Test("members are in the order of the contract, and infinite greeks are null")
     func order() throws {
-        // At the money without volatility: gamma and dualGamma are beyond all numbers.
+        // At the money without volatility, gamma and dualGamma are infinite.
         let line = #"{"type":"call","currentPrice":100,"strikePrice":100,"timeToExpiration":1,"volatility":0}"#
         let request = try PriceRequest(json: Array(line.utf8))
         let object = String(decoding: try request.price(allGreeks: true).json(), as: UTF8.self)
