@@ -49,7 +49,7 @@ struct DivideIntegersTests {
     }
 
     /// The starts are not aligned to a vector; elements on both sides of the quotients must keep their values.
-    @Test("every count is divided, and nothing beyond is touched", arguments: InstructionSet.supported)
+    @Test("every count is divided, and no other element changes", arguments: InstructionSet.supported)
     func everyCountIsDivided(instructionSet: InstructionSet) {
         for count in Array(0...40) + [63, 64, 65, 101] {
             let offset = count % 3 + 1

@@ -147,7 +147,7 @@ struct ForwardKernelTests {
                         }
                     }
                 }
-                // Black (1976) takes positive amounts alone.
+                // Black (1976) takes only positive amounts.
                 for value in accepted where kernel == .bachelier || !["forward", "strike"].contains(name) {
                     var changed = columns
                     changed[keyPath: column][17] = value

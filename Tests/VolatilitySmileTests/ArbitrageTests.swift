@@ -48,16 +48,16 @@ struct ArbitrageTests {
             testDescription: "a put above its strike", quotes: [put(50, 50.5)], condition: .upperBound,
             quantities: [-1], cash: 50, profit: 0.5),
         Example(
-            testDescription: "a dear call beside a cheap put", quotes: [call(100, 7), put(100, 5)],
+            testDescription: "an expensive call with a cheap put", quotes: [call(100, 7), put(100, 5)],
             condition: .putCallParity, quantities: [-1, 1], shares: 1, cash: -100, profit: 2),
         Example(
-            testDescription: "a cheap call beside a dear put", quotes: [call(100, 5), put(100, 7.5)],
+            testDescription: "a cheap call with an expensive put", quotes: [call(100, 5), put(100, 7.5)],
             condition: .putCallParity, quantities: [-1, 1], shares: -1, cash: 100, profit: 2.5),
         Example(
-            testDescription: "a call dearer than one of a lower strike", quotes: [call(100, 6), call(105, 6.5)],
+            testDescription: "a call above one with a lower strike", quotes: [call(100, 6), call(105, 6.5)],
             condition: .verticalSpread, quantities: [1, -1], profit: 0.5),
         Example(
-            testDescription: "a put dearer than one of a higher strike", quotes: [put(95, 6), put(100, 5)],
+            testDescription: "a put above one with a higher strike", quotes: [put(95, 6), put(100, 5)],
             condition: .verticalSpread, quantities: [-1, 1], profit: 1),
         Example(
             testDescription: "calls farther apart than their strikes", quotes: [call(100, 9), call(105, 3)],
@@ -73,7 +73,7 @@ struct ArbitrageTests {
             testDescription: "a put above the line between others",
             quotes: [put(80, 1), put(90, 5), put(100, 7)], condition: .butterfly, quantities: [0.5, -1, 0.5], profit: 1),
         Example(
-            testDescription: "a call that only strikes farther out contradict",
+            testDescription: "a call in conflict only with strikes farther out",
             quotes: [
                 OptionQuote(.call, strike: 80, .bidAsk(bid: 21, ask: 22)),
                 OptionQuote(.call, strike: 90, .bidAsk(bid: 14, ask: 18)),
