@@ -25,7 +25,7 @@ struct BatchAnswerTests {
         }
     }
 
-    /// A request of several lines on one; no string of the golden files holds a line feed.
+    /// A request of several lines joined into one; no string of the golden files contains a line feed.
     private func line(_ request: String) -> String { request.replacingOccurrences(of: "\n", with: " ") }
 
     @Test("the golden files are answered as options calculate answers them, to the byte")
@@ -45,7 +45,7 @@ struct BatchAnswerTests {
             #expect(run.output == responses)
             #expect(run.error == "" && run.status == 0)
         }
-        // calculate itself, for some of them.
+        // Compares some of them with `options calculate`.
         for example in golden.prefix(3) { #expect(try Run(["calculate", example.file]).output == example.response) }
     }
 
@@ -85,7 +85,7 @@ struct BatchAnswerTests {
     }
 
     @Test(
-        "id: a string or a number comes back as it was written, before the rest, with errors too",
+        "id: the response, or error, begins with a string or number as it was written",
         arguments: [
             #""a""#, #""""#, "7", "-0.50", "1E+05", "12345678901234567890123", #""a \"quoted\" \\ one""#,
             #""\u00e9\n""#,
@@ -113,7 +113,7 @@ struct BatchAnswerTests {
     }
 
     @Test(
-        "an id that is no string and no number does not come back", arguments: ["null", "true", "[1]", #"{"a":"b"}"#])
+        "an id that is not a string or a number is ignored", arguments: ["null", "true", "[1]", #"{"a":"b"}"#])
     func otherIdentifiers(id: String) throws {
         let golden = try #require(try Self.golden().first { $0.file.hasSuffix("long-call.json") })
         let run = try folder.run(["batch", "--quiet"], input: "{\"id\":\(id),\(line(golden.request).dropFirst())")

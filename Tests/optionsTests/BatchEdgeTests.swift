@@ -29,7 +29,7 @@ struct BatchEdgeTests {
     @Test("gzip with other data after a member: status 66, as requests might be lost")
     func damagedMember() throws {
         let packed = try folder.packed(Numbered.requests(1...3).utf8)
-        // The header of the second member is no longer one.
+        // Damages the header of the second member.
         let changed = [packed[packed.startIndex] ^ 1] + packed.dropFirst()
         for second in [Array(packed.prefix(1)), changed, Array("x".utf8), [0, 0, 1]] {
             try folder.write(packed + second, to: "b.ndjson.gz")
@@ -59,7 +59,7 @@ struct BatchEdgeTests {
         #expect(run.status == 66)
     }
 
-    @Test("with standard error closed, nothing of it gets into the file")
+    @Test("with standard error closed, no message is written to the file")
     func closedStandardError() throws {
         try folder.write(Numbered.requests(1...3) + "7\n", to: "b.ndjson")
         let run = try folder.run(shell: "options batch --metrics-only b.ndjson -o answers 2>&-")
@@ -69,7 +69,7 @@ struct BatchEdgeTests {
             answers == Numbered.answers(1...3) + #"{"error":"the request must be a JSON object, got 7"}"# + "\n")
     }
 
-    @Test("with standard input closed, its reading fails with -o too")
+    @Test("with standard input closed, reading it fails with -o too")
     func closedStandardInput() throws {
         let run = try folder.run(shell: "options batch --metrics-only -o answers <&-")
         #expect(run.status == 66)

@@ -65,7 +65,7 @@ struct BatchInputTests {
         }
     }
 
-    @Test("brackets, commas and quotation marks in the strings of an array divide nothing")
+    @Test("brackets, commas and quotation marks in the strings of an array do not separate elements")
     func strings() throws {
         let text = #"[ {"note":"],[}{\"","a\\":"\\"},"#
         let requests = (1...2).map { text.dropFirst(2).dropLast(2) + "," + Numbered($0).request.dropFirst() }
@@ -91,7 +91,7 @@ struct BatchInputTests {
         #expect(run.output.hasPrefix(#"{"error":"the request is not valid JSON: something follows the value"#))
     }
 
-    @Test("a folder: in the order of the names, others left out")
+    @Test("a folder: files in the order of their names; files of other types are ignored")
     func folders() throws {
         try folder.makeFolder("in")
         try folder.makeFolder("in/sub.json")
@@ -109,7 +109,7 @@ struct BatchInputTests {
         try expect(batch("in/"), Numbered.answers(1...8))
     }
 
-    @Test("inputs of every kind on one command line, in its order")
+    @Test("inputs of every kind on one command line, in order")
     func mixed() throws {
         try folder.makeFolder("in")
         try folder.write(Numbered.requests([2]), to: "in/1.ndjson")
@@ -221,7 +221,7 @@ struct BatchInputTests {
             status: output == "1" ? 0 : 1)
     }
 
-    @Test("elements that are not whole, and two without a comma, are refused; the others are answered")
+    @Test("incomplete elements, and two without a comma between them, are refused; the others are answered")
     func damagedElements() throws {
         let (one, two) = (Numbered(1).request, Numbered(2).request)
         for (text, answers) in [
@@ -347,7 +347,7 @@ struct BatchUnreadableTests {
         try expectDamage(0)
     }
 
-    /// Of `a.ndjson.gz`: status 66, its name, and no file.
+    /// Expects that `a.ndjson.gz` gives status 66 and a message with its name, and that no output file remains.
     private func expectDamage(_ place: Int) throws {
         let run = try folder.run(["batch", "--metrics-only", "a.ndjson.gz", "-o", "answers"])
         #expect(run.status == 66, "\(place)")

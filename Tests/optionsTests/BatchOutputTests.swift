@@ -11,7 +11,7 @@ struct BatchOutputTests {
 
     static let full = "No space left on device"
 
-    @Test("the file appears when it is complete, and no other file", arguments: ["answers", "sub/answers.ndjson"])
+    @Test("the file is written atomically, and no other file remains", arguments: ["answers", "sub/answers.ndjson"])
     func complete(name: String) throws {
         try folder.makeFolder("sub")
         try folder.write(Numbered.requests(1...3), to: "a.ndjson")
@@ -29,7 +29,7 @@ struct BatchOutputTests {
         #expect(try folder.text(name) == "")
     }
 
-    @Test("a file that is there stays as it was until the new one is complete", arguments: ["1", "2"])
+    @Test("an existing file is unchanged until the new one is complete", arguments: ["1", "2"])
     func replaced(jobs: String) throws {
         try folder.write("before", to: "answers")
         let run = try start("--jobs", jobs)
@@ -74,7 +74,7 @@ struct BatchOutputTests {
     }
 
     @Test(
-        "an interrupt ends it at once and leaves no file", arguments: [SIGINT, SIGTERM, SIGHUP], ["1", "2"])
+        "an interrupt ends the run at once and leaves no file", arguments: [SIGINT, SIGTERM, SIGHUP], ["1", "2"])
     func interrupted(signal: Int32, jobs: String) throws {
         for old in [nil, "before"] {
             if let old { try folder.write(old, to: "answers") }
@@ -89,7 +89,7 @@ struct BatchOutputTests {
         }
     }
 
-    @Test("an interrupt ends it while it computes")
+    @Test("an interrupt ends the run while it computes")
     func interruptedWork() throws {
         var texts = StrategyLines(seed: 5)
         try folder.write(texts.lines(1000).joinedLines, to: "a.ndjson")
@@ -101,7 +101,7 @@ struct BatchOutputTests {
         #expect(try folder.names == ["a.ndjson"])
     }
 
-    @Test("two runs do not write one file at once")
+    @Test("two runs do not write the same file at once")
     func twoRuns() throws {
         let run = try start()
         let second = try folder.run(["batch", "--metrics-only", "-o", "answers"])
@@ -114,7 +114,7 @@ struct BatchOutputTests {
         #expect(try folder.names == ["answers"])
     }
 
-    @Test("a full disk: status 74 and why, on standard output and into a file", arguments: ["1", "2"])
+    @Test("a full disk: status 74 and the reason, on standard output and into a file", arguments: ["1", "2"])
     func full(jobs: String) throws {
         var texts = StrategyLines(seed: 6)
         try folder.write(texts.lines(2000).joinedLines, to: "a.ndjson")
@@ -125,7 +125,7 @@ struct BatchOutputTests {
         #expect(device.error == "options: cannot write '/dev/full': \(Self.full)\n")
         let closed = try folder.run(shell: "\(line) >&-")
         #expect(closed.error == "options: cannot write the output: Bad file descriptor\n")
-        // A limit on the size of files takes the part of the disk.
+        // A limit on the size of files simulates a full disk.
         try folder.write("before", to: "answers")
         let limited = try folder.run(shell: "trap '' XFSZ; ulimit -f 100; \(line) -o answers")
         #expect(
@@ -155,7 +155,7 @@ struct BatchOutputTests {
     }
 
     @Test(
-        "a file that cannot be made: status 74 and why",
+        "a file that cannot be created: status 74 and the reason",
         arguments: [
             ("missing/answers", "No such file or directory"), ("a.ndjson/answers", "Not a directory"),
             (".", "Is a directory"),
@@ -199,7 +199,7 @@ struct BatchReportTests {
             let run = try folder.run(["batch", "--metrics-only"], input: input)
             #expect(run.status == 0)
             #expect(run.error.hasPrefix(start))
-            // No progress: this is no terminal.
+            // No progress is shown, because standard error is not a terminal.
             #expect(
                 run.error.wholeMatch(of: /options: answered [\d,]+, refused 0 in \d+\.\d\d s, [\d,]+ a second\n/) != nil
             )
@@ -207,7 +207,7 @@ struct BatchReportTests {
         }
     }
 
-    @Test("the first refused requests by file and line, the count of the others, none of it on standard output")
+    @Test("the first refused requests by file and line, and the count of the others; nothing on standard output")
     func refusals() throws {
         try folder.makeFolder("in")
         try folder.write("\n7\r\n\n\(Numbered(1).request)\n{}\n", to: "in/a.ndjson")
@@ -254,7 +254,7 @@ struct BatchReportTests {
         #expect(array.output == run.output)
     }
 
-    @Test("a closed standard error disturbs nothing")
+    @Test("a closed standard error does not affect the answers")
     func closed() throws {
         try folder.write(Numbered.requests(1...3) + "7\n", to: "a.ndjson")
         let run = try folder.run(shell: "options batch --metrics-only a.ndjson 2>&-")
@@ -265,12 +265,12 @@ struct BatchReportTests {
     /// script(1) runs a command on a terminal of its own.
     static let hasTerminals = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
 
-    @Test("a terminal is shown how far it is", .enabled(if: hasTerminals))
+    @Test("a terminal shows the progress", .enabled(if: hasTerminals))
     func progress() throws {
         try folder.write(Numbered.requests(1...9000), to: "a.ndjson")
         try #require(unsafe mkfifo(folder.path("back"), 0o600) == 0)
-        // The second request is sent some time after the first is answered, and nothing reads a pipe full of answers until
-        // some time after they have begun: progress comes ten times a second.
+        // Progress is shown ten times a second. The second request is therefore sent some time after the first answer,
+        // and a pipe full of answers is read only some time after it has filled.
         let slowInput = "exec 3<>back; { echo 7; read answer <&3; sleep 0.3; echo 8; }"
         let slowOutput = "{ head -c 1 > /dev/null; sleep 0.3; cat > /dev/null; }"
         func show(_ line: String) throws -> String {

@@ -5,7 +5,7 @@ import _TestSupport
 /// `options batch --resume` after runs that were killed.
 @Suite("options batch --resume")
 struct BatchResumeTests {
-    /// An input and how it is answered.
+    /// An input, and the arguments with which it is answered.
     struct Setting: CustomTestStringConvertible {
         let input: String
         let arguments: [String]
@@ -25,7 +25,7 @@ struct BatchResumeTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// 8,000 lines, no two alike that are answered; 6 % are damaged.
+    /// 8,000 lines, of which 6 % are damaged. All answered lines differ.
     private static let lines: [[UInt8]] = {
         var texts = StrategyLines(seed: 7)
         let lines = texts.lines(500, damaged: 0.06)
@@ -55,7 +55,7 @@ struct BatchResumeTests {
         try folder.write(folder.packed(Self.text), to: "a.ndjson.gz")
         try folder.write(Self.array, to: "a.json")
         try folder.makeFolder("few")
-        // Long lines with little in them: a block of input does not hold many.
+        // Long lines, so that a block of input contains only a few.
         let note = Array("{\"note\":\"\(String(repeating: "x", count: 2000))\",".utf8)
         let few = Self.lines[..<500].map { $0.first == UInt8(ascii: "{") ? note + $0.dropFirst() : $0 }
         try folder.write(few.joinedLines, to: "few/a.ndjson")
@@ -76,7 +76,7 @@ struct BatchResumeTests {
         get throws { try partial.map { folder.size($0) } ?? 0 }
     }
 
-    /// A run that ends early, as a limit on the size of files lets it write less than half of its answers.
+    /// A run that ends early, because a limit on the size of files permits less than half of its answers.
     private func begin(_ arguments: [String], whole: Data) throws {
         let limit = "trap '' XFSZ; ulimit -f \(whole.count / 1200)"
         let run = try folder.run(shell: "\(limit); options \(arguments.joined(separator: " "))")
@@ -95,7 +95,7 @@ struct BatchResumeTests {
         return (try folder.bytes("whole"), String(counts))
     }
 
-    @Test("killed at random moments, a hundred times in all: no line lost or doubled", arguments: settings)
+    @Test("killed at random moments, a hundred times in total: no line is lost or repeated", arguments: settings)
     func killed(setting: Setting) throws {
         try writeInputs()
         let whole = try uninterrupted(setting)
@@ -115,7 +115,7 @@ struct BatchResumeTests {
                 run.signal(SIGKILL)
             }
             let (status, error) = try run.ended()
-            // One that was killed may have come as far as the file's name.
+            // A killed run may already have renamed the complete file.
             let isComplete = try folder.names.contains("answers")
             if isComplete {
                 #expect(try folder.bytes("answers") == whole.answers)
@@ -202,7 +202,7 @@ struct BatchResumeTests {
             #expect(try folder.run(arguments(setting)).status == 1)
             #expect(try folder.bytes("answers") == answers)
         }
-        // Without --resume nothing is continued; the number of jobs makes no difference.
+        // Without --resume the run starts again. The number of jobs may differ.
         try begin(arguments(metrics), whole: metricsAnswers)
         let again = try folder.run(["batch", "-o", "answers", "--metrics-only", "a.ndjson"])
         #expect(again.status == 1 && !again.error.contains("earlier"))

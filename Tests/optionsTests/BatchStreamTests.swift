@@ -9,7 +9,7 @@ struct BatchStreamTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("an answer leaves before the next request is sent", arguments: ["1", "2", "5"])
+    @Test("an answer is written before the next request is sent", arguments: ["1", "2", "5"])
     func slowPipe(jobs: String) throws {
         let run = try LiveRun(["batch", "--quiet", "--metrics-only", "--jobs", jobs], in: folder)
         for number in 1...5 {
@@ -62,7 +62,7 @@ struct BatchStreamTests {
     #if os(Linux)
         @Test(
             "memory does not grow with the input",
-            .disabled(if: ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil, "it takes memory of its own"),
+            .disabled(if: ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil, "the sanitizer adds memory"),
             arguments: ["a.ndjson", "a.json"])
         func memory(name: String) throws {
             let isArray = name == "a.json"
@@ -90,7 +90,7 @@ struct BatchStreamTests {
                 peak = max(peak, run.peakResidentBytes)
                 if output.count < 10 * answers.count { early = peak }
             }
-            // Behind the first tenth come more than 30 MB of input, and as much output.
+            // More than 30 MB of input, and as much output, follow the first tenth.
             #expect(early > 1 << 20 && peak - early < 8 << 20)
             #expect(peak < 256 << 20)
             let last = isArray ? Data(Numbered.answers([1]).utf8) : Data()
@@ -102,7 +102,7 @@ struct BatchStreamTests {
         }
     #endif
 
-    @Test("a slow reader holds everything back, and gets everything")
+    @Test("a slow reader applies back-pressure, and receives every answer")
     func slowReader() throws {
         var texts = StrategyLines(seed: 3)
         let lines = texts.lines(1500)
@@ -126,7 +126,8 @@ struct BatchStreamTests {
         try run.send(Numbered(1).request + "\n")
         #expect(try run.line() == Numbered(1).answer + "\n")
         try run.closeOutput()
-        // A program that another test starts may have this end of the pipe for a moment, so one more answer may not be enough.
+        // A program that another test starts may inherit this end of the pipe for a moment, so one more answer may not
+        // be enough.
         // Standard input stays open.
         try run.wait {
             try run.send(Numbered(2).request + "\n")

@@ -43,7 +43,7 @@ final class TemporaryFolder {
     /// Runs a shell command line here, in which `options` is the executable.
     func run(shell line: String) throws -> Run { try Run(shell: "cd '\(url.path)' && \(line)") }
 
-    /// The bytes as gzip packs them.
+    /// The bytes compressed by gzip.
     func packed(_ text: some Sequence<UInt8>) throws -> Data {
         try write(text, to: "packed")
         let run = try run(shell: "gzip -f packed")
@@ -53,7 +53,7 @@ final class TemporaryFolder {
     }
 }
 
-/// A request and its answers, to be known by a number.
+/// A request and its answers, identified by a number.
 struct Numbered {
     let number: Int
 
@@ -131,7 +131,7 @@ extension Sequence<[UInt8]> {
     }
 }
 
-/// A program while it runs, with a test at the other ends of its pipes.
+/// A running program, whose pipes the test reads and writes.
 final class LiveRun {
     struct TimeLimit: Error {}
 
@@ -146,10 +146,10 @@ final class LiveRun {
     private var received = Data()
 
     /// - Parameters:
-    ///   - arguments: Of the program.
+    ///   - arguments: The arguments of the program.
     ///   - folder: The working folder.
-    ///   - standardInput: In place of the pipe to which the test writes.
-    ///   - executable: In place of `options`.
+    ///   - standardInput: The standard input; by default a pipe to which the test writes.
+    ///   - executable: The program; by default `options`.
     /// - Throws: When it cannot be run.
     init(
         _ arguments: [String], in folder: TemporaryFolder, standardInput: FileHandle? = nil,
@@ -208,14 +208,14 @@ final class LiveRun {
     }
 
     #if os(Linux)
-        /// Of the program so far; 0 when it has ended.
+        /// The peak resident memory of the program so far; 0 when it has ended.
         var peakResidentBytes: Int {
             let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
             return Int(status?.firstMatch(of: /VmHWM:\s*(\d+) kB/)?.1 ?? "0").map { $0 << 10 } ?? 0
         }
     #endif
 
-    /// Waits for the end: the exit status and standard error. A signal counts as the shell counts it.
+    /// Waits for the end. Returns the exit status (128 plus the signal, if any) and standard error.
     func ended() throws -> (status: Int32, error: String) {
         guard end.wait(timeout: .now() + .seconds(Self.limit)) == .success else { throw TimeLimit() }
         end.signal()

@@ -12,7 +12,7 @@ struct ChartTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("writes the SVG of a file, standard input and - where standard output is no terminal")
+    @Test("writes the SVG of a file, standard input and - if standard output is not a terminal")
     func sources() throws {
         for run in [
             try Run(["chart", Self.request]), try Run(["chart"], input: Data(json.utf8)),

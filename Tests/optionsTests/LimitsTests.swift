@@ -42,7 +42,7 @@ struct LimitsTests {
         let answer = try folder.run(["batch", "--quiet"] + options, input: Self.small + "\n").output
         #expect(lines.first == answer[...])
         #expect(lines.last == answer[...])
-        // Without a curve there is nothing that would take long.
+        // Without a curve, no request is expensive.
         #expect(run.status == (options.isEmpty ? 1 : 0))
         if options.isEmpty { #expect(lines.dropFirst().first == Self.refused[...]) }
     }
@@ -57,7 +57,7 @@ struct LimitsTests {
         #expect(try folder.run([command], input: Self.small).output == strict.output)
     }
 
-    @Test("another preset is an incorrect usage")
+    @Test("an unknown preset is incorrect usage")
     func usage() throws {
         #expect(try TemporaryFolder().run(["calculate", "--limits", "lax"]).status == 64)
     }

@@ -248,7 +248,7 @@ struct LinesTests {
 
     @Test("a closed pipe: status 74, silently, without further reading")
     func brokenPipe() throws {
-        // yes may complain too, before or after.
+        // `yes` may also print an error, before or after.
         let run = try Run(shell: "{ yes '\(Self.option)' 2> /dev/null | { options price; echo $? >&2; }; } | head -n 2")
         #expect(run.output == "\(Self.answer)\n\(Self.answer)\n")
         #expect(run.error == "74\n")

@@ -227,7 +227,7 @@ struct TypedRequestTests {
                 "Error: --leg 1 \"\(words[0])\": expected \(expected) at the end; write the leg in quotes\nUsage"))
     }
 
-    @Test("a message shows long texts and control characters so that they do no harm")
+    @Test("messages truncate long texts and replace control characters")
     func harmless() throws {
         let control = try Run(["chart", "--price", "1", "--leg", "long 1 \u{1B}[31mcall 165 @ 9"])
         #expect(
@@ -279,7 +279,7 @@ struct TypedRequestTests {
     }
 
     @Test(
-        "values that are no numbers, dates or names: status 64",
+        "values that are not numbers, dates or names: status 64",
         arguments: [
             (["--price", "1,000"], "'1,000' is invalid for '--price <price>': expected a number such as 0.5"),
             (["--price", "1e400"], "'1e400' is invalid for '--price <price>': expected a number such as 0.5"),
@@ -323,7 +323,7 @@ struct TypedRequestTests {
         }
     }
 
-    @Test("random texts are answered, refused or no legs, but never end the program otherwise")
+    @Test("random texts are answered, refused or reported as invalid legs, and never crash the program")
     func noise() throws {
         var random = RandomLegs(seed: 6)
         for _ in 0..<100 {
