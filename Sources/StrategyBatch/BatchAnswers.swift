@@ -1,5 +1,5 @@
 internal import AsyncAlgorithms
-public import StrategyAnalytics
+internal import StrategyAnalytics
 public import StrategyContract
 
 /// The responses to one block of requests.
@@ -14,7 +14,7 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// Answers blocks of requests concurrently, and returns the responses in order.
     ///
     /// ```swift
-    /// for try await answer in blocks.answers(format: .metrics, jobs: 2) {
+    /// for try await answer in blocks.answers(AnswerOptions(format: .metrics), jobs: 2) {
     ///     try await response.write(answer.lines)
     /// }
     /// ```
@@ -23,22 +23,20 @@ extension AsyncSequence where Self: Sendable, Element == [UInt8], Failure: Error
     /// has back-pressure: it reads at most `jobs` blocks ahead of its consumer.
     ///
     /// - Parameters:
-    ///   - format: The format of the responses.
-    ///   - limits: The limits of one request.
-    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
+    ///   - options: The options of all responses.
     ///   - jobs: The maximum number of blocks evaluated at the same time; 1 or more. The tasks run on the global
     ///     executor.
     /// - Returns: The answers. If the sequence of blocks throws, this sequence throws after the answers to the
     ///   preceding blocks. If the task that reads it is cancelled, it ends and reads no more blocks.
     public func answers(
-        format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false, jobs: Int
+        _ options: AnswerOptions = AnswerOptions(), jobs: Int
     ) -> some AsyncSequence<BatchAnswer, any Error> & Sendable {
         precondition(jobs >= 1, "jobs must be 1 or greater")
         let evaluations = map { block in
             // After the consumer is cancelled, there is no back-pressure.
             try Task.checkCancellation()
             return Task {
-                var evaluator = BatchEvaluator(format: format, limits: limits, strict: strict)
+                var evaluator = BatchEvaluator(options)
                 var lines: [UInt8] = []
                 let summary = evaluator.evaluate(block.span, into: &lines)
                 return BatchAnswer(lines: lines, summary: summary)

@@ -1,10 +1,10 @@
-public import StrategyAnalytics
+internal import StrategyAnalytics
 public import StrategyContract
 
 /// Answers requests of `POST /options/calculate`, one per line, on one core.
 ///
 /// ```swift
-/// var evaluator = BatchEvaluator(format: .metrics)
+/// var evaluator = BatchEvaluator(AnswerOptions(format: .metrics))
 /// var answers: [UInt8] = []
 /// let summary = evaluator.evaluate(lines.span, into: &answers)
 /// ```
@@ -17,12 +17,9 @@ public struct BatchEvaluator: ~Copyable {
     private var evaluator: BlockEvaluator<CalculationAnswerer>
     private var block = RequestBlock()
 
-    /// - Parameters:
-    ///   - format: The format of the responses.
-    ///   - limits: The limits of one request.
-    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
-    public init(format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false) {
-        evaluator = BlockEvaluator(CalculationAnswerer(format: format, limits: limits, strict: strict))
+    /// Creates an evaluator.
+    public init(_ options: AnswerOptions = AnswerOptions()) {
+        evaluator = BlockEvaluator(CalculationAnswerer(options))
     }
 
     /// Appends the answers to `requests` to `answers`.

@@ -1,4 +1,4 @@
-package import StrategyAnalytics
+internal import StrategyAnalytics
 package import StrategyContract
 
 /// A source of blocks of requests.
@@ -19,15 +19,12 @@ package protocol AnswerSink: ~Copyable, SendableMetatype {
 /// Each thread takes the next block under a lock, evaluates it, waits until the preceding responses are written, and
 /// writes its own. There is no queue, a slow consumer creates back-pressure, and each thread holds one block in memory.
 /// - Note: The threads block on input and output. If threads must not block, use the asynchronous sequence
-///   `answers(format:limits:jobs:)`.
+///   `answers(_:jobs:)`.
 package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink & ~Copyable>: @unchecked Sendable {
     // Sendable because `source` and its state are accessed only under `reading`, and `sink` only by the thread whose
     // turn it is.
 
-    private let format: AnswerFormat
-    private let limits: WorkLimits
-    private let strict: Bool
-    private let greekUnits: GreekUnits
+    private let options: AnswerOptions
     private let jobs: Int
 
     private let reading = Lock()
@@ -45,16 +42,12 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
 
     /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request.
     package init(
-        _ source: consuming Source, _ sink: consuming Sink, format: AnswerFormat, limits: WorkLimits = .generous,
-        strict: Bool = false, greekUnits: GreekUnits = .mathematical, jobs: Int
+        _ source: consuming Source, _ sink: consuming Sink, _ options: AnswerOptions, jobs: Int
     ) {
         precondition(jobs >= 1)
         self.source = source
         self.sink = sink
-        self.format = format
-        self.limits = limits
-        self.strict = strict
-        self.greekUnits = greekUnits
+        self.options = options
         self.jobs = jobs
     }
 
@@ -94,7 +87,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
 
     private func work() {
         var evaluator = BlockEvaluator(
-            CalculationAnswerer(format: format, limits: limits, strict: strict, greekUnits: greekUnits))
+            CalculationAnswerer(options))
         var block = RequestBlock()
         var answers: [UInt8] = []
         while let ticket = take(&block) {

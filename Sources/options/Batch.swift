@@ -97,9 +97,10 @@ extension Options {
             // memory.
             let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
             let run = BatchRun(
-                BatchInput(files, skipping: done, blockBytes: blockBytes), sink, format: batchFormat,
-                limits: limits.limits,
-                strict: strict.isStrict, greekUnits: units.units, jobs: jobs)
+                BatchInput(files, skipping: done, blockBytes: blockBytes), sink,
+                AnswerOptions(
+                    format: batchFormat, limits: limits.limits, strict: strict.isStrict, greekUnits: units.units),
+                jobs: jobs)
             var isAnyRefused = false
             do {
                 try run.run { sink in

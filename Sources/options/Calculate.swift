@@ -59,9 +59,10 @@ extension Options {
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.calculate(
-                    json, pretty: pretty, withCurve: !metricsOnly, limits: limits.limits, strict: strict.isStrict,
-                    greekUnits: units.units,
-                    isCancelled: LimitsOption.notice)
+                    json,
+                    AnswerOptions(
+                        format: metricsOnly ? .metrics : .json, pretty: pretty, limits: limits.limits,
+                        strict: strict.isStrict, greekUnits: units.units, isCancelled: LimitsOption.notice))
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

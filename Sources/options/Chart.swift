@@ -50,8 +50,8 @@ extension Options {
             let diagram: PayoffDiagram
             do throws(ContractError) {
                 diagram = try JSONContract.diagram(
-                    json, limits: limits.limits, strict: strict.isStrict,
-                    isCancelled: LimitsOption.notice)
+                    json,
+                    AnswerOptions(limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice))
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

@@ -58,7 +58,7 @@ extension Options {
             try Lines.answer(
                 file,
                 by: ImpliedVolatilityAnswerer(
-                    strict: strict.isStrict, greeks: selection, units: units.units))
+                    greeks: selection, AnswerOptions(strict: strict.isStrict, greekUnits: units.units)))
         }
     }
 }

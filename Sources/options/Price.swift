@@ -70,8 +70,8 @@ extension Options {
             try Lines.answer(
                 file,
                 by:
-                    PriceAnswerer(
-                        allGreeks: allGreeks, units: units.units, strict: strict.isStrict))
+                    PriceAnswerer(allGreeks: allGreeks, AnswerOptions(strict: strict.isStrict, greekUnits: units.units))
+            )
         }
     }
 }

@@ -40,7 +40,8 @@ extension Options {
         func run() throws {
             let json = try Input.read(file, limit: limits.limits.bytes)
             var answerer = RecognitionAnswerer(
-                pretty: pretty, limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice)
+                AnswerOptions(
+                    pretty: pretty, limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice))
             var answer: [UInt8] = []
             do throws(ContractError) {
                 try answerer.appendAnswer(to: json.span, &answer)

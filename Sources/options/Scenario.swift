@@ -48,8 +48,10 @@ extension Options {
             let answer: [UInt8]
             do throws(ContractError) {
                 answer = try JSONContract.scenario(
-                    json, pretty: pretty, limits: limits.limits, strict: strict.isStrict,
-                    isCancelled: LimitsOption.notice)
+                    json,
+                    AnswerOptions(
+                        pretty: pretty, limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice
+                    ))
             } catch {
                 StandardError.write(error.json())
                 throw ExitCode.failure

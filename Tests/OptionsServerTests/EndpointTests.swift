@@ -66,7 +66,7 @@ struct EndpointTests {
                 ("", AnswerFormat.json), ("?metricsOnly=true", .metrics), ("?format=csv", .csv),
                 ("?format=ndjson&metricsOnly=false", .json),
             ] {
-                var answerer = CalculationAnswerer(format: format)
+                var answerer = CalculationAnswerer(AnswerOptions(format: format))
                 var answer: [UInt8] = []
                 try answerer.appendAnswer(to: Array(request.utf8).span, &answer)
                 let line = String(decoding: answer, as: UTF8.self)
@@ -100,7 +100,7 @@ struct EndpointTests {
             connection.sendText(
                 "POST /api/rest/options/batch?metricsOnly=true HTTP/1.0\r\nHost: localhost\r\nContent-Length: \(2 * request.utf8.count + 2)\r\n\r\n"
             )
-            var answerer = CalculationAnswerer(format: .metrics, limits: .strict)
+            var answerer = CalculationAnswerer(AnswerOptions(format: .metrics, limits: .strict))
             var answer: [UInt8] = []
             try answerer.appendAnswer(to: Array(request.utf8).span, &answer)
             for count in 0..<2 {
@@ -132,7 +132,7 @@ struct EndpointTests {
         let request = String(decoding: try Fixture.bytes("Fixtures/extended/iron-condor.json"), as: UTF8.self)
         try await withServer { (port: Int) throws in
             let response = try exchange(port, "POST", "/api/rest/options/scenario", body: request)
-            let expected = try JSONContract.scenario(Array(request.utf8), limits: .strict)
+            let expected = try JSONContract.scenario(Array(request.utf8), AnswerOptions(limits: .strict))
             #expect(response.status == 200)
             #expect(response.body == String(decoding: expected, as: UTF8.self))
         }
@@ -207,7 +207,7 @@ struct EndpointTests {
             #"{"id":\#(strike),"currentPrice":100,\#(range),"legs":[{"type":"put","position":"short","#
                 + #""strikePrice":\#(strike),"premium":2.5,"quantity":1}]}"#
         }
-        var answerer = CalculationAnswerer(limits: .strict)
+        var answerer = CalculationAnswerer(AnswerOptions(limits: .strict))
         let expected = try lines.map { line in
             var answer: [UInt8] = []
             try answerer.appendAnswer(to: Array(line.utf8).span, &answer)

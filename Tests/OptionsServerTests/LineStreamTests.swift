@@ -71,7 +71,7 @@ import Testing
     @Test func `answers that take long do not wait for each other`() throws {
         let seconds = Atomic(Int64(0))
         let stream = LineStream(
-            CalculationAnswerer(format: .metrics), MemoryBudget(bytes: 1 << 20),
+            CalculationAnswerer(AnswerOptions(format: .metrics)), MemoryBudget(bytes: 1 << 20),
             now: { .uptimeNanoseconds(UInt64(seconds.add(1, ordering: .relaxed).newValue) * 1_000_000_000) })
         try stream.append(ByteBuffer(string: String(repeating: Self.request, count: 100)))
         var pieces: [Int] = []
@@ -90,7 +90,8 @@ import Testing
             #"{"id":\#(id),"curveRange":{"minimum":0,"maximum":1000,"points":100000},"# + Self.request.dropFirst()
         }
         // An instant that never passes: the length alone ends a piece.
-        let stream = LineStream(CalculationAnswerer(format: .json), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
+        let stream = LineStream(
+            CalculationAnswerer(AnswerOptions(format: .json)), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
         try stream.append(ByteBuffer(string: lines.joined()))
         var pieces: [ByteBuffer] = []
         for id in 1...lines.count {
@@ -112,7 +113,8 @@ import Testing
     }
 
     @Test func `small pieces take little memory, also after large ones`() throws {
-        let stream = LineStream(CalculationAnswerer(format: .json), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
+        let stream = LineStream(
+            CalculationAnswerer(AnswerOptions(format: .json)), MemoryBudget(bytes: 1 << 20), now: { .distantPast })
         try stream.append(ByteBuffer(string: String(repeating: Self.request, count: 500)))
         var pieces: [ByteBuffer] = []
         var isMore = true

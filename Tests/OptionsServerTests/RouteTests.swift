@@ -47,28 +47,28 @@ struct RouteTests {
     private static let requests: [RoutedRequest] =
         [
             RoutedRequest(options + "calculate", body: strategy, mediaType: "application/json") {
-                var answerer = CalculationAnswerer(limits: .strict, repeatsIdentifier: false)
+                var answerer = CalculationAnswerer(AnswerOptions(limits: .strict), repeatsIdentifier: false)
                 var answer: [UInt8] = []
                 try answerer.appendAnswer(to: Array(strategy.utf8).span, &answer)
                 return answer
             },
             RoutedRequest(options + "batch", body: strategies, mediaType: "application/x-ndjson") {
-                answers(strategies, CalculationAnswerer(limits: .strict))
+                answers(strategies, CalculationAnswerer(AnswerOptions(limits: .strict)))
             },
             RoutedRequest(options + "batch", "?metricsOnly=true", body: strategies, mediaType: "application/x-ndjson") {
-                answers(strategies, CalculationAnswerer(format: .metrics, limits: .strict))
+                answers(strategies, CalculationAnswerer(AnswerOptions(format: .metrics, limits: .strict)))
             },
             RoutedRequest(options + "batch", "?format=csv", body: strategies, mediaType: "text/csv") {
                 Array(AnswerFormat.csvHeader.utf8)
-                    + answers(strategies, CalculationAnswerer(format: .csv, limits: .strict))
+                    + answers(strategies, CalculationAnswerer(AnswerOptions(format: .csv, limits: .strict)))
             },
             RoutedRequest(options + "price", body: prices, mediaType: "application/x-ndjson") {
-                answers(prices, PriceAnswerer(allGreeks: false, units: .mathematical))
+                answers(prices, PriceAnswerer(allGreeks: false, AnswerOptions(greekUnits: .mathematical)))
             },
             RoutedRequest(
                 options + "price", "?allGreeks=true&marketUnits=true", body: prices, mediaType: "application/x-ndjson"
             ) {
-                answers(prices, PriceAnswerer(allGreeks: true, units: .market))
+                answers(prices, PriceAnswerer(allGreeks: true, AnswerOptions(greekUnits: .market)))
             },
             RoutedRequest(options + "implied-volatility", body: quotes, mediaType: "application/x-ndjson") {
                 answers(quotes, ImpliedVolatilityAnswerer())
@@ -82,7 +82,7 @@ struct RouteTests {
                 options + "implied-volatility", "?allGreeks=true&marketUnits=true", body: quotes,
                 mediaType: "application/x-ndjson"
             ) {
-                answers(quotes, ImpliedVolatilityAnswerer(greeks: .allGreeks, units: .market))
+                answers(quotes, ImpliedVolatilityAnswerer(greeks: .allGreeks, AnswerOptions(greekUnits: .market)))
             },
             RoutedRequest("GET /health/live", mediaType: "application/json") { Array(#"{"status":"live"}"#.utf8) },
             RoutedRequest("GET /api/rest/openapi.json", mediaType: "application/json") {
@@ -96,12 +96,13 @@ struct RouteTests {
             RoutedRequest(
                 options + "scenario", body: fixture("extended/\(name)"), mediaType: "application/json"
             ) {
-                try JSONContract.scenario(Fixture.bytes("Fixtures/extended/\(name).json"), limits: .strict)
+                try JSONContract.scenario(
+                    Fixture.bytes("Fixtures/extended/\(name).json"), AnswerOptions(limits: .strict))
             }
         }
         + ["contract/long-call", "extended/calendar", "extended/iron-condor"].map { name in
             RoutedRequest(options + "chart", body: fixture(name), mediaType: "image/svg+xml") {
-                try JSONContract.chart(Fixture.bytes("Fixtures/\(name).json"), limits: .strict)
+                try JSONContract.chart(Fixture.bytes("Fixtures/\(name).json"), AnswerOptions(limits: .strict))
             }
         }
 
@@ -235,7 +236,7 @@ struct RouteTests {
         let legs = Array(repeating: Self.leg, count: WorkLimits.strict.legs + 1).joined(separator: ",")
         let request = #"{"currentPrice":100,"legs":[\#(legs)]}"#
         let error = try #require(throws: ContractError.self) {
-            try JSONContract.calculate(Array(request.utf8), limits: .strict)
+            try JSONContract.calculate(Array(request.utf8), AnswerOptions(limits: .strict))
         }
         let response = try await send("POST", "/api/rest/options/calculate", request)
         #expect(response.status.code == error.httpStatus)

@@ -25,7 +25,7 @@ struct BatchAnswersTests {
         for index in 0..<50 { continuation.yield(Self.block(10 * index, count: index % 11)) }
         continuation.finish()
         var index = 0
-        for try await answer in blocks.answers(format: .metrics, jobs: jobs) {
+        for try await answer in blocks.answers(AnswerOptions(format: .metrics), jobs: jobs) {
             #expect(Self.identifiers(answer.lines) == Array(10 * index..<10 * index + index % 11))
             #expect(answer.summary.answered == index % 11)
             index += 1
@@ -37,7 +37,7 @@ struct BatchAnswersTests {
     func firstAnswer() async throws {
         let (blocks, continuation) = AsyncStream<[UInt8]>.makeStream()
         continuation.yield(Self.block(1, count: 1))
-        var answers = blocks.answers(format: .metrics, jobs: 4).makeAsyncIterator()
+        var answers = blocks.answers(AnswerOptions(format: .metrics), jobs: 4).makeAsyncIterator()
         for number in 2...5 {
             let answer = try #require(try await answers.next())
             #expect(Self.identifiers(answer.lines) == [number - 1])
@@ -59,7 +59,7 @@ struct BatchAnswersTests {
             return number <= 100 ? Self.block(number, count: 1) : nil
         }
         var read = 0
-        for try await _ in blocks.answers(format: .metrics, jobs: 3) {
+        for try await _ in blocks.answers(AnswerOptions(format: .metrics), jobs: 3) {
             read += 1
             // One answer is being consumed, three are buffered, and one waits for space.
             #expect(taken.withLock { $0 } <= read + 5)
@@ -73,7 +73,7 @@ struct BatchAnswersTests {
         let (blocks, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
         continuation.yield(Self.block(1, count: 2))
         continuation.finish(throwing: Failure())
-        var answers = blocks.answers(format: .metrics, jobs: 2).makeAsyncIterator()
+        var answers = blocks.answers(AnswerOptions(format: .metrics), jobs: 2).makeAsyncIterator()
         #expect(try await answers.next()?.summary.answered == 2)
         await #expect(throws: Failure.self) { _ = try await answers.next() }
     }
@@ -82,7 +82,7 @@ struct BatchAnswersTests {
     func cancellation() async throws {
         let blocks = Tireless()
         let consumer = Task {
-            for try await _ in blocks.answers(format: .metrics, jobs: 2) {
+            for try await _ in blocks.answers(AnswerOptions(format: .metrics), jobs: 2) {
                 unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             }
         }

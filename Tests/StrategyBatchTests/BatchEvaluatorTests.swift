@@ -32,7 +32,7 @@ func answer(_ json: [UInt8], _ format: AnswerFormat) -> String {
 }
 
 func answers(_ requests: [[UInt8]], _ format: AnswerFormat) -> (lines: [String], summary: BatchSummary) {
-    var evaluator = BatchEvaluator(format: format)
+    var evaluator = BatchEvaluator(AnswerOptions(format: format))
     var bytes: [UInt8] = []
     let summary = evaluator.evaluate(Array(requests.joined(separator: [UInt8(ascii: "\n")])).span, into: &bytes)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

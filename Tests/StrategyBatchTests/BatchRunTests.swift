@@ -57,7 +57,7 @@ struct BatchRunTests {
         let kept = Answers.Kept()
         let run = BatchRun(
             Blocks(texts: Self.texts, failsAtEnd: failsAtEnd), Answers(kept: kept, blocksLeft: blocks),
-            format: .metrics, jobs: jobs)
+            AnswerOptions(format: .metrics), jobs: jobs)
         var isFinished = false
         do {
             try run.run { _ in isFinished = true }

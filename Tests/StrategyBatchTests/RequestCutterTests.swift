@@ -15,7 +15,7 @@ struct RequestCutterTests {
         _ text: [UInt8], _ content: RequestCutter.Content, pieces length: Int
     ) -> (lines: [String], summary: BatchSummary) {
         var cutter = RequestCutter(content)
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
+        var evaluator = BlockEvaluator(CalculationAnswerer(AnswerOptions(format: .metrics)))
         var block = RequestBlock()
         var bytes: [UInt8] = []
         var summary = BatchSummary()
@@ -149,7 +149,7 @@ struct RequestCutterTests {
         var block = RequestBlock()
         block.append(Array((isOneRequest ? Self.request : "\(Self.request)\nx\n\(Self.request)").utf8).span)
         block.isOneRequest = isOneRequest
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
+        var evaluator = BlockEvaluator(CalculationAnswerer(AnswerOptions(format: .metrics)))
         var expected: [UInt8] = []
         let whole = evaluator.evaluate(block, into: &expected)
         var position = BlockEvaluator<CalculationAnswerer>.Position()
@@ -177,7 +177,7 @@ struct RequestCutterTests {
         let isTaken = cutter.take(&block)
         let removed = block.removeFirst(requests: count)
         #expect(isTaken && removed == min(count, 5))
-        var evaluator = BlockEvaluator(CalculationAnswerer(format: .metrics))
+        var evaluator = BlockEvaluator(CalculationAnswerer(AnswerOptions(format: .metrics)))
         var bytes: [UInt8] = []
         let summary = evaluator.evaluate(block, into: &bytes)
         #expect(lines(bytes) == Array(all.lines.dropFirst(count)))

@@ -33,9 +33,9 @@ struct ChartTests {
         var limits = WorkLimits.strict
         limits.responsePoints = 10
         let json = try Fixture.bytes(Self.request)
-        let error = #expect(throws: ContractError.self) { try JSONContract.chart(json, limits: limits) }
+        let error = #expect(throws: ContractError.self) { try JSONContract.chart(json, AnswerOptions(limits: limits)) }
         #expect(error?.code == .workExceeded)
-        #expect(throws: ContractError.self) { try JSONContract.calculate(json, limits: limits) }
+        #expect(throws: ContractError.self) { try JSONContract.calculate(json, AnswerOptions(limits: limits)) }
     }
 
     @Test("ends when it is cancelled")
@@ -44,7 +44,7 @@ struct ChartTests {
         let task = Task { () async -> ContractError.Code? in
             while !Task.isCancelled { await Task.yield() }
             do throws(ContractError) {
-                _ = try await JSONContract.chart(json, limits: .strict)
+                _ = try await JSONContract.chart(json, AnswerOptions(limits: .strict))
                 return nil
             } catch {
                 return error.code
@@ -53,6 +53,6 @@ struct ChartTests {
         task.cancel()
         // A short calculation may be complete before the first check.
         #expect([nil, .cancelled].contains(await task.value))
-        #expect(try await JSONContract.chart(json, limits: .strict) == JSONContract.chart(json))
+        #expect(try await JSONContract.chart(json, AnswerOptions(limits: .strict)) == JSONContract.chart(json))
     }
 }

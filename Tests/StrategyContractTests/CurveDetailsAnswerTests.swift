@@ -51,7 +51,7 @@ struct CurveDetailsAnswerTests {
         #expect(text.contains(#""probability":"at the first expiration, ln S ~ N("#))
         #expect(text.contains(#""volatility":0.25,"volatilitySource":"given""#))
         #expect(!text.contains("vanna"))
-        let pretty = try JSONContract.calculate(request(members), pretty: true)
+        let pretty = try JSONContract.calculate(request(members), AnswerOptions(pretty: true))
         #expect(
             String(decoding: pretty, as: UTF8.self).contains(
                 "\n  \"curveDetails\": {\n    \"stockPrices\": [0, 100],\n    \"delta\": [0, -86.2087509361193"))
@@ -78,7 +78,7 @@ struct CurveDetailsAnswerTests {
         let leg =
             #"{"type":"call","position":"long","strikePrice":100,"premium":0,"quantity":1,"impliedVolatility":0}"#
         let answer = try JSONContract.calculate(
-            request(#","timeToExpiration":1,"curvePrices":[100,101]"#, legs: leg), withCurve: false)
+            request(#","timeToExpiration":1,"curvePrices":[100,101]"#, legs: leg), AnswerOptions(format: .metrics))
         let text = String(decoding: answer, as: UTF8.self)
         #expect(text.contains(#""gamma":[null,0],"#))
         #expect(text.contains(#""density":[null,0]}"#))
@@ -112,9 +112,11 @@ struct CurveDetailsAnswerTests {
         let members = Self.market + #","exclude":["curve"],"curvePrices":[\#(prices)]"#
         var limits = WorkLimits.generous
         limits.responsePoints = 7000
-        _ = try JSONContract.calculate(request(members), limits: limits)
+        _ = try JSONContract.calculate(request(members), AnswerOptions(limits: limits))
         limits.responsePoints = 6999
-        let error = #expect(throws: ContractError.self) { try JSONContract.calculate(request(members), limits: limits) }
+        let error = #expect(throws: ContractError.self) {
+            try JSONContract.calculate(request(members), AnswerOptions(limits: limits))
+        }
         #expect(error?.message == "the request must take at most 6999 responsePoints, got more")
     }
 

@@ -10,7 +10,8 @@ struct ExclusionTests {
     private func text(_ members: String, withCurve: Bool = true, pretty: Bool = false) throws -> String {
         let request = #"{"currentPrice":100,"legs":[\#(Self.leg)]\#(members)}"#
         return String(
-            decoding: try JSONContract.calculate(Array(request.utf8), pretty: pretty, withCurve: withCurve),
+            decoding: try JSONContract.calculate(
+                Array(request.utf8), AnswerOptions(format: withCurve ? .json : .metrics, pretty: pretty)),
             as: UTF8.self)
     }
 
@@ -45,11 +46,11 @@ struct ExclusionTests {
 
     @Test("every format of a batch has the metrics", arguments: AnswerFormat.allCases)
     func batch(_ format: AnswerFormat) throws {
-        var answerer = CalculationAnswerer(format: format)
+        var answerer = CalculationAnswerer(AnswerOptions(format: format))
         var (excluded, plain): ([UInt8], [UInt8]) = ([], [])
         let request = #"{"currentPrice":100,"legs":[\#(Self.leg)]"#
         try answerer.appendAnswer(to: Array((request + #","exclude":["curve"]}"#).utf8).span, &excluded)
-        var metrics = CalculationAnswerer(format: format == .csv ? .csv : .metrics)
+        var metrics = CalculationAnswerer(AnswerOptions(format: format == .csv ? .csv : .metrics))
         try metrics.appendAnswer(to: Array((request + "}").utf8).span, &plain)
         #expect(excluded == plain)
     }

@@ -25,18 +25,19 @@ struct ExerciseTests {
             let strategy = Array(#"{\#(market),"legs":[\#(leg)]}"#.utf8)
             var output: [UInt8] = []
             switch self {
-            case .calculate: return try JSONContract.calculate(strategy, strict: strict)
-            case .chart: return try JSONContract.chart(strategy, strict: strict)
-            case .scenario: return try JSONContract.scenario(strategy, strict: strict)
+            case .calculate: return try JSONContract.calculate(strategy, AnswerOptions(strict: strict))
+            case .chart: return try JSONContract.chart(strategy, AnswerOptions(strict: strict))
+            case .scenario: return try JSONContract.scenario(strategy, AnswerOptions(strict: strict))
             case .book:
                 return try JSONContract.scenario(
-                    Array(#"{\#(market),"positions":[{"legs":[\#(leg)]}]}"#.utf8), strict: strict)
-            case .recognise: return try JSONContract.recognise(Array(#"{"legs":[\#(leg)]}"#.utf8), strict: strict)
+                    Array(#"{\#(market),"positions":[{"legs":[\#(leg)]}]}"#.utf8), AnswerOptions(strict: strict))
+            case .recognise:
+                return try JSONContract.recognise(Array(#"{"legs":[\#(leg)]}"#.utf8), AnswerOptions(strict: strict))
             case .price:
-                var answerer = PriceAnswerer(allGreeks: true, units: .mathematical, strict: strict)
+                var answerer = PriceAnswerer(allGreeks: true, AnswerOptions(strict: strict, greekUnits: .mathematical))
                 try answerer.appendAnswer(to: Array((option + #","volatility":0.2}"#).utf8).span, &output)
             case .impliedVolatility:
-                var answerer = ImpliedVolatilityAnswerer(strict: strict)
+                var answerer = ImpliedVolatilityAnswerer(AnswerOptions(strict: strict))
                 try answerer.appendAnswer(to: Array((option + #","price":12}"#).utf8).span, &output)
             }
             return output

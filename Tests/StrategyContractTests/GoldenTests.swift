@@ -51,7 +51,7 @@ struct GoldenTests {
 
     @Test("one answerer, reused, gives the bytes of each request", arguments: [AnswerFormat.json, .metrics])
     func answerer(_ format: AnswerFormat) throws {
-        var answerer = CalculationAnswerer(format: format)
+        var answerer = CalculationAnswerer(AnswerOptions(format: format))
         for golden in Golden.all + Golden.all.reversed() {
             let request = try golden.request
             var output: [UInt8] = []

@@ -36,7 +36,7 @@ struct GreekUnitTests {
             (#","greekUnits":null"#, .market, Self.market),
         ])
     func strategy(members: String, units: GreekUnits, expected: [Double]) throws {
-        var reader = RequestReader(greekUnits: units)
+        var reader = RequestReader(AnswerOptions(greekUnits: units))
         let response = try reader.read(request(members).span).calculate()
         #expect(agree(response.greeks?.net, expected, shares: -200))
         #expect(agree(response.greeks?.legs.first, expected, shares: -200))
@@ -47,9 +47,9 @@ struct GreekUnitTests {
         #expect(
             json.contains(#""vega":"per percentage point of volatility","rho":"per percentage point of rate""#)
                 == isMarket)
-        let answer = try JSONContract.calculate(request(members), greekUnits: units)
+        let answer = try JSONContract.calculate(request(members), AnswerOptions(greekUnits: units))
         #expect(answer == response.json())
-        var answerer = CalculationAnswerer(greekUnits: units)
+        var answerer = CalculationAnswerer(AnswerOptions(greekUnits: units))
         var output: [UInt8] = []
         try answerer.appendAnswer(to: request(members).span, &output)
         #expect(output == answer)
@@ -93,7 +93,7 @@ struct GreekUnitTests {
             for (value, expected) in zip(found, expected) {
                 #expect((value - expected).magnitude <= 1e-14 * expected.magnitude)
             }
-            var answerer = ImpliedVolatilityAnswerer(greeks: .greeks, units: units)
+            var answerer = ImpliedVolatilityAnswerer(greeks: .greeks, AnswerOptions(greekUnits: units))
             var output: [UInt8] = []
             try answerer.appendAnswer(to: Array((line + member + "}").utf8).span, &output)
             #expect(output == (try request.impliedVolatility(greeks: .greeks, units: units).json()))

@@ -12,8 +12,8 @@ struct LimitsTests {
             _ json: [UInt8], _ limits: WorkLimits, isCancelled: (@Sendable () -> Bool)? = nil
         ) throws(ContractError) -> [UInt8] {
             switch self {
-            case .calculate: try JSONContract.calculate(json, limits: limits, isCancelled: isCancelled)
-            case .scenario: try JSONContract.scenario(json, limits: limits, isCancelled: isCancelled)
+            case .calculate: try JSONContract.calculate(json, AnswerOptions(limits: limits, isCancelled: isCancelled))
+            case .scenario: try JSONContract.scenario(json, AnswerOptions(limits: limits, isCancelled: isCancelled))
             }
         }
     }
@@ -110,7 +110,7 @@ struct LimitsTests {
             WorkLimits(bytes: 1 << 20, legs: 3, valuations: .max, responsePoints: 10),
         ] {
             #expect(refusal(json, limits)?.code == .workExceeded)
-            var answerer = CalculationAnswerer(limits: limits)
+            var answerer = CalculationAnswerer(AnswerOptions(limits: limits))
             var output: [UInt8] = []
             #expect(throws: ContractError.self) { try answerer.appendAnswer(to: json.span, &output) }
             #expect(output.isEmpty)
@@ -151,7 +151,7 @@ struct LimitsTests {
     func checks(_ request: LongRequest) throws {
         let calls = Calls()
         let json = request.json
-        let answer = try JSONContract.calculate(json, isCancelled: { calls.next() })
+        let answer = try JSONContract.calculate(json, AnswerOptions(isCancelled: { calls.next() }))
         #expect(calls.count >= 10)
         #expect(try JSONContract.calculate(json) == answer)
     }
@@ -213,7 +213,7 @@ struct LimitsTests {
             group.cancelAll()
             group.addTask {
                 do throws(ContractError) {
-                    _ = try await JSONContract.calculate(json, limits: .generous)
+                    _ = try await JSONContract.calculate(json, AnswerOptions(limits: .generous))
                     return nil
                 } catch {
                     return error

@@ -104,11 +104,11 @@ private struct OpenAPISchemas {
 
     private func compare(_ kind: MemberTable.Kind, _ schema: Schema, at path: String) throws {
         switch kind {
-        case .number(let rule): compareNumbers(rule, schema, at: path)
-        case .integer(let range):
+        case .number(.integer(let range)):
             // A range of a single price has one point.
             let lowest = path.hasSuffix(".points") ? 1 : range.lowerBound
             #expect(schema["minimum"] as? Int == lowest && schema["maximum"] as? Int == range.upperBound, "\(path)")
+        case .number(let rule): compareNumbers(rule, schema, at: path)
         case .flag: #expect(schema["type"] as? [String] == ["boolean", "null"], "\(path)")
         case .choice(let words):
             #expect((schema["enum"] as? [Any])?.compactMap { $0 as? String } == words, "\(path)")

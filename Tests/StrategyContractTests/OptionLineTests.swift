@@ -20,7 +20,7 @@ struct OptionLineTests {
     }
 
     private func price(_ line: String) -> String {
-        answer(line, by: PriceAnswerer(allGreeks: false, units: .mathematical))
+        answer(line, by: PriceAnswerer(allGreeks: false, AnswerOptions(greekUnits: .mathematical)))
     }
 
     @Test("an identifier begins the response, as it was written", arguments: [#""A\u0020-1""#, "7.0", "-1e5", #""""#])
@@ -40,7 +40,7 @@ struct OptionLineTests {
 
     @Test("an identifier belongs to its own line only")
     func reuse() {
-        var answerer = PriceAnswerer(allGreeks: false, units: .mathematical)
+        var answerer = PriceAnswerer(allGreeks: false, AnswerOptions(greekUnits: .mathematical))
         var output: [UInt8] = []
         #expect(throws: ContractError.self) { try answerer.appendAnswer(to: Array(#"{"id":1}"#.utf8).span, &output) }
         #expect(throws: ContractError.self) { try answerer.appendAnswer(to: Array("{".utf8).span, &output) }

@@ -8,7 +8,7 @@ struct RecognitionTests {
     private static let put = #""type":"put","position":"long","strikePrice":95,"quantity":1"#
 
     private func answer(_ json: String, pretty: Bool = false) throws -> String {
-        String(decoding: try JSONContract.recognise(Array(json.utf8), pretty: pretty), as: UTF8.self)
+        String(decoding: try JSONContract.recognise(Array(json.utf8), AnswerOptions(pretty: pretty)), as: UTF8.self)
     }
 
     @Test("the answer")
@@ -98,7 +98,7 @@ struct RecognitionTests {
             }
             return Array(#"{"legs":[\#(legs.joined(separator: ","))]}"#.utf8)
         }
-        let answer = try JSONContract.recognise(request(200), limits: .strict)
+        let answer = try JSONContract.recognise(request(200), AnswerOptions(limits: .strict))
         #expect(String(decoding: answer, as: UTF8.self).hasSuffix(#""optimal":false}"#))
         let error = #expect(throws: ContractError.self) { try JSONContract.recognise(request(201)) }
         #expect(error?.message == "legs must hold 1 to 200 legs, got 201")
@@ -142,7 +142,7 @@ struct RecognitionTests {
     }
 
     private func refusal(_ json: String, _ limits: WorkLimits = .generous) throws -> String {
-        var answerer = RecognitionAnswerer(limits: limits)
+        var answerer = RecognitionAnswerer(AnswerOptions(limits: limits))
         var output: [UInt8] = []
         do throws(ContractError) {
             try answerer.appendAnswer(to: Array(json.utf8).span, &output)
@@ -177,7 +177,7 @@ struct RecognitionTests {
         let members = members.replacing("LEG", with: "{\(Self.put)}")
         func refusal(_ json: String, _ isStrict: Bool) -> ContractError? {
             do throws(ContractError) {
-                _ = try JSONContract.recognise(Array(json.utf8), strict: isStrict)
+                _ = try JSONContract.recognise(Array(json.utf8), AnswerOptions(strict: isStrict))
                 return nil
             } catch {
                 return error

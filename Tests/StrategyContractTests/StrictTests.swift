@@ -16,7 +16,9 @@ struct StrictTests {
     }
 
     private func calculate(_ request: String, strict: Bool = false) -> String? {
-        message { () throws(ContractError) in try JSONContract.calculate(Array(request.utf8), strict: strict) }
+        message { () throws(ContractError) in
+            try JSONContract.calculate(Array(request.utf8), AnswerOptions(strict: strict))
+        }
     }
 
     @Test(
@@ -84,10 +86,10 @@ struct StrictTests {
             + #""valueDates":[0],"confidenceLevels":[0.9],"riskFreeRate":0,"dividendYield":0,"volatility":0.2"#
         let lenient = try JSONContract.calculate(Array((request + "}").utf8))
         #expect(try JSONContract.calculate(Array((request + #","strict":true}"#).utf8)) == lenient)
-        #expect(try JSONContract.calculate(Array((request + "}").utf8), strict: true) == lenient)
+        #expect(try JSONContract.calculate(Array((request + "}").utf8), AnswerOptions(strict: true)) == lenient)
         // The fast path.
         let plain = Array(#"{"currentPrice":100,"legs":[\#(Self.leg)}],"id":7}"#.utf8)
-        #expect(try JSONContract.calculate(plain, strict: true) == JSONContract.calculate(plain))
+        #expect(try JSONContract.calculate(plain, AnswerOptions(strict: true)) == JSONContract.calculate(plain))
     }
 
     @Test(
@@ -140,7 +142,7 @@ struct StrictTests {
 
     @Test("the answer to a refused request in a batch has its id")
     func identifier() {
-        var answerer = CalculationAnswerer(strict: true)
+        var answerer = CalculationAnswerer(AnswerOptions(strict: true))
         var output: [UInt8] = []
         let request = Array(#"{"id":"a","currentPrice":100,"legs":[\#(Self.leg)}],"strcit":true}"#.utf8)
         do {

@@ -22,7 +22,7 @@ enum RequestGates {
     private static func countRequests(
         _ name: String, _ request: [UInt8], _ format: AnswerFormat, allocates: Bool
     ) throws {
-        var answerer = CalculationAnswerer(format: format)
+        var answerer = CalculationAnswerer(AnswerOptions(format: format))
         var output: [UInt8] = []
         try Gate.count(name, items: 20, allocates: allocates) {
             for _ in 0..<20 {
@@ -34,7 +34,7 @@ enum RequestGates {
 
     private static func countBatch(_ name: String, _ line: [UInt8], _ format: AnswerFormat) {
         let lines = Array(repeatElement(line, count: 100).joined())
-        var evaluator = BatchEvaluator(format: format)
+        var evaluator = BatchEvaluator(AnswerOptions(format: format))
         var output: [UInt8] = []
         Gate.count(name, items: 100, allocates: false) {
             output.removeAll(keepingCapacity: true)

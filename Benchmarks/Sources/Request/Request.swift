@@ -36,14 +36,15 @@ struct Request {
 extension Timing.Measurement {
     /// One request at a time. The answerer and the buffer are reused, as in a server.
     fileprivate mutating func addRequests(_ name: String, _ requests: [[UInt8]], _ format: AnswerFormat) {
-        let runner = Shared(RequestRunner(requests: requests, answerer: CalculationAnswerer(format: format)))
+        let runner = Shared(
+            RequestRunner(requests: requests, answerer: CalculationAnswerer(AnswerOptions(format: format))))
         add(name, count: requests.count * RequestRunner.repetitions(requests)) { runner.value.run() }
     }
 
     /// All requests in one call.
     fileprivate mutating func addBatch(_ name: String, _ requests: [[UInt8]], _ format: AnswerFormat) {
         let lines = Array(requests.joined(separator: [UInt8(ascii: "\n")]))
-        let runner = Shared(BatchRunner(lines: lines, evaluator: BatchEvaluator(format: format)))
+        let runner = Shared(BatchRunner(lines: lines, evaluator: BatchEvaluator(AnswerOptions(format: format))))
         add(name, count: requests.count) { runner.value.run() }
     }
 

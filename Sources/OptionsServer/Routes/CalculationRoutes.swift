@@ -43,7 +43,7 @@ struct CalculationRoutes {
         let signals = context.signals
         return try await response(request, "application/json") { body in
             var answerer = CalculationAnswerer(
-                limits: .strict, repeatsIdentifier: false, isCancelled: { signals.isCancelled })
+                AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }), repeatsIdentifier: false)
             var output: [UInt8] = []
             try answerer.appendAnswer(to: body.readableBytesUInt8Span, &output)
             signals.legs = answerer.legCount
@@ -55,7 +55,7 @@ struct CalculationRoutes {
         let signals = context.signals
         return try await response(request, "application/json") { body in
             try JSONContract.scenario(
-                Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
+                Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
         }
     }
 
@@ -63,7 +63,7 @@ struct CalculationRoutes {
         let signals = context.signals
         var response = try await response(request, "image/svg+xml") { body in
             try JSONContract.chart(
-                Array(body.readableBytesView), limits: .strict, isCancelled: { signals.isCancelled })
+                Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
         }
         // A diagram that is opened as a page loads nothing.
         response.headers[.contentSecurityPolicy] = "default-src 'none'"
@@ -89,7 +89,8 @@ struct CalculationRoutes {
                 throw ServerError(400, #"format must be "ndjson" or "csv", got \#(RequestParameters.quoted(other))"#)
             }
         let signals = context.signals
-        let answerer = CalculationAnswerer(format: format, limits: .strict, isCancelled: { signals.isCancelled })
+        let answerer = CalculationAnswerer(
+            AnswerOptions(format: format, limits: .strict, isCancelled: { signals.isCancelled }))
         return linesResponse(
             request, context, LineStream(answerer, memory),
             mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
@@ -99,7 +100,7 @@ struct CalculationRoutes {
     private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = try RequestParameters(request, context)
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
-        let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), units: units)
+        let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), AnswerOptions(greekUnits: units))
         return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
@@ -108,7 +109,7 @@ struct CalculationRoutes {
         let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
         let (greeks, allGreeks) = (try flag("greeks", parameters), try flag("allGreeks", parameters))
         let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
-        let answerer = ImpliedVolatilityAnswerer(greeks: selection, units: units)
+        let answerer = ImpliedVolatilityAnswerer(greeks: selection, AnswerOptions(greekUnits: units))
         return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 

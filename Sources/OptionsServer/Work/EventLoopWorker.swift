@@ -8,7 +8,7 @@ final class EventLoopWorker {
     /// ``CalculationPool``.
     static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001)
 
-    private var answerer = CalculationAnswerer(limits: limits, repeatsIdentifier: false)
+    private var answerer = CalculationAnswerer(AnswerOptions(limits: limits), repeatsIdentifier: false)
     private var output: [UInt8] = []
     private var dateSeconds = 0
     private var dateText = ""

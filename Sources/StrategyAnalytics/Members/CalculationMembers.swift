@@ -97,7 +97,7 @@ package struct RecognitionMembers: RequestMembers {
     }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        visitor.timestamp("valuationDate", &valuation)
+        visitor.text("valuationDate", &valuation)
         visitor.number("timeToExpiration", .positive, &timeToExpiration)
         _ = visitor.objects(
             "legs", count: AccountSplit.legCountRange, .legs, &legs,

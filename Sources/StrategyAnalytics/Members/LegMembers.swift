@@ -69,8 +69,8 @@ package struct LegMembers: RequestObject {
     }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        _ = visitor.choice("type", &type, .required)
-        _ = visitor.choice("position", &position, .required)
+        _ = visitor.text("type", &type, .required)
+        _ = visitor.text("position", &position, .required)
         // Without a type, it is unknown whether a strike price is required.
         let strikePresence: MemberPresence =
             switch type {
@@ -81,12 +81,12 @@ package struct LegMembers: RequestObject {
         _ = visitor.number("strikePrice", .positive, &strikePrice, strikePresence)
         let mayOmitPremium = mayOmitPremium(visitor)
         _ = visitor.number("premium", .nonNegative, &premium, mayOmitPremium ? .optional : .required)
-        _ = visitor.integer("quantity", Leg.quantityRange, &quantity, .required)
-        _ = visitor.integer("sharesPerContract", Leg.sharesPerContractRange, &sharesPerContract, .optional)
-        _ = visitor.date("expirationDate", &expirationDate, .optional)
+        visitor.integer("quantity", Leg.quantityRange, &quantity, .required)
+        visitor.integer("sharesPerContract", Leg.sharesPerContractRange, &sharesPerContract, .optional)
+        _ = visitor.text("expirationDate", &expirationDate, .optional)
         let hasYears = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
         visitor.number("impliedVolatility", .nonNegative, &impliedVolatility)
-        visitor.choice("exercise", &exercise)
+        visitor.text("exercise", &exercise)
         visitor.number("fee", .nonNegative, &fee)
         guard let expirationDate else { return }
         if hasYears {

@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 /// The members of an object, as its declaration lists them.
 package struct MemberTable: Sendable {
     /// A member of an object.
@@ -13,7 +11,6 @@ package struct MemberTable: Sendable {
     /// The values that a member may have.
     package indirect enum Kind: Sendable {
         case number(StrategyRule)
-        case integer(ClosedRange<Int>)
         case flag
         /// One of these words.
         case choice([String])
@@ -71,24 +68,12 @@ private struct MemberLister: MemberVisitor {
         _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
     ) -> Bool { append(name, .number(rule), presence) }
 
-    mutating func integer(
-        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
-    ) -> Bool { append(name, .integer(range), presence) }
-
     mutating func skip(_ name: String) {}
 
     mutating func flag(_ name: String, _ value: inout Bool) { _ = append(name, .flag) }
 
-    mutating func choice<Choice: MemberChoice>(
-        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
-    ) -> Bool { append(name, .choice(Choice.allCases.map(\.rawValue)), presence) }
-
-    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
-        append(name, .date, presence)
-    }
-
-    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
-        append(name, .timestamp, presence)
+    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
+        append(name, Value.kind, presence)
     }
 
     mutating func numbers(
@@ -97,7 +82,7 @@ private struct MemberLister: MemberVisitor {
     ) -> Bool { append(name, .list(.number(rule), count: count), presence) }
 
     mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
-        _ = append(name, .list(.choice(Choice.allCases.map(\.rawValue)), count: RequestLimits.listRange))
+        _ = append(name, .list(Choice.kind, count: RequestLimits.listRange))
     }
 
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {

@@ -1,5 +1,3 @@
-internal import OptionPricing
-
 extension RequestObject {
     /// Throws the first broken rule, in the order of the members.
     package func validate() throws(StrategyError) {
@@ -23,16 +21,7 @@ private struct MemberValidator: MemberVisitor {
     mutating func number(
         _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
     ) -> Bool {
-        if allows(name, value != nil, presence), let value { check(name, rule, .number(value), value) }
-        return value != nil
-    }
-
-    mutating func integer(
-        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
-    ) -> Bool {
-        if allows(name, value != nil, presence), let value, !range.contains(value) {
-            report(name, .integer(range), .count(value))
-        }
+        if allows(name, value != nil, presence), let value { check(name, rule, value) }
         return value != nil
     }
 
@@ -40,19 +29,7 @@ private struct MemberValidator: MemberVisitor {
 
     mutating func flag(_ name: String, _ value: inout Bool) {}
 
-    mutating func choice<Choice: MemberChoice>(
-        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
-    ) -> Bool {
-        _ = allows(name, value != nil, presence)
-        return value != nil
-    }
-
-    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
-        _ = allows(name, value != nil, presence)
-        return value != nil
-    }
-
-    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
+    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
         _ = allows(name, value != nil, presence)
         return value != nil
     }
@@ -65,7 +42,7 @@ private struct MemberValidator: MemberVisitor {
     ) -> Bool {
         guard allows(name, value != nil, presence), let value, allowsCount(name, value.count, count, .elements)
         else { return value != nil }
-        for (index, number) in value.enumerated() { check("\(name)[\(index)]", rule, .number(number), number) }
+        for (index, number) in value.enumerated() { check("\(name)[\(index)]", rule, number) }
         return true
     }
 
@@ -74,7 +51,7 @@ private struct MemberValidator: MemberVisitor {
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
         guard let value, allowsCount(name, value.count, RequestLimits.listRange, .elements) else { return }
         for (index, date) in value.enumerated() {
-            if case .years(let years) = date { check("\(name)[\(index)]", .nonNegative, .number(years), years) }
+            if case .years(let years) = date { check("\(name)[\(index)]", .nonNegative, years) }
         }
     }
 
@@ -129,10 +106,10 @@ private struct MemberValidator: MemberVisitor {
         return range.contains(count)
     }
 
-    private mutating func check(
-        _ name: @autoclosure () -> String, _ rule: StrategyRule, _ value: StrategyError.Value, _ number: Double
-    ) {
-        if rule.isBroken(by: number) { report(name(), rule, value) }
+    private mutating func check(_ name: @autoclosure () -> String, _ rule: StrategyRule, _ number: Double) {
+        guard rule.isBroken(by: number) else { return }
+        let count: Int? = if case .integer = rule { Int(exactly: number) } else { nil }
+        report(name(), rule, count.map { .count($0) } ?? .number(number))
     }
 
     mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {

@@ -37,8 +37,8 @@ package struct OptionMembers: RequestMembers {
     package init(_ given: Given) { self.given = given }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        _ = visitor.choice("type", &type, .required)
-        let hasModel = visitor.choice("model", &model)
+        _ = visitor.text("type", &type, .required)
+        let hasModel = visitor.text("model", &model)
         // In the normal model, prices may have either sign.
         let sign: StrategyRule = model == .blackScholesMerton || !hasModel ? .positive : .finite
         let hasForward = visitor.isGiven("forwardPrice", forwardPrice)
@@ -55,9 +55,9 @@ package struct OptionMembers: RequestMembers {
         visitTimes(&visitor)
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
         visitor.number("dividendYield", .finite, &dividendYield)
-        visitor.choice("exercise", &exercise)
+        visitor.text("exercise", &exercise)
         _ = visitor.number(given == .price ? "price" : "volatility", .nonNegative, &number, .required)
-        visitor.choice("greekUnits", &greekUnits)
+        visitor.text("greekUnits", &greekUnits)
         visitor.flag("strict", &isStrict)
         guard given == .volatility else { return }
         _ = visitor.number(
@@ -72,8 +72,8 @@ package struct OptionMembers: RequestMembers {
         let hasExpiration = visitor.isGiven("expirationDate", expirationDate)
         let needsTime = !hasTime && !hasValuation && !hasExpiration
         _ = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration, needsTime ? .required : .optional)
-        _ = visitor.timestamp("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
-        _ = visitor.date(
+        _ = visitor.text("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
+        _ = visitor.text(
             "expirationDate", &expirationDate,
             hasTime ? .forbidden(.notGivenWith("timeToExpiration")) : hasValuation ? .required : .optional)
         guard !hasTime, let valuation, let expirationDate else { return }

@@ -1,6 +1,6 @@
 extension RequestExtensions: RequestObject {
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        visitor.timestamp("valuationDate", &valuation)
+        visitor.text("valuationDate", &valuation)
         visitor.number("timeToExpiration", .positive, &timeToExpiration)
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
         visitor.number("dividendYield", .finite, &dividendYield)
@@ -14,7 +14,7 @@ extension RequestExtensions: RequestObject {
         _ = visitor.numbers(
             "curvePrices", .priceOrZero, count: RequestLimits.curvePriceRange, &curvePrices,
             hasRange ? .forbidden(.notGivenWith("curveRange")) : .optional)
-        visitor.choice("greekUnits", &greekUnits)
+        visitor.text("greekUnits", &greekUnits)
         visitor.numbers("priceLevels", .nonNegative, emptyIfAbsent: &priceLevels)
         visitor.numbers("profitLevels", .finite, emptyIfAbsent: &profitLevels)
         visitor.numbers("touchLevels", .nonNegative, emptyIfAbsent: &touchLevels)

@@ -26,14 +26,42 @@ package enum MemberPresence {
     case forbidden(StrategyRule)
 }
 
-/// A string of a request that is one of a few words: the raw values, in the order of the cases.
-package protocol MemberChoice: CaseIterable, RawRepresentable, Sendable where RawValue == String {
-    /// An explanation in the message for a word that is refused; empty if there is none.
+/// A value that is a string in JSON.
+package protocol MemberText: Sendable {
+    /// The strings that are allowed.
+    static var kind: MemberTable.Kind { get }
+    /// Returns the value of a string; `nil` if it is not allowed.
+    static func value(of text: Span<UInt8>) -> Self?
+    /// Returns an explanation for the message about a string that is refused; empty if there is none.
     static func note(on refused: String) -> String
 }
 
-extension MemberChoice {
+extension MemberText {
     package static func note(on refused: String) -> String { "" }
+}
+
+/// One of a few words: the raw values, in the order of the cases.
+package protocol MemberChoice: MemberText, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension MemberChoice {
+    package static var kind: MemberTable.Kind { .choice(allCases.map(\.rawValue)) }
+
+    package static func value(of text: Span<UInt8>) -> Self? {
+        allCases.first { choice in
+            let word = choice.rawValue.utf8
+            return word.count == text.count && zip(text.indices, word).allSatisfy { text[$0] == $1 }
+        }
+    }
+}
+
+extension CalendarDate: MemberText {
+    package static var kind: MemberTable.Kind { .date }
+    package static func value(of text: Span<UInt8>) -> CalendarDate? { CalendarDate(utf8: text) }
+}
+
+extension Timestamp: MemberText {
+    package static var kind: MemberTable.Kind { .timestamp }
+    package static func value(of text: Span<UInt8>) -> Timestamp? { Timestamp(utf8: text) }
 }
 
 /// Reads, checks or lists the members of an object. A value that breaks a rule is reported, and its property keeps its value.
@@ -46,17 +74,10 @@ package protocol MemberVisitor: ~Copyable {
     mutating func number(
         _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
     ) -> Bool
-    mutating func integer(
-        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
-    ) -> Bool
     /// Leaves the value of a member unread.
     mutating func skip(_ name: String)
     mutating func flag(_ name: String, _ value: inout Bool)
-    mutating func choice<Choice: MemberChoice>(
-        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
-    ) -> Bool
-    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool
-    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool
+    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool
 
     /// A list of numbers that obey `rule`, with as many elements as `count` allows.
     mutating func numbers(
@@ -98,13 +119,16 @@ extension MemberVisitor where Self: ~Copyable {
     }
 
     @discardableResult
-    package mutating func choice<Choice: MemberChoice>(_ name: String, _ value: inout Choice?) -> Bool {
-        choice(name, &value, .optional)
+    package mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?) -> Bool {
+        text(name, &value, .optional)
     }
 
-    @discardableResult
-    package mutating func timestamp(_ name: String, _ value: inout Timestamp?) -> Bool {
-        timestamp(name, &value, .optional)
+    package mutating func integer(
+        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
+    ) {
+        var number = value.map { Double($0) }
+        _ = self.number(name, .integer(range), &number, presence)
+        value = number.flatMap { Int(exactly: $0) }
     }
 
     // MARK: Properties that have a value even if the member is absent
@@ -121,13 +145,13 @@ extension MemberVisitor where Self: ~Copyable {
         _ name: String, _ range: ClosedRange<Int>, _ value: inout Int, _ presence: MemberPresence = .optional
     ) {
         var optional: Int? = value
-        _ = integer(name, range, &optional, presence)
+        integer(name, range, &optional, presence)
         if let optional { value = optional }
     }
 
-    package mutating func choice<Choice: MemberChoice>(_ name: String, _ value: inout Choice) {
-        var optional: Choice? = value
-        _ = choice(name, &optional, .optional)
+    package mutating func text<Value: MemberText>(_ name: String, _ value: inout Value) {
+        var optional: Value? = value
+        _ = text(name, &optional, .optional)
         if let optional { value = optional }
     }
 

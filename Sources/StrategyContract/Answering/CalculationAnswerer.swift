@@ -1,4 +1,4 @@
-public import StrategyAnalytics
+internal import StrategyAnalytics
 
 /// Answers requests of `POST /options/calculate` from bytes to bytes, one after another, and reuses its memory.
 ///
@@ -11,14 +11,13 @@ public import StrategyAnalytics
 /// Each task or thread needs its own answerer. After the first requests, an ordinary request is answered without a heap
 /// allocation.
 public struct CalculationAnswerer: LineAnswerer, ~Copyable {
-    private let format: AnswerFormat
+    private let options: AnswerOptions
+    private let repeatsIdentifier: Bool
     private var reader: RequestReader
     private var request = CalculationRequest.empty
     private var calculator: StrategyCalculator
     private var response = CalculationResponse()
     private var metrics = StrategyMetrics()
-    private let repeatsIdentifier: Bool
-    private let isCancelled: (@Sendable () -> Bool)?
 
     /// The number of legs of the last request that was answered.
     public var legCount: Int { request.legs.count }
@@ -26,24 +25,13 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     /// Creates an answerer.
     ///
     /// - Parameters:
-    ///   - format: The format of the responses.
-    ///   - limits: The limits of one request.
-    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
-    ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
+    ///   - options: The options of all responses.
     ///   - repeatsIdentifier: Whether responses repeat the `id` of their request, as `options batch` does.
-    ///   - isCancelled: Called every few milliseconds of a long request, or more often; `true` ends it
-    ///     with ``ContractError/Code/cancelled``. Use it for a deadline.
-    public init(
-        format: AnswerFormat = .json, limits: WorkLimits = .generous, strict: Bool = false,
-        greekUnits: GreekUnits = .mathematical, repeatsIdentifier: Bool = true,
-        isCancelled: (@Sendable () -> Bool)? = nil
-    ) {
-        self.format = format
+    public init(_ options: AnswerOptions = AnswerOptions(), repeatsIdentifier: Bool = true) {
+        self.options = options
         self.repeatsIdentifier = repeatsIdentifier
-        self.isCancelled = isCancelled
-        reader = RequestReader(
-            maximumBytes: limits.bytes, strict: strict, greekUnits: greekUnits, isCancelled: isCancelled)
-        calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
+        reader = RequestReader(options)
+        calculator = StrategyCalculator(limits: options.limits, isCancelled: options.isCancelled)
     }
 
     /// Appends the response to `request` to `output`. The request's `id`, a string or a number, is the first member unless
@@ -67,7 +55,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
 
     /// Appends the error, with the identifier of the last request if the error belongs to it.
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
-        switch format {
+        switch options.format {
         case .json, .metrics: error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
         case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifier?.text : nil)
         }
@@ -76,12 +64,13 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     private mutating func calculate(_ output: inout [UInt8]) throws(ContractError) {
         let start = output.count
         do throws(StrategyError) {
-            switch format {
+            switch options.format {
             case .json, .metrics:
-                try calculator.calculate(request, into: &response, withCurve: format == .json)
+                let withCurve = options.format == .json
+                try calculator.calculate(request, into: &response, withCurve: withCurve)
                 let isComplete = response.write(
-                    to: &output, repeatsIdentifier ? reader.identifierJSON : nil, withCurve: format == .json,
-                    pretty: false, isCancelled: isCancelled)
+                    to: &output, repeatsIdentifier ? reader.identifierJSON : nil, withCurve: withCurve,
+                    pretty: options.pretty, isCancelled: options.isCancelled)
                 if isComplete { return }
                 output.removeLast(output.count - start)
                 throw StrategyError("", .notCancelled)

@@ -1,5 +1,5 @@
 package import OptionPricing
-package import StrategyAnalytics
+internal import StrategyAnalytics
 
 /// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request.
 package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
@@ -8,10 +8,10 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     private let units: GreekUnits
 
     /// Creates an answerer, whose responses include the given values at the volatility.
-    package init(strict: Bool = false, greeks: GreekSelection? = nil, units: GreekUnits = .mathematical) {
-        reader = OptionReader(strict: strict)
+    package init(greeks: GreekSelection? = nil, _ options: AnswerOptions = AnswerOptions()) {
+        reader = OptionReader(strict: options.strict)
         self.greeks = greeks
-        self.units = units
+        units = options.greekUnits
     }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {

@@ -1,70 +1,118 @@
-public import StrategyAnalytics
+public import PayoffChart
+internal import StrategyAnalytics
 
 /// Answers single requests from bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
+///
+/// Each function takes a JSON request in UTF-8, and throws a ``ContractError`` naming the first broken rule. The asynchronous forms
+/// run off the caller's actor, and end within 10 ms of the cancellation of the task, apart from the exceptions for large texts in
+/// `docs/decisions/0009-bounded-work.md`; they replace ``AnswerOptions/isCancelled``.
 public enum JSONContract {
-    /// Answers a request of `POST /options/calculate`.
+    /// Answers a request of `POST /options/calculate`. The response does not repeat the `id` of the request.
     ///
-    /// - Parameters:
-    ///   - json: A JSON request in UTF-8.
-    ///   - pretty: Indents by two spaces, with one point of the curve on each line.
-    ///   - withCurve: Whether the response has a curve, unless the request excludes it.
-    ///   - limits: The limits of the work.
-    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
-    ///   - greekUnits: The units of the greeks, unless the request gives them by its member `greekUnits`.
-    ///   - isCancelled: Called every few milliseconds of a long call, or more often; `true` ends it.
     /// - Returns: UTF-8, without a line end.
-    /// - Throws: ``ContractError`` naming the first broken rule.
     public static func calculate(
-        _ json: [UInt8], pretty: Bool = false, withCurve: Bool = true, limits: WorkLimits = .generous,
-        strict: Bool = false, greekUnits: GreekUnits = .mathematical,
-        isCancelled: (@Sendable () -> Bool)? = nil
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(
-            maximumBytes: limits.bytes, strict: strict, greekUnits: greekUnits, isCancelled: isCancelled)
-        let request = try reader.read(json.span)
-        var response = CalculationResponse()
-        try ContractError.wording { () throws(StrategyError) in
-            var calculator = StrategyCalculator(limits: limits, isCancelled: isCancelled)
-            try calculator.calculate(request, into: &response, withCurve: withCurve)
+        var answerer = CalculationAnswerer(options, repeatsIdentifier: false)
+        return try answer(json, by: &answerer)
+    }
+
+    /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
+    /// volatilities and dates.
+    ///
+    /// - Returns: UTF-8, without a line end.
+    public static func scenario(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
+    ) throws(ContractError) -> [UInt8] {
+        var reader = RequestReader(options)
+        let request = try reader.readScenarioRequest(json.span)
+        let response = try ContractError.wording { () throws(StrategyError) in
+            try request.scenarios(limits: options.limits, isCancelled: options.isCancelled)
         }
         var output: [UInt8] = []
-        guard response.write(to: &output, nil, withCurve: withCurve, pretty: pretty, isCancelled: isCancelled)
+        guard response.write(to: &output, pretty: options.pretty, isCancelled: options.isCancelled)
         else { throw .cancelled }
         return output
     }
 
-    /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
-    /// volatilities and dates. Parameters and errors are those of ``calculate(_:pretty:withCurve:limits:strict:greekUnits:isCancelled:)``.
-    public static func scenario(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits = .generous,
-        strict: Bool = false, isCancelled: (@Sendable () -> Bool)? = nil
+    /// Answers a request of `options recognise`: the legs of an account, split into named strategies. The response repeats
+    /// the `id` of the request.
+    ///
+    /// - Returns: UTF-8, without a line end.
+    public static func recognise(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
     ) throws(ContractError) -> [UInt8] {
-        var reader = RequestReader(maximumBytes: limits.bytes, strict: strict, isCancelled: isCancelled)
-        let request = try reader.readScenarioRequest(json.span)
+        var answerer = RecognitionAnswerer(options)
+        return try answer(json, by: &answerer)
+    }
+
+    /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
+    /// `POST /options/chart`.
+    ///
+    /// A request is refused if and only if ``calculate(_:_:)-swift.type.method`` refuses it, with the same error.
+    ///
+    /// - Returns: A document of type `image/svg+xml` in UTF-8, with a line feed at the end.
+    public static func chart(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
+    ) throws(ContractError) -> [UInt8] {
+        try diagram(json, options).svg()
+    }
+
+    /// Returns the diagram that ``chart(_:_:)-swift.type.method`` draws, for other renderings.
+    public static func diagram(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
+    ) throws(ContractError) -> PayoffDiagram {
+        var reader = RequestReader(options)
+        var request = try reader.read(json.span)
+        request.extensions?.exclude = []
         let response = try ContractError.wording { () throws(StrategyError) in
-            try request.scenarios(limits: limits, isCancelled: isCancelled)
+            try request.calculate(limits: options.limits, isCancelled: options.isCancelled)
         }
+        return PayoffDiagram(request, response)
+    }
+
+    private static func answer<Answerer: LineAnswerer & ~Copyable>(
+        _ json: [UInt8], by answerer: inout Answerer
+    ) throws(ContractError) -> [UInt8] {
         var output: [UInt8] = []
-        guard response.write(to: &output, pretty: pretty, isCancelled: isCancelled) else { throw .cancelled }
+        try answerer.appendAnswer(to: json.span, &output)
         return output
     }
 
-    /// Performs ``calculate(_:pretty:withCurve:limits:strict:greekUnits:isCancelled:)`` off the caller's actor. The call ends within 10 ms
-    /// of the cancellation of the task, apart from the exceptions for large texts in
-    /// `docs/decisions/0009-bounded-work.md`.
+    // MARK: Asynchronous forms
+
+    /// Runs a closure, in which calls mean the functions that are not asynchronous.
+    private static func run(_ body: () throws(ContractError) -> [UInt8]) throws(ContractError) -> [UInt8] { try body() }
+
+    /// Answers a request of `POST /options/calculate`.
     @concurrent
     public static func calculate(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits, strict: Bool = false
+        _ json: [UInt8], _ options: AnswerOptions
     ) async throws(ContractError) -> [UInt8] {
-        try calculate(json, pretty: pretty, limits: limits, strict: strict, isCancelled: { Task.isCancelled })
+        try run { () throws(ContractError) in try calculate(json, options.endingWithTask) }
     }
 
-    /// Performs ``scenario(_:pretty:limits:strict:isCancelled:)`` off the caller's actor. The call ends within 10 ms of
-    /// the cancellation of the task, with the same exceptions.
+    /// Answers a request of `options scenario`.
     @concurrent
     public static func scenario(
-        _ json: [UInt8], pretty: Bool = false, limits: WorkLimits, strict: Bool = false
+        _ json: [UInt8], _ options: AnswerOptions
     ) async throws(ContractError) -> [UInt8] {
-        try scenario(json, pretty: pretty, limits: limits, strict: strict, isCancelled: { Task.isCancelled })
+        try run { () throws(ContractError) in try scenario(json, options.endingWithTask) }
+    }
+
+    /// Answers a request of `options recognise`.
+    @concurrent
+    public static func recognise(
+        _ json: [UInt8], _ options: AnswerOptions
+    ) async throws(ContractError) -> [UInt8] {
+        try run { () throws(ContractError) in try recognise(json, options.endingWithTask) }
+    }
+
+    /// Draws the profit at expiration of a request of `POST /options/calculate`.
+    @concurrent
+    public static func chart(
+        _ json: [UInt8], _ options: AnswerOptions
+    ) async throws(ContractError) -> [UInt8] {
+        try run { () throws(ContractError) in try chart(json, options.endingWithTask) }
     }
 }

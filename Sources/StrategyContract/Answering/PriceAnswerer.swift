@@ -1,4 +1,4 @@
-package import StrategyAnalytics
+internal import StrategyAnalytics
 
 /// Answers the lines of `options price`. A response repeats the `id` of its request.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
@@ -6,10 +6,10 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
     private let allGreeks: Bool
     private let units: GreekUnits
 
-    package init(allGreeks: Bool, units: GreekUnits, strict: Bool = false) {
-        reader = OptionReader(strict: strict)
+    package init(allGreeks: Bool = false, _ options: AnswerOptions = AnswerOptions()) {
+        reader = OptionReader(strict: options.strict)
         self.allGreeks = allGreeks
-        self.units = units
+        units = options.greekUnits
     }
 
     package mutating func appendAnswer(to request: Span<UInt8>, _ output: inout [UInt8]) throws(ContractError) {

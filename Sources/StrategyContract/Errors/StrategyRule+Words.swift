@@ -62,3 +62,16 @@ extension StrategyRule {
         }
     }
 }
+
+extension MemberTable.Kind {
+    /// The text of the rule for strings in messages, after the name of the value; empty for other values.
+    var words: String {
+        switch self {
+        case .choice(let words): ContractError.choiceRule(words)
+        case .date: "must be a date YYYY-MM-DD"
+        case .timestamp: "must be a date YYYY-MM-DD or an instant as in RFC 3339"
+        case .valueDate: "must be a date YYYY-MM-DD or years after the valuation"
+        case .number, .flag, .object, .list: ""
+        }
+    }
+}

@@ -213,30 +213,16 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
-    private mutating func readChoice<Choice: MemberChoice>(
-        at index: Int, _ name: @autoclosure () -> String
-    ) -> Choice? {
+    private mutating func readText<Value: MemberText>(at index: Int, _ name: @autoclosure () -> String) -> Value? {
         guard json[index].kind == JSON_STRING else {
             reportType(index, name(), expected: "a string")
             return nil
         }
-        let text = json.string(of: json[index])
-        if let choice = Choice(rawValue: text) { return choice }
-        let rule = ContractError.choiceRule(Choice.allCases.map(\.rawValue)) + Choice.note(on: text)
-        report(index) { .notAllowed($0.path.member(name()), rule, got: $1) }
-        return nil
-    }
-
-    /// Reads a string that `parse` understands.
-    private mutating func readText<Value>(
-        at index: Int, _ name: String, _ rule: String, _ parse: (Span<UInt8>) -> Value?
-    ) -> Value? {
-        guard json[index].kind == JSON_STRING else {
-            reportType(index, name, expected: "a string")
-            return nil
+        if let value = json.text(of: json[index], Value.value) { return value }
+        report(index) { reader, written in
+            let note = Value.note(on: reader.json.string(of: reader.json[index]))
+            return .notAllowed(reader.path.member(name()), Value.kind.words + note, got: written)
         }
-        if let value = json.text(of: json[index], parse) { return value }
-        report(index) { .notAllowed($0.path.member(name), rule, got: $1) }
         return nil
     }
 
@@ -284,14 +270,6 @@ extension FieldReader: MemberVisitor {
         return member.isGiven
     }
 
-    mutating func integer(
-        _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
-    ) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value { value = readNumber(at: index, name, .integer(range)).map { Int($0) } ?? value }
-        return member.isGiven
-    }
-
     mutating func flag(_ name: String, _ value: inout Bool) {
         guard let index = next(name, .optional).value else { return }
         switch json[index].kind {
@@ -301,30 +279,9 @@ extension FieldReader: MemberVisitor {
         }
     }
 
-    mutating func choice<Choice: MemberChoice>(
-        _ name: String, _ value: inout Choice?, _ presence: MemberPresence
-    ) -> Bool {
+    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
         let member = next(name, presence)
-        if let index = member.value { value = readChoice(at: index, name) ?? value }
-        return member.isGiven
-    }
-
-    mutating func date(_ name: String, _ value: inout CalendarDate?, _ presence: MemberPresence) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value {
-            value = readText(at: index, name, "must be a date YYYY-MM-DD") { CalendarDate(utf8: $0) } ?? value
-        }
-        return member.isGiven
-    }
-
-    mutating func timestamp(_ name: String, _ value: inout Timestamp?, _ presence: MemberPresence) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value {
-            value =
-                readText(at: index, name, "must be a date YYYY-MM-DD or an instant as in RFC 3339") {
-                    Timestamp(utf8: $0)
-                } ?? value
-        }
+        if let index = member.value { value = readText(at: index, name) ?? value }
         return member.isGiven
     }
 
@@ -346,7 +303,7 @@ extension FieldReader: MemberVisitor {
         guard let index = next(name, .optional).value else { return }
         let choices: [Choice]? = readList(at: index, name, RequestLimits.listRange, .elements) {
             reader, index, number in
-            reader.readChoice(at: index, "\(name)[\(number)]")
+            reader.readText(at: index, "\(name)[\(number)]")
         }
         if let choices { value = Set(choices) }
     }
@@ -362,9 +319,9 @@ extension FieldReader: MemberVisitor {
     private mutating func readValueDate(at index: Int, _ name: @autoclosure () -> String) -> ValueDate? {
         let token = json[index]
         if token.kind == JSON_NUMBER { return readNumber(at: index, name(), .nonNegative).map { .years($0) } }
-        if token.kind == JSON_STRING, let date = json.text(of: token, { CalendarDate(utf8: $0) }) { return .date(date) }
+        if token.kind == JSON_STRING, let date = json.text(of: token, CalendarDate.value) { return .date(date) }
         report(index) {
-            .notAllowed($0.path.member(name()), "must be a date YYYY-MM-DD or years after the valuation", got: $1)
+            .notAllowed($0.path.member(name()), MemberTable.Kind.valueDate.words, got: $1)
         }
         return nil
     }

@@ -24,21 +24,13 @@ public import StrategyAnalytics
 
     /// Creates a reader. Keep one per task or thread.
     ///
-    /// - Parameters:
-    ///   - maximumBytes: The maximum length of a text in bytes.
-    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
-    ///   - greekUnits: The units of the greeks, unless a request gives them by its member `greekUnits`.
-    ///   - isCancelled: Called at least every few milliseconds while a long text is read; `true` ends the reading with
-    ///     ``ContractError/Code/cancelled``.
-    public init(
-        maximumBytes: Int = RequestLimits.requestBytes, strict: Bool = false,
-        greekUnits: GreekUnits = .mathematical, isCancelled: (@Sendable () -> Bool)? = nil
-    ) {
-        self.greekUnits = greekUnits
-        scanner = RequestScanner(isStrict: strict)
+    /// - Parameter options: The options. Those that concern responses have no effect.
+    public init(_ options: AnswerOptions = AnswerOptions()) {
+        greekUnits = options.greekUnits
+        scanner = RequestScanner(isStrict: options.strict)
         fields = FieldReader(
-            maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: maximumBytes,
-            strict: strict, isCancelled: isCancelled)
+            maximumElements: PayoffProfile.legCountRange.upperBound, maximumBytes: options.limits.bytes,
+            strict: options.strict, isCancelled: options.isCancelled)
     }
 
     /// Reads one request.

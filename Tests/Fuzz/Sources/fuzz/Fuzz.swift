@@ -34,7 +34,7 @@ private struct Tester: ~Copyable {
     private var response = CalculationResponse()
     private var jsonReader = RequestReader()
     private var optionReader = OptionReader()
-    private var strictReader = RequestReader(strict: true)
+    private var strictReader = RequestReader(AnswerOptions(strict: true))
     private var strictOptionReader = OptionReader(strict: true)
     private var evaluator = BatchEvaluator()
 
@@ -115,9 +115,9 @@ private struct Tester: ~Copyable {
     /// An account is split, or rejected with a message.
     private mutating func testRecognition(_ input: [UInt8]) {
         do throws(ContractError) {
-            let answer = try JSONContract.recognise(input, limits: .strict)
+            let answer = try JSONContract.recognise(input, AnswerOptions(limits: .strict))
             requireJSON(answer)
-            require(try JSONContract.recognise(input, limits: .strict) == answer, "the same split")
+            require(try JSONContract.recognise(input, AnswerOptions(limits: .strict)) == answer, "the same split")
         } catch {
             require(!error.message.isEmpty, "an error has a message")
             requireJSON(error.json())

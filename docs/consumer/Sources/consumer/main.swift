@@ -10,7 +10,7 @@ print(response.metrics.breakEvenPoints, response.metrics.maxLoss ?? "unlimited")
 // JSON bytes to JSON bytes, for a server. Each task or thread keeps one answerer, which reuses its memory.
 let leg = #"{"type": "call", "position": "long", "strikePrice": 165, "premium": 9.25, "quantity": 1}"#
 func answer(_ bodies: [String]) {
-    var answerer = CalculationAnswerer(format: .metrics)
+    var answerer = CalculationAnswerer(AnswerOptions(format: .metrics))
     var output: [UInt8] = []
     for body in bodies {
         output.removeAll(keepingCapacity: true)
@@ -30,7 +30,7 @@ limits.responsePoints = 10_000
 do {
     let range = #"{"minimum": 100, "maximum": 200, "points": 50000}"#
     let body = #"{"currentPrice": 165.12, "legs": [\#(leg)], "curveRange": \#(range)}"#
-    print(try await JSONContract.calculate(Array(body.utf8), limits: limits).count)
+    print(try await JSONContract.calculate(Array(body.utf8), AnswerOptions(limits: limits)).count)
 } catch {
     print(error.code.rawValue, error.message)
 }
@@ -55,7 +55,7 @@ print(deltas.map { ($0 * 1000).rounded() / 1000 }, refusals.map(\.index))
 
 // Many requests, one per line. Each task or thread keeps one evaluator.
 func answerLines(_ lines: [UInt8]) -> (answers: [UInt8], refused: Int) {
-    var evaluator = BatchEvaluator(format: .metrics)
+    var evaluator = BatchEvaluator(AnswerOptions(format: .metrics))
     var answers: [UInt8] = []
     let summary = evaluator.evaluate(lines.span, into: &answers)
     return (answers, summary.refused)
@@ -69,6 +69,6 @@ let blocks = AsyncStream<[UInt8]> { continuation in
     for _ in 0..<3 { continuation.yield(Array("\(line)\n".utf8)) }
     continuation.finish()
 }
-for try await answer in blocks.answers(format: .metrics, jobs: 2) {
+for try await answer in blocks.answers(AnswerOptions(format: .metrics), jobs: 2) {
     print("answered: \(answer.summary.answered)")
 }
