@@ -1,7 +1,7 @@
 # `make help` lists the targets. CI runs `.ci/run`.
 
 PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
-# How much is checked and measured, and more arguments for the programs that do it; each prints its own with --help.
+# How much is checked and measured. ACCURACY, BENCHMARK, SERVER_ARGUMENTS and PAGE_ARGUMENTS are arguments of the programs that do it.
 SECONDS := 60
 LINES := 250000
 WORK := 180
@@ -11,10 +11,6 @@ REQUESTS := 10000000
 BODIES := 1000000
 HEADS := 100000
 KILLS := 100
-ACCURACY :=
-BENCHMARK :=
-SERVER_ARGUMENTS :=
-PAGE_ARGUMENTS :=
 
 # CI checks its debug build with these flags.
 CHECKED := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
@@ -56,10 +52,7 @@ test: install ## runs every test, and builds and runs the consumer package
 	swift test $(BUILD_FLAGS) --experimental-maximum-parallelization-width 8
 	$(MAKE) consumer
 consumer: install ## builds and runs docs/consumer, a package that uses the library; it must not link Foundation
-	swift build $(NESTED) docs/consumer --product consumer
-	.build/nested/release/consumer
-	ldd .build/nested/release/consumer | grep libsimdjson
-	! ldd .build/nested/release/consumer | grep Foundation
+	.ci/consumer $(NESTED)
 engine-asan asan tsan: install ## run the engine's tests, optimised, or every test, with the address or thread sanitizer
 	.ci/sanitized-tests $@
 fuzz: install ## fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
@@ -68,8 +61,7 @@ accuracy: PACKAGES += gcc python3 python3-mpmath
 accuracy: install ## measures errors against 128-bit arithmetic; ACCURACY="--points 10000 price" measures less
 	python3 Sources/COptionsKernels/coefficients/check.py
 	swift test --disable-testable-imports $(NESTED) Tests/Accuracy
-	swift build $(NESTED) Tests/Accuracy --product accuracy
-	.build/nested/release/accuracy $(ACCURACY)
+	swift run $(NESTED) Tests/Accuracy accuracy $(ACCURACY)
 arm64: PACKAGES += qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 arm64: install ## compares the kernels, compiled for arm64, with the reference tables under qemu
 	.ci/arm64
@@ -81,8 +73,7 @@ lint: install ## checks format, warnings as errors, imports, reference tables, a
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	python3 .ci/documents.py && python3 .ci/documents_test.py
 	swift build --build-tests $(CHECKED)
-	python3 Fixtures/contract/reference.py --check
-	python3 Fixtures/reference/tables.py --quick
+	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
 tables: PACKAGES += python3 python3-mpmath
 tables: install ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py
@@ -92,9 +83,7 @@ docs: install ## builds the reference of the libraries, with broken links as err
 	swift build $(BUILD_FLAGS)
 	.ci/documentation $(LIBRARIES)
 reference: ## generates the golden responses, by exact arithmetic in Python
-	for response in Fixtures/contract/*.response.json; do \
-		python3 Fixtures/contract/reference.py "$${response%.response.json}.json" > "$$response" || exit 1; \
-	done
+	python3 Fixtures/contract/reference.py --write
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-kills server-live server-offline store-kills partitions bench-market: PACKAGES += python3
@@ -119,8 +108,7 @@ server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that
 	python3 Tests/Server/offline.py --server "$(SERVER)"
 page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-typescript
 page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
-	tsc --project Tests/Page
-	node --test $(wildcard Tests/Page/*.test.mjs)
+	tsc --project Tests/Page && node --test $(wildcard Tests/Page/*.test.mjs)
 	OPTIONS=$(OPTIONS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
 distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
 distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and compares the bytes with those of one process
@@ -159,8 +147,7 @@ bench-market: $(BUILT_SERVER) $(TOOLS)/open_loop ## measures snapshot, search, c
 bench-page: $(BUILT_SERVER) ## measures first visits and the time from key to diagram in Chromium
 	$(PYTHON) Benchmarks/page/bench.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
 bench-crossing: install ## finds from how many contracts a matrix product is faster than linear pieces
-	mkdir -p .build && clang -O3 -march=native Benchmarks/crossing/crossing.c -o .build/crossing -lopenblas
-	OPENBLAS_CORETYPE=$$(grep -q avx512dq /proc/cpuinfo && echo SKYLAKEX || echo HASWELL) $(PIN) .build/crossing
+	$(PIN) Benchmarks/crossing/run
 bench-lines: install ## runs every benchmark for seconds, and checks that it prints the lines that Benchmarks/lines promises
 	python3 .ci/benchmark_lines.py
 disagreements: $(OPTIONS) ## prints where popular Python tools disagree with exact arithmetic; downloads a gigabyte

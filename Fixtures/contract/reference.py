@@ -5,6 +5,7 @@ This script shares no code with the engine, and generates the golden responses i
 the rules. Requests are assumed to be valid.
 
     reference.py REQUEST.json    prints the response
+    reference.py --write         computes every golden response and writes it
     reference.py --check         computes every golden response again; the exit status is 1 if one differs
 """
 
@@ -176,22 +177,25 @@ def response(request):
 
 
 def main(arguments):
-    if len(arguments) != 1:
+    if len(arguments) != 1 or arguments[0].startswith("--") and arguments[0] not in ("--write", "--check"):
         sys.exit(__doc__)
-    if arguments[0] != "--check":
+    if not arguments[0].startswith("--"):
         print(response(Path(arguments[0]).read_bytes()))
         return
     ending = ".response.json"
-    golden = sorted(Path(__file__).parent.glob("*" + ending))
-    differing = [
-        path.name
-        for path in golden
-        if path.read_text() != response(path.with_name(path.name.removesuffix(ending) + ".json").read_bytes()) + "\n"
-    ]
+    computed = {
+        path: response(path.with_name(path.name.removesuffix(ending) + ".json").read_bytes()) + "\n"
+        for path in sorted(Path(__file__).parent.glob("*" + ending))
+    }
+    if arguments[0] == "--write":
+        for path, text in computed.items():
+            path.write_text(text)
+        return
+    differing = [path.name for path, text in computed.items() if path.read_text() != text]
     for name in differing:
         print(f"{name} differs", file=sys.stderr)
-    print(f"{len(golden)} responses, {len(differing)} differ", file=sys.stderr)
-    sys.exit(1 if differing or not golden else 0)
+    print(f"{len(computed)} responses, {len(differing)} differ", file=sys.stderr)
+    sys.exit(1 if differing or not computed else 0)
 
 
 if __name__ == "__main__":
