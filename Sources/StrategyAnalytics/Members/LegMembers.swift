@@ -69,8 +69,8 @@ package struct LegMembers: RequestObject {
     }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        _ = visitor.text("type", &type, .required)
-        _ = visitor.text("position", &position, .required)
+        visitor.text("type", &type, .required)
+        visitor.text("position", &position, .required)
         // Without a type, it is unknown whether a strike price is required.
         let strikePresence: MemberPresence =
             switch type {
@@ -79,13 +79,13 @@ package struct LegMembers: RequestObject {
             case nil: .optional
             }
         _ = visitor.number("strikePrice", .positive, &strikePrice, strikePresence)
-        let mayOmitPremium = mayOmitPremium(visitor)
+        let hasDate = visitor.text("expirationDate", &expirationDate)
+        let hasYears = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
+        let hasVolatility = visitor.number("impliedVolatility", .nonNegative, &impliedVolatility)
+        let mayOmitPremium = mayOmitPremium(hasDate, hasYears, hasVolatility)
         _ = visitor.number("premium", .nonNegative, &premium, mayOmitPremium ? .optional : .required)
         visitor.integer("quantity", Leg.quantityRange, &quantity, .required)
         visitor.integer("sharesPerContract", Leg.sharesPerContractRange, &sharesPerContract, .optional)
-        _ = visitor.text("expirationDate", &expirationDate, .optional)
-        let hasYears = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
-        visitor.number("impliedVolatility", .nonNegative, &impliedVolatility)
         visitor.text("exercise", &exercise)
         visitor.number("fee", .nonNegative, &fee)
         guard let expirationDate else { return }
@@ -101,17 +101,14 @@ package struct LegMembers: RequestObject {
         if case .ignored = absentPremium { false } else { premium == nil }
     }
 
-    private func mayOmitPremium<Visitor: MemberVisitor & ~Copyable>(_ visitor: borrowing Visitor) -> Bool {
+    private func mayOmitPremium(_ hasDate: Bool, _ hasYears: Bool, _ hasVolatility: Bool) -> Bool {
         switch absentPremium {
         case .refused: false
         case .ignored: true
         case .checkedLater: type != .stock
         case .modelValue(let request):
-            type != .stock
-                && (visitor.isGiven("expirationDate", expirationDate)
-                    ? request.hasValuation
-                    : request.hasTime || visitor.isGiven("timeToExpiration", timeToExpiration))
-                && (request.hasVolatility || visitor.isGiven("impliedVolatility", impliedVolatility))
+            type != .stock && (hasDate ? request.hasValuation : hasYears || request.hasTime)
+                && (hasVolatility || request.hasVolatility)
         }
     }
 }

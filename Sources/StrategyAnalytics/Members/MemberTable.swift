@@ -72,8 +72,10 @@ private struct MemberLister: MemberVisitor {
 
     mutating func flag(_ name: String, _ value: inout Bool) { _ = append(name, .flag) }
 
-    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
-        append(name, Value.kind, presence)
+    mutating func text(
+        _ name: String, _ type: any MemberText.Type, isSet: Bool, _ presence: MemberPresence
+    ) -> (isGiven: Bool, value: MemberTextValue?) {
+        (append(name, type.kind, presence), nil)
     }
 
     mutating func numbers(

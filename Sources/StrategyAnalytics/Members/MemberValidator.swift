@@ -29,9 +29,11 @@ private struct MemberValidator: MemberVisitor {
 
     mutating func flag(_ name: String, _ value: inout Bool) {}
 
-    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
-        _ = allows(name, value != nil, presence)
-        return value != nil
+    mutating func text(
+        _ name: String, _ type: any MemberText.Type, isSet: Bool, _ presence: MemberPresence
+    ) -> (isGiven: Bool, value: MemberTextValue?) {
+        _ = allows(name, isSet, presence)
+        return (isSet, nil)
     }
 
     // MARK: Lists

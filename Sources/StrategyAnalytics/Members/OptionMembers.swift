@@ -37,7 +37,7 @@ package struct OptionMembers: RequestMembers {
     package init(_ given: Given) { self.given = given }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        _ = visitor.text("type", &type, .required)
+        visitor.text("type", &type, .required)
         let hasModel = visitor.text("model", &model)
         // In the normal model, prices may have either sign.
         let sign: StrategyRule = model == .blackScholesMerton || !hasModel ? .positive : .finite
@@ -72,8 +72,8 @@ package struct OptionMembers: RequestMembers {
         let hasExpiration = visitor.isGiven("expirationDate", expirationDate)
         let needsTime = !hasTime && !hasValuation && !hasExpiration
         _ = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration, needsTime ? .required : .optional)
-        _ = visitor.text("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
-        _ = visitor.text(
+        visitor.text("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
+        visitor.text(
             "expirationDate", &expirationDate,
             hasTime ? .forbidden(.notGivenWith("timeToExpiration")) : hasValuation ? .required : .optional)
         guard !hasTime, let valuation, let expirationDate else { return }

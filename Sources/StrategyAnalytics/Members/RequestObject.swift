@@ -26,14 +26,23 @@ package enum MemberPresence {
     case forbidden(StrategyRule)
 }
 
-/// A value that is a string in JSON.
+/// A type whose values are strings in JSON.
 package protocol MemberText: Sendable {
     /// The strings that are allowed.
     static var kind: MemberTable.Kind { get }
     /// Returns the value of a string; `nil` if it is not allowed.
-    static func value(of text: Span<UInt8>) -> Self?
+    static func value(of text: Span<UInt8>) -> MemberTextValue?
     /// Returns an explanation for the message about a string that is refused; empty if there is none.
     static func note(on refused: String) -> String
+    init?(_ value: MemberTextValue)
+}
+
+/// A value of any ``MemberText``. Visitors are generic, and a value of a concrete type spares them the search for its metadata.
+package enum MemberTextValue {
+    /// The index of the word.
+    case word(Int)
+    case date(CalendarDate)
+    case timestamp(Timestamp)
 }
 
 extension MemberText {
@@ -41,27 +50,44 @@ extension MemberText {
 }
 
 /// One of a few words: the raw values, in the order of the cases.
-package protocol MemberChoice: MemberText, CaseIterable, RawRepresentable where RawValue == String {}
+package protocol MemberChoice: MemberText, CaseIterable, RawRepresentable
+where RawValue == String, AllCases == [Self] {}
 
 extension MemberChoice {
     package static var kind: MemberTable.Kind { .choice(allCases.map(\.rawValue)) }
 
-    package static func value(of text: Span<UInt8>) -> Self? {
-        allCases.first { choice in
+    package static func value(of text: Span<UInt8>) -> MemberTextValue? {
+        for (index, choice) in allCases.enumerated() {
             let word = choice.rawValue.utf8
-            return word.count == text.count && zip(text.indices, word).allSatisfy { text[$0] == $1 }
+            if word.count == text.count, zip(text.indices, word).allSatisfy({ text[$0] == $1 }) { return .word(index) }
         }
+        return nil
+    }
+
+    package init?(_ value: MemberTextValue) {
+        guard case .word(let index) = value else { return nil }
+        self = Self.allCases[index]
     }
 }
 
 extension CalendarDate: MemberText {
     package static var kind: MemberTable.Kind { .date }
-    package static func value(of text: Span<UInt8>) -> CalendarDate? { CalendarDate(utf8: text) }
+    package static func value(of text: Span<UInt8>) -> MemberTextValue? { CalendarDate(utf8: text).map { .date($0) } }
+
+    package init?(_ value: MemberTextValue) {
+        guard case .date(let date) = value else { return nil }
+        self = date
+    }
 }
 
 extension Timestamp: MemberText {
     package static var kind: MemberTable.Kind { .timestamp }
-    package static func value(of text: Span<UInt8>) -> Timestamp? { Timestamp(utf8: text) }
+    package static func value(of text: Span<UInt8>) -> MemberTextValue? { Timestamp(utf8: text).map { .timestamp($0) } }
+
+    package init?(_ value: MemberTextValue) {
+        guard case .timestamp(let timestamp) = value else { return nil }
+        self = timestamp
+    }
 }
 
 /// Reads, checks or lists the members of an object. A value that breaks a rule is reported, and its property keeps its value.
@@ -77,7 +103,10 @@ package protocol MemberVisitor: ~Copyable {
     /// Leaves the value of a member unread.
     mutating func skip(_ name: String)
     mutating func flag(_ name: String, _ value: inout Bool)
-    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool
+    /// A string of a type. `isSet` is whether the property has a value. Returns the value that was read.
+    mutating func text(
+        _ name: String, _ type: any MemberText.Type, isSet: Bool, _ presence: MemberPresence
+    ) -> (isGiven: Bool, value: MemberTextValue?)
 
     /// A list of numbers that obey `rule`, with as many elements as `count` allows.
     mutating func numbers(
@@ -118,11 +147,17 @@ extension MemberVisitor where Self: ~Copyable {
         number(name, rule, &value, .optional)
     }
 
+    @inline(__always)
     @discardableResult
-    package mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?) -> Bool {
-        text(name, &value, .optional)
+    package mutating func text<Value: MemberText>(
+        _ name: String, _ value: inout Value?, _ presence: MemberPresence = .optional
+    ) -> Bool {
+        let member = text(name, Value.self, isSet: value != nil, presence)
+        if let read = member.value { value = Value(read) }
+        return member.isGiven
     }
 
+    @inline(__always)
     package mutating func integer(
         _ name: String, _ range: ClosedRange<Int>, _ value: inout Int?, _ presence: MemberPresence
     ) {
@@ -149,10 +184,9 @@ extension MemberVisitor where Self: ~Copyable {
         if let optional { value = optional }
     }
 
+    @inline(__always)
     package mutating func text<Value: MemberText>(_ name: String, _ value: inout Value) {
-        var optional: Value? = value
-        _ = text(name, &optional, .optional)
-        if let optional { value = optional }
+        if let read = text(name, Value.self, isSet: true, .optional).value { value = Value(read) ?? value }
     }
 
     /// A list with a default.

@@ -213,15 +213,17 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
-    private mutating func readText<Value: MemberText>(at index: Int, _ name: @autoclosure () -> String) -> Value? {
+    private mutating func readText(
+        at index: Int, _ name: @autoclosure () -> String, _ type: any MemberText.Type
+    ) -> MemberTextValue? {
         guard json[index].kind == JSON_STRING else {
             reportType(index, name(), expected: "a string")
             return nil
         }
-        if let value = json.text(of: json[index], Value.value) { return value }
+        if let value = json.text(of: json[index], type.value) { return value }
         report(index) { reader, written in
-            let note = Value.note(on: reader.json.string(of: reader.json[index]))
-            return .notAllowed(reader.path.member(name()), Value.kind.words + note, got: written)
+            let note = type.note(on: reader.json.string(of: reader.json[index]))
+            return .notAllowed(reader.path.member(name()), type.kind.words + note, got: written)
         }
         return nil
     }
@@ -279,10 +281,11 @@ extension FieldReader: MemberVisitor {
         }
     }
 
-    mutating func text<Value: MemberText>(_ name: String, _ value: inout Value?, _ presence: MemberPresence) -> Bool {
+    mutating func text(
+        _ name: String, _ type: any MemberText.Type, isSet: Bool, _ presence: MemberPresence
+    ) -> (isGiven: Bool, value: MemberTextValue?) {
         let member = next(name, presence)
-        if let index = member.value { value = readText(at: index, name) ?? value }
-        return member.isGiven
+        return (member.isGiven, member.value.flatMap { readText(at: $0, name, type) })
     }
 
     mutating func numbers(
@@ -303,7 +306,7 @@ extension FieldReader: MemberVisitor {
         guard let index = next(name, .optional).value else { return }
         let choices: [Choice]? = readList(at: index, name, RequestLimits.listRange, .elements) {
             reader, index, number in
-            reader.readText(at: index, "\(name)[\(number)]")
+            reader.readText(at: index, "\(name)[\(number)]", Choice.self).flatMap { Choice($0) }
         }
         if let choices { value = Set(choices) }
     }
@@ -319,7 +322,9 @@ extension FieldReader: MemberVisitor {
     private mutating func readValueDate(at index: Int, _ name: @autoclosure () -> String) -> ValueDate? {
         let token = json[index]
         if token.kind == JSON_NUMBER { return readNumber(at: index, name(), .nonNegative).map { .years($0) } }
-        if token.kind == JSON_STRING, let date = json.text(of: token, CalendarDate.value) { return .date(date) }
+        if token.kind == JSON_STRING, case .date(let date)? = json.text(of: token, CalendarDate.value) {
+            return .date(date)
+        }
         report(index) {
             .notAllowed($0.path.member(name()), MemberTable.Kind.valueDate.words, got: $1)
         }
