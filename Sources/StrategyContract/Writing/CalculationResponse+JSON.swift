@@ -32,19 +32,18 @@ extension CalculationResponse {
         isCancelled: (@Sendable () -> Bool)?
     ) -> Bool {
         let withCurve = withCurve && !(boxedExtensions?.value.excludesCurve ?? false)
-        // SAFETY: this is the maximum number of bytes written.
-        let points = withCurve ? Int.pointsSize(of: curve, depth: 1) : 0
+        let indent = pretty ? 2 : nil
+        let points = withCurve ? curve.size(indent: indent) : 0
         let size = (identifier?.count ?? 0) + points + (numberSize + 2) * (metrics.breakEvens.count + 3) + 200
-        unsafe output.write(atMost: size) { end in
-            unsafe end.put("{")
-            if let identifier { unsafe end.putIdentifier(identifier) }
+        output.write(atMost: size) { end in
+            if let identifier { end.put(#"{"id":"#, identifier, ",") } else { end.put("{") }
             if withCurve {
-                unsafe pretty ? end.put("\n  \"curve\": ") : end.put(#""curve":"#)
-                unsafe end.put(curve, indent: pretty ? 2 : nil)
-                unsafe end.put(",")
+                pretty ? end.put("\n  \"curve\": ") : end.put(#""curve":"#)
+                end.put(curve, indent: indent)
+                end.put(",")
             }
-            unsafe pretty ? end.putPretty(&metrics) : end.put(&metrics)
-            if boxedExtensions == nil { unsafe pretty ? end.put("\n}") : end.put("}") }
+            pretty ? end.putPretty(&metrics) : end.put(&metrics)
+            if boxedExtensions == nil { pretty ? end.put("\n}") : end.put("}") }
         }
         guard let boxedExtensions else { return true }
         return JSONWriter.append(to: &output, pretty: pretty, isCancelled: isCancelled) { writer in
@@ -59,155 +58,120 @@ extension JSONWriter {
     /// The points of a curve, each on a line of its own.
     mutating func append(_ curve: PayoffCurve, depth: Int) {
         guard continues(with: curve.count) else { return }
-        // SAFETY: this is the maximum size of a curve.
-        unsafe bytes.write(atMost: Int.pointsSize(of: curve, depth: depth)) { [pretty] end in
-            unsafe end.put(curve, indent: pretty ? 2 * depth : nil)
-        }
+        let indent = pretty ? 2 * depth : nil
+        bytes.write(atMost: curve.size(indent: indent)) { end in end.put(curve, indent: indent) }
     }
 }
 
-extension Int {
-    /// The maximum number of bytes of a curve: for each point two names, two numbers, brackets and the indentation.
-    fileprivate static func pointsSize(of curve: PayoffCurve, depth: Int) -> Int {
-        (curve.count + 1) * (2 * numberSize + 42 + 2 * depth)
+extension PayoffCurve {
+    /// The maximum number of bytes of a point: two names, two numbers, brackets, a comma and the line's indentation.
+    fileprivate static func pointSize(indent: Int?) -> Int { 2 * numberSize + 34 + (indent ?? 0) }
+
+    /// The maximum number of bytes of a curve: its points, which are indented by 2 more, its brackets and its last line.
+    fileprivate func size(indent: Int?) -> Int {
+        count * Self.pointSize(indent: indent.map { $0 + 2 }) + 3 + (indent ?? 0)
     }
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    fileprivate mutating func putIdentifier(_ identifier: [UInt8]) {
-        unsafe put(#""id":"#)
-        unsafe identifier.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { unsafe update(from: start, count: source.count) }
+    /// Writes a point and a comma.
+    @inline(__always)
+    fileprivate mutating func putPoint(_ indent: Int?, price: (inout Self) -> Void, profit: (inout Self) -> Void) {
+        if let indent {
+            unsafe putLine(indent)
+            unsafe put(#"{"stockPrice": "#)
+            unsafe price(&self)
+            unsafe put(#", "profitLoss": "#)
+        } else {
+            // `{"stockPrice":`
+            unsafe store(0x506b_636f_7473_227b, at: 0)
+            unsafe store(0x3a22_6563_6972, at: 8)
+            unsafe self += 14
+            unsafe price(&self)
+            // `,"profitLoss":`
+            unsafe store(0x7469_666f_7270_222c, at: 0)
+            unsafe store(0x3a22_7373_6f4c, at: 8)
+            unsafe self += 14
         }
-        unsafe self += identifier.count
-        unsafe put(",")
+        unsafe profit(&self)
+        unsafe self[0] = UInt8(ascii: "}")
+        unsafe self[1] = UInt8(ascii: ",")
+        unsafe self += 2
     }
 
-    /// Writes a curve, each point on its own line if the output is indented.
-    fileprivate mutating func put(_ curve: PayoffCurve, indent: Int?) {
-        unsafe put("[")
-        if !curve.isEmpty { unsafe putPoints(of: curve, indent: indent.map { $0 + 2 }) }
-        if let indent { unsafe putLine(indent) }
-        unsafe put("]")
-    }
-
-    private mutating func putLine(_ indent: Int) {
+    fileprivate mutating func putLine(_ indent: Int) {
         unsafe put("\n")
         unsafe update(repeating: UInt8(ascii: " "), count: indent)
         unsafe self += indent
     }
+}
 
-    private mutating func putPoints(of curve: PayoffCurve, indent: Int?) {
-        if curve.decimals < 0 {
-            for point in curve {
-                unsafe putPriceName(indent)
-                unsafe put(point.stockPrice)
-                unsafe putProfitName(indent)
-                unsafe put(point.profitLoss)
-                unsafe put("},")
-            }
-        } else {
-            unsafe putDecimalPoints(of: curve, indent: indent)
+extension OutputCursor {
+    /// Writes a curve, each point on its own line if the output is indented.
+    fileprivate mutating func put(_ curve: PayoffCurve, indent: Int?) {
+        put("[")
+        if !curve.isEmpty {
+            putPoints(of: curve, indent: indent.map { $0 + 2 })
+            // The comma after the last point.
+            removeLast()
         }
-        // The comma after the last point.
-        unsafe self -= 1
+        if let indent { unsafe put(atMost: indent + 1) { end in unsafe end.putLine(indent) } }
+        put("]")
     }
 
-    @inline(__always)
-    private mutating func putDecimalPoints(of curve: PayoffCurve, indent: Int?) {
-        let decimals = curve.decimals
+    private mutating func putPoints(of curve: PayoffCurve, indent: Int?) {
+        guard curve.decimals >= 0 else {
+            for point in curve {
+                unsafe put(atMost: PayoffCurve.pointSize(indent: indent)) { end in
+                    unsafe end.putPoint(
+                        indent, price: { unsafe $0.put(point.stockPrice) }, profit: { unsafe $0.put(point.profitLoss) })
+                }
+            }
+            return
+        }
         let (prices, profits) = (curve.scaledPrices.span, curve.scaledProfits.span)
         var start = 0
         for root in curve.roots {
-            unsafe putRun(start..<root.index, prices, profits, decimals, indent)
-            unsafe putPriceName(indent)
-            unsafe put(root.price)
-            unsafe putProfitName(indent)
-            unsafe put("0},")
+            putRun(start..<root.index, prices, profits, curve.decimals, indent)
+            unsafe put(atMost: PayoffCurve.pointSize(indent: indent)) { end in
+                unsafe end.putPoint(indent, price: { unsafe $0.put(root.price) }, profit: { unsafe $0.put("0") })
+            }
             start = root.index + 1
         }
-        unsafe putRun(start..<curve.count, prices, profits, decimals, indent)
+        putRun(start..<curve.count, prices, profits, curve.decimals, indent)
     }
 
+    /// Writes points whose numbers have the decimals of the curve, after one check for all of them.
     @inline(__always)
     private mutating func putRun(
         _ run: Range<Int>, _ prices: Span<Int64>, _ profits: Span<Int64>, _ decimals: Int, _ indent: Int?
     ) {
-        // A local copy stays in a register.
-        var end = unsafe self
-        for index in run {
-            unsafe end.putPriceName(indent)
-            // SAFETY: runs lie among the points.
-            unsafe end.put(prices[unchecked: index], decimals: decimals)
-            unsafe end.putProfitName(indent)
-            unsafe end.put(profits[unchecked: index], decimals: decimals)
-            unsafe end[0] = UInt8(ascii: "}")
-            unsafe end[1] = UInt8(ascii: ",")
-            unsafe end += 2
-        }
-        unsafe self = end
-    }
-
-    /// `{"stockPrice":`
-    @inline(__always)
-    private mutating func putPriceName(_ indent: Int?) {
-        if let indent {
-            unsafe putLine(indent)
-            unsafe put(#"{"stockPrice": "#)
-        } else {
-            unsafe store(0x506b_636f_7473_227b, at: 0)
-            unsafe store(0x3a22_6563_6972, at: 8)
-            unsafe self += 14
-        }
-    }
-
-    /// `,"profitLoss":`
-    @inline(__always)
-    private mutating func putProfitName(_ indent: Int?) {
-        if indent != nil {
-            unsafe put(#", "profitLoss": "#)
-        } else {
-            unsafe store(0x7469_666f_7270_222c, at: 0)
-            unsafe store(0x3a22_7373_6f4c, at: 8)
-            unsafe self += 14
+        unsafe put(atMost: run.count * PayoffCurve.pointSize(indent: indent)) { end in
+            for index in run {
+                // SAFETY: runs lie among the points.
+                unsafe end.putPoint(
+                    indent, price: { unsafe $0.put(prices[unchecked: index], decimals: decimals) },
+                    profit: { unsafe $0.put(profits[unchecked: index], decimals: decimals) })
+            }
         }
     }
 
     @inline(__always)
     fileprivate mutating func put(_ metrics: inout StrategyMetrics) {
-        unsafe put(#""metrics":{"netCost":"#)
-        unsafe put(metrics.cost)
-        unsafe put(#","maxProfit":"#)
-        unsafe put(metrics.greatestProfit)
-        unsafe put(#","maxLoss":"#)
-        unsafe put(metrics.leastProfit)
-        unsafe put(#","breakEvenPoints":["#)
-        unsafe put(metrics.breakEvens.span, separator: ",")
-        unsafe put("]}")
+        put(#""metrics":{"netCost":"#, metrics.cost)
+        put(#","maxProfit":"#, metrics.greatestProfit)
+        put(#","maxLoss":"#, metrics.leastProfit)
+        put(#","breakEvenPoints":["#)
+        put(metrics.breakEvens.span, separator: ",")
+        put("]}")
     }
 
     fileprivate mutating func putPretty(_ metrics: inout StrategyMetrics) {
-        unsafe put("\n  \"metrics\": {\n    \"netCost\": ")
-        unsafe put(metrics.cost)
-        unsafe put(",\n    \"maxProfit\": ")
-        unsafe put(metrics.greatestProfit)
-        unsafe put(",\n    \"maxLoss\": ")
-        unsafe put(metrics.leastProfit)
-        unsafe put(",\n    \"breakEvenPoints\": [")
-        unsafe put(metrics.breakEvens.span, separator: ", ")
-        unsafe put("]\n  }")
-    }
-
-    @inline(__always)
-    private mutating func put(_ number: ResultNumber?) {
-        if let number { unsafe put(number) } else { unsafe put("null") }
-    }
-
-    @inline(__always)
-    mutating func put(_ numbers: Span<ResultNumber>, separator: StaticString) {
-        for index in numbers.indices {
-            if index > 0 { unsafe put(separator) }
-            unsafe put(numbers[index])
-        }
+        put("\n  \"metrics\": {\n    \"netCost\": ", metrics.cost)
+        put(",\n    \"maxProfit\": ", metrics.greatestProfit)
+        put(",\n    \"maxLoss\": ", metrics.leastProfit)
+        put(",\n    \"breakEvenPoints\": [")
+        put(metrics.breakEvens.span, separator: ", ")
+        put("]\n  }")
     }
 }

@@ -1,6 +1,62 @@
+internal import COptionsJSON
 internal import StrategyAnalytics
 
+/// The maximum number of bytes of a number: plain digits have a sign, ten zeros, a point and 17 digits.
+let numberSize = 32
+
+/// Writes numbers where ``numberSize`` bytes are reserved. The bytes after a number may be overwritten within this size.
 extension UnsafeMutablePointer<UInt8> {
+    /// Writes a result.
+    @inline(__always)
+    mutating func put(_ number: ResultNumber) {
+        // Passing the address of `self` to a function would keep the pointer in memory.
+        unsafe self = Self.write(number, at: self)
+    }
+
+    /// Writes a result at `start`, and returns its end. Not inlined: a response has few results, and one copy of the code takes
+    /// less of the instruction cache.
+    @inline(never)
+    private static func write(_ number: ResultNumber, at start: UnsafeMutablePointer) -> UnsafeMutablePointer {
+        var end = unsafe start
+        if number.decimals >= 0 {
+            unsafe end.put(number.digits, decimals: number.decimals)
+        } else {
+            unsafe end.put(number.value)
+        }
+        return unsafe end
+    }
+
+    /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶,
+    /// otherwise with an exponent; never `-0`.
+    mutating func put(_ value: Double) {
+        let magnitude = value.magnitude
+        unsafe pointee = UInt8(ascii: "-")
+        unsafe self += value < 0 ? 1 : 0
+        // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
+        // value has the value's shortest digits, because no two decimals of 15 digits share a double.
+        if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
+            unsafe put(Int64(magnitude), decimals: 0)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e4) {
+            unsafe put(scaled, decimals: 4)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e8) {
+            unsafe put(scaled, decimals: 8)
+        } else if let scaled = unsafe Self.integer(magnitude, times: 1e10) {
+            unsafe put(scaled, decimals: 10)
+        } else {
+            // SAFETY: there is room for the longest text, whose first byte is the sign.
+            unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize - 1)
+        }
+    }
+
+    private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
+        let scaled = magnitude * power
+        guard scaled < 1e15 else { return nil }
+        let nearest = Int64(scaled + 0.5)
+        // Most numbers with more digits are detected without a division.
+        guard (scaled - Double(nearest)).magnitude <= scaled * 0x1p-50 else { return nil }
+        return Double(nearest) / power == magnitude ? nearest : nil
+    }
+
     /// Writes `value / 10^decimals` as a JSON number, the shortest decimal: below 10¹⁸ in magnitude, with 0 to 10 decimals.
     @inline(__always)
     mutating func put(_ value: Int64, decimals: Int) {

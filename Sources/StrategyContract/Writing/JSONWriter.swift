@@ -1,4 +1,3 @@
-internal import COptionsJSON
 internal import StrategyAnalytics
 
 /// Appends JSON to a buffer of bytes.
@@ -41,8 +40,7 @@ package struct JSONWriter {
     }
 
     package mutating func append(_ text: StaticString) {
-        // SAFETY: that is its length.
-        unsafe bytes.write(atMost: text.utf8CodeUnitCount) { end in unsafe end.put(text) }
+        bytes.write(atMost: text.utf8CodeUnitCount) { end in end.put(text) }
     }
 
     /// A string with its quotes and escapes; `null` for `nil`.
@@ -72,10 +70,9 @@ package struct JSONWriter {
         }
     }
 
-    /// A finite number: see ``Swift/UnsafeMutablePointer/put(_:)``.
+    /// A finite number: see ``OutputCursor/put(_:)``.
     mutating func append(_ value: Double) {
-        // SAFETY: that is the longest text.
-        unsafe bytes.write(atMost: numberSize) { end in unsafe end.put(value) }
+        bytes.write(atMost: numberSize) { end in end.put(value) }
     }
 
     /// Appends a value; `null` if it is infinite, since JSON has no such number.
@@ -118,8 +115,8 @@ package struct JSONWriter {
     }
 
     mutating func name(_ name: StaticString) {
-        // SAFETY: that is the length with quotes, colon and space.
-        unsafe bytes.write(atMost: name.utf8CodeUnitCount + 4) { [pretty] end in unsafe end.put(name: name, pretty) }
+        // The length with quotes, colon and space.
+        bytes.write(atMost: name.utf8CodeUnitCount + 4) { [pretty] end in end.put(name: name, pretty) }
     }
 
     /// Writes the name of a member on a new line, and its value if it is a text.
@@ -136,16 +133,16 @@ package struct JSONWriter {
 
     /// Writes `{"name": value, …}` on one line; absent and infinite values are `null`.
     mutating func append(inline members: [(name: StaticString, value: Double?)]) {
-        // SAFETY: this is the maximum size of names with quotes, colons, commas and spaces, numbers and brackets.
+        // The maximum size of names with quotes, colons, commas and spaces, numbers and brackets.
         let size = members.reduce(2) { $0 + $1.name.utf8CodeUnitCount + 6 + numberSize }
-        unsafe bytes.write(atMost: size) { [pretty] end in
-            unsafe end.put("{")
+        bytes.write(atMost: size) { [pretty] end in
+            end.put("{")
             for (index, member) in members.enumerated() {
-                if index > 0 { unsafe pretty ? end.put(", ") : end.put(",") }
-                unsafe end.put(name: member.name, pretty)
-                if let value = member.value, value.isFinite { unsafe end.put(value) } else { unsafe end.put("null") }
+                if index > 0 { pretty ? end.put(", ") : end.put(",") }
+                end.put(name: member.name, pretty)
+                if let value = member.value, value.isFinite { end.put(value) } else { end.put("null") }
             }
-            unsafe end.put("}")
+            end.put("}")
         }
     }
 
@@ -184,93 +181,5 @@ package struct JSONWriter {
         guard let value else { return }
         nextMember(name, depth: depth)
         write(&self, value)
-    }
-}
-
-/// The maximum number of bytes of a number: plain digits have a sign, ten zeros, a point and 17 digits.
-let numberSize = 32
-
-extension [UInt8] {
-    /// Appends the output of `body`, which advances the pointer by at most `size` bytes. It may overwrite 16 more
-    /// bytes.
-    @inline(__always)
-    mutating func write(atMost size: Int, _ body: (inout UnsafeMutablePointer<UInt8>) -> Void) {
-        append(addingCapacity: size + 16) { (output: inout OutputSpan<UInt8>) in
-            // SAFETY: the memory up to the pointer has been written, and lies within the capacity.
-            unsafe output.withUnsafeMutableBufferPointer { buffer, count in
-                guard let start = buffer.baseAddress else { return }
-                var end = unsafe start
-                unsafe body(&end)
-                count = unsafe end - start
-                precondition(count <= size)
-            }
-        }
-    }
-}
-
-extension UnsafeMutablePointer<UInt8> {
-    /// Writes a text.
-    @inline(__always)
-    mutating func put(_ text: StaticString) {
-        unsafe update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        unsafe self += text.utf8CodeUnitCount
-    }
-
-    /// Writes a name with its quotes and colon.
-    @inline(__always)
-    fileprivate mutating func put(name: StaticString, _ pretty: Bool) {
-        unsafe put("\"")
-        unsafe put(name)
-        unsafe pretty ? put("\": ") : put("\":")
-    }
-
-    /// Writes a result.
-    @inline(__always)
-    mutating func put(_ number: ResultNumber) {
-        // Passing the address of `self` to a function would keep the pointer in memory.
-        unsafe self = Self.write(number, at: self)
-    }
-
-    /// Writes a result at `start`, and returns its end. Not inlined: a response has few results, and one copy of the code takes
-    /// less of the instruction cache.
-    @inline(never)
-    private static func write(_ number: ResultNumber, at start: UnsafeMutablePointer) -> UnsafeMutablePointer {
-        var end = unsafe start
-        if number.decimals >= 0 {
-            unsafe end.put(number.digits, decimals: number.decimals)
-        } else {
-            unsafe end.put(number.value)
-        }
-        return unsafe end
-    }
-
-    /// Writes the shortest decimal that reads back as `value`, which is finite: plain digits from 10⁻¹⁰ up to 10¹⁶,
-    /// otherwise with an exponent; never `-0`.
-    mutating func put(_ value: Double) {
-        let magnitude = value.magnitude
-        if value < 0 { unsafe put("-") }
-        // An integer below 10¹⁶ is its own shortest decimal. An integer below 10¹⁵ whose quotient by a power of ten is the
-        // value has the value's shortest digits, because no two decimals of 15 digits share a double.
-        if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
-            unsafe put(Int64(magnitude), decimals: 0)
-        } else if let scaled = unsafe Self.integer(magnitude, times: 1e4) {
-            unsafe put(scaled, decimals: 4)
-        } else if let scaled = unsafe Self.integer(magnitude, times: 1e8) {
-            unsafe put(scaled, decimals: 8)
-        } else if let scaled = unsafe Self.integer(magnitude, times: 1e10) {
-            unsafe put(scaled, decimals: 10)
-        } else {
-            // SAFETY: there is room for the longest text.
-            unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize)
-        }
-    }
-
-    private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
-        let scaled = magnitude * power
-        guard scaled < 1e15 else { return nil }
-        let nearest = Int64(scaled + 0.5)
-        // Most numbers with more digits are detected without a division.
-        guard (scaled - Double(nearest)).magnitude <= scaled * 0x1p-50 else { return nil }
-        return Double(nearest) / power == magnitude ? nearest : nil
     }
 }

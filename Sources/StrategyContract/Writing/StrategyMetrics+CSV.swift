@@ -4,15 +4,11 @@ extension StrategyMetrics {
     /// Appends a row of ``AnswerFormat/csv`` without its end.
     package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
         output.append(cell: identifier ?? [])
-        // SAFETY: at most this number of bytes is written.
-        unsafe output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
-            for number in [cost, greatestProfit, leastProfit] {
-                unsafe end.put(",")
-                if let number { unsafe end.put(number) }
-            }
-            unsafe end.put(",")
-            unsafe end.put(breakEvens.span, separator: ";")
-            unsafe end.put(",")
+        output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
+            for number in [cost, greatestProfit, leastProfit] { end.put(",", number, absent: "") }
+            end.put(",")
+            end.put(breakEvens.span, separator: ";")
+            end.put(",")
         }
     }
 }
