@@ -38,6 +38,8 @@ public struct BatchEvaluator: ~Copyable {
 /// Answers the requests of blocks, one after another.
 package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
     private var answerer: Answerer
+    /// The indices of the refusals among the answers of the last evaluation.
+    package private(set) var refused: [Int] = []
 
     package init(_ answerer: consuming Answerer) { self.answerer = answerer }
 
@@ -64,6 +66,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
         _ block: borrowing RequestBlock, from position: inout Position, into answers: inout [UInt8], atMost maximum: Int
     ) -> BatchSummary {
         var summary = BatchSummary()
+        refused.removeAll(keepingCapacity: true)
         var refusals = block.refusals[position.refusals...]
         var start = position.offset
         if !position.hasBegun {
@@ -123,6 +126,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
     ) {
         answerer.appendRefusal(error, wasRead: wasRead, &answers)
         answers.append(UInt8(ascii: "\n"))
+        refused.append(summary.answered + summary.refused)
         summary.refused += 1
         if summary.refusals.count < BatchSummary.refusalLimit {
             summary.refusals.append(.init(line: summary.lines, message: error.message))

@@ -10,8 +10,11 @@ package protocol BlockSource: ~Copyable, SendableMetatype {
 
 /// A destination of responses.
 package protocol AnswerSink: ~Copyable, SendableMetatype {
-    /// Writes the responses to `block`, which are complete lines. Blocks arrive in the order of the input.
-    mutating func write(_ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary) throws
+    /// Writes the responses to `block`, which are complete lines. The indices of the refusals among them are `refused`.
+    /// Blocks arrive in the order of the input.
+    mutating func write(
+        _ answers: [UInt8], refused: [Int], to block: borrowing RequestBlock, _ summary: BatchSummary
+    ) throws
 }
 
 /// A batch on several threads. The responses are in the order of the requests, and their bytes do not depend on the
@@ -99,7 +102,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
             guard isMyTurn else { return }
             var failure: (any Error)?
             do {
-                try sink.write(answers, to: block, summary)
+                try sink.write(answers, refused: evaluator.refused, to: block, summary)
             } catch {
                 failure = error
             }

@@ -91,7 +91,7 @@ extension Options {
                 resumed: (done - refused, refused))
             CLibrary.enlarge(pipe: .standardOutput)
             let sink = BatchOutput(file, report)
-            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(AnswerFormat.csvHeader.utf8)) }
+            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(AnswerFormat.csvHeader.utf8), lines: 1) }
             let jobs = self.jobs ?? CLibrary.processorCount
             // A response is thirty times as long as its request, so more threads use smaller blocks to bound the
             // memory.
@@ -126,7 +126,7 @@ extension Options {
             let identity = ([Version.text] + options + inputs).joined(separator: "\u{0}")
             return try PartialFile(
                 target, fingerprint: PartialFile.fingerprint(of: identity.utf8), isResumed: resume,
-                isRefusal: batchFormat.isRefusal)
+                recordsRefusals: true)
         }
     }
 }

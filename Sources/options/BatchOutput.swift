@@ -13,19 +13,19 @@ struct BatchOutput: AnswerSink, ~Copyable {
     }
 
     mutating func write(
-        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary
+        _ answers: [UInt8], refused: [Int], to block: borrowing RequestBlock, _ summary: BatchSummary
     ) throws {
-        try write(answers)
+        try write(answers, lines: summary.answered + summary.refused, refused: refused)
         report.add(summary, of: block)
     }
 
-    func write(_ bytes: [UInt8]) throws {
-        // SAFETY: the buffer is valid for the duration of the call.
-        try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
-    }
-
-    private func write(_ bytes: UnsafeRawBufferPointer) throws {
-        if unsafe bytes.isEmpty { return }
-        if let file { try unsafe file.write(bytes) } else { try unsafe StandardOutput.write(bytes) }
+    /// Writes as many complete lines as `lines`. The indices of the refusals among them are `refused`.
+    func write(_ bytes: [UInt8], lines: Int, refused: [Int] = []) throws {
+        if bytes.isEmpty { return }
+        if let file {
+            try file.write(bytes, lines: lines, refused: refused)
+        } else {
+            try StandardOutput.write(lines: bytes)
+        }
     }
 }

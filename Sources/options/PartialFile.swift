@@ -13,59 +13,67 @@ final class PartialFile {
     private let path: String
     private let descriptor: FileDescriptor
     private let isKept: Bool
+    /// Which lines refuse a request; `nil` if that is not recorded.
+    private let record: RefusalRecord?
     /// Whether the file has been renamed or removed.
     private var isFinished = false
-    /// The number of complete lines from an earlier run.
-    private(set) var lines = 0
-    /// The number of these lines for which `isRefusal` is true.
-    private(set) var refusals = 0
+    /// The number of complete lines from an earlier run, and of the refusals among them.
+    private(set) var (lines, refusals) = (0, 0)
 
     /// - Parameters:
     ///   - target: The name of the complete file.
     ///   - fingerprint: A digest of everything that determines the content. Only a run with the same digest is
     ///     continued.
     ///   - isResumed: Whether to continue an earlier run, and to keep the partial file if this run fails.
-    ///   - isRefusal: Returns whether a line, without its line end, is the answer to a refused request.
+    ///   - recordsRefusals: Whether a second file records which lines refuse a request. A partial file without this
+    ///     record is not continued.
     /// - Throws: Exit status 74.
-    init(_ target: String, fingerprint: UInt64, isResumed: Bool, isRefusal: (ArraySlice<UInt8>) -> Bool) throws {
+    init(_ target: String, fingerprint: UInt64, isResumed: Bool = false, recordsRefusals: Bool = false) throws {
         name = target
         let target = CLibrary.resolved(target)
         self.target = target
         isKept = isResumed
         if let status = try? CLibrary.status(of: target), status.kind != .file {
             path = target
+            record = nil
             descriptor = try Self.reporting(name) { try FileDescriptor.open(FilePath(target), .writeOnly) }
             return
         }
         let digits = String(fingerprint, radix: 16)
-        path = "\(target).\(String(repeating: "0", count: 16 - digits.count))\(digits).partial"
-        let path = path
-        descriptor = try Self.reporting(name) { try Self.openLocked(path) }
+        let prefix = "\(target).\(String(repeating: "0", count: 16 - digits.count))\(digits)"
+        let (path, recordPath) = ("\(prefix).partial", recordsRefusals ? "\(prefix).refused" : nil)
+        let descriptor = try Self.reporting(name) { try Self.openLocked(path) }
         if let earlier = try? CLibrary.status(of: target) {
             CLibrary.setPermissions(earlier.permissions, of: descriptor)
         }
-        if !isResumed { Interrupt.remove(path) }
-        let descriptor = descriptor
-        let (length, lines, refusals) = try Self.reporting(name) {
-            isResumed ? try Self.wholeLines(of: descriptor, isRefusal) : (0, 0, 0)
-        }
-        (self.lines, self.refusals) = (lines, refusals)
+        if !isResumed { Interrupt.remove(path, recordPath) }
+        (self.path, self.descriptor) = (path, descriptor)
+        let record = try Self.reporting(name) { try recordPath.map { try RefusalRecord($0) } }
+        self.record = record
         try Self.reporting(name) {
-            try CLibrary.truncate(descriptor, to: length)
-            try descriptor.seek(offset: Int64(length), from: .start)
+            var length = 0
+            if isResumed {
+                let whole = try Self.wholeLines(of: descriptor)
+                if let refusals = try record?.refusals(amongFirst: whole.lines) {
+                    (length, lines, self.refusals) = (whole.length, whole.lines, refusals)
+                }
+            }
+            try descriptor.truncate(to: length)
+            try record?.truncate(to: lines)
         }
     }
 
-    deinit { try? descriptor.close() }
+    deinit {
+        try? descriptor.close()
+        record?.close()
+    }
 
     /// Writes a whole file atomically.
     ///
     /// - Throws: Exit status 74.
     static func write(_ bytes: [UInt8], to target: String) throws {
-        let file = try PartialFile(
-            target, fingerprint: fingerprint(of: bytes), isResumed: false, isRefusal: { _ in false })
-        // SAFETY: the buffer is valid for the duration of the call.
-        try unsafe bytes.withUnsafeBytes { try unsafe file.write($0) }
+        let file = try PartialFile(target, fingerprint: fingerprint(of: bytes))
+        try file.write(bytes)
         try file.finish()
     }
 
@@ -74,9 +82,12 @@ final class PartialFile {
         bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) throws {
+    /// Writes as many complete lines as `lines`. The indices of the refusals among them are `refused`.
+    func write(_ bytes: [UInt8], lines: Int = 0, refused: [Int] = []) throws {
         do {
-            try unsafe descriptor.writeWhole(bytes)
+            try record?.append(lines: lines, refused: refused)
+            // SAFETY: the buffer is valid for the duration of the call.
+            try unsafe bytes.withUnsafeBytes { try unsafe descriptor.writeWhole($0) }
         } catch let error as Errno {
             discard()
             throw Self.failure(name, error)
@@ -89,6 +100,7 @@ final class PartialFile {
         do {
             try CLibrary.synchronize(descriptor)
             try CLibrary.move(path, to: target)
+            if let record { CLibrary.remove(record.path) }
             Interrupt.keep()
             isFinished = true
         } catch let error as Errno {
@@ -102,6 +114,7 @@ final class PartialFile {
         if path == target || isKept || isFinished { return }
         isFinished = true
         CLibrary.remove(path)
+        if let record { CLibrary.remove(record.path) }
     }
 
     /// Opens or creates the file at `path` and locks it. Throws if another run holds the lock.
@@ -125,27 +138,17 @@ final class PartialFile {
         }
     }
 
-    /// Returns the length and number of the complete lines, and the number of refusals among them.
-    private static func wholeLines(
-        of descriptor: FileDescriptor, _ isRefusal: (ArraySlice<UInt8>) -> Bool
-    ) throws -> (length: Int, lines: Int, refusals: Int) {
-        var (length, lines, refusals) = (0, 0, 0)
-        var rest: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            // SAFETY: the buffer is the storage of `piece`, valid for the duration of the call.
-            let count = try unsafe piece.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
-            if count == 0 { return (length, lines, refusals) }
-            rest += piece[..<count]
-            var start = 0
-            while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    /// Returns the length and number of the complete lines.
+    private static func wholeLines(of descriptor: FileDescriptor) throws -> (length: Int, lines: Int) {
+        var (length, lines, size) = (0, 0, 0)
+        try descriptor.readPieces { piece in
+            for index in piece.indices where piece[index] == UInt8(ascii: "\n") {
                 lines += 1
-                if isRefusal(rest[start..<end]) { refusals += 1 }
-                start = end + 1
+                length = size + index + 1
             }
-            length += start
-            rest.removeSubrange(..<start)
+            size += piece.count
         }
+        return (length, lines)
     }
 
     private static func reporting<Result>(_ target: String, _ body: () throws -> Result) throws -> Result {

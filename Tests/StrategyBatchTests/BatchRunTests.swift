@@ -30,6 +30,7 @@ private struct Answers: AnswerSink, ~Copyable {
 
     final class Kept: @unchecked Sendable {
         var bytes: [UInt8] = []
+        var refused: [Int] = []
         var summary = BatchSummary()
     }
 
@@ -37,11 +38,12 @@ private struct Answers: AnswerSink, ~Copyable {
     var blocksLeft = Int.max
 
     mutating func write(
-        _ answers: [UInt8], to block: borrowing RequestBlock, _ summary: BatchSummary
+        _ answers: [UInt8], refused: [Int], to block: borrowing RequestBlock, _ summary: BatchSummary
     ) throws {
         guard blocksLeft > 0 else { throw Failure() }
         blocksLeft -= 1
         kept.bytes += answers
+        kept.refused += refused.map { kept.summary.answered + kept.summary.refused + $0 }
         kept.summary.add(summary)
     }
 }
@@ -75,9 +77,13 @@ struct BatchRunTests {
         let one = try run(jobs: 1)
         #expect(one.summary.answered + one.summary.refused == 1000)
         #expect(one.bytes.count { $0 == UInt8(ascii: "\n") } == 1000)
+        let lines = String(decoding: one.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(one.refused == lines.indices.filter { lines[$0].contains(#""error":"#) })
+        #expect(one.refused.count == one.summary.refused)
         for jobs in [2, 3, 5, 16] {
             let many = try run(jobs: jobs)
             #expect(many.bytes == one.bytes)
+            #expect(many.refused == one.refused)
             #expect(many.summary == one.summary)
         }
     }

@@ -67,9 +67,14 @@ struct BatchResumeTests {
         ["batch", "--resume", "-o", "answers", setting.input] + setting.arguments
     }
 
-    /// The other files in the folder.
+    /// The name of the partial file.
     private var partial: String? {
-        get throws { try folder.names.first { $0.hasPrefix("answers.") } }
+        get throws { try folder.names.first { $0.hasPrefix("answers.") && $0.hasSuffix(".partial") } }
+    }
+
+    /// The name of the record of refusals, which has one byte for each line of the partial file.
+    private var record: String? {
+        get throws { try folder.names.first { $0.hasPrefix("answers.") && $0.hasSuffix(".refused") } }
     }
 
     private var partialSize: Int {
@@ -83,6 +88,7 @@ struct BatchResumeTests {
         #expect(run.status == 74)
         let bytes = try folder.bytes(#require(try partial))
         #expect(!bytes.isEmpty && whole.prefix(bytes.count) == bytes)
+        #expect(try folder.size(#require(try record)) >= bytes.count { $0 == UInt8(ascii: "\n") })
     }
 
     /// The output of an uninterrupted run, and its message: `answered …, refused …`.
@@ -129,6 +135,7 @@ struct BatchResumeTests {
             }
             #expect(status == 1)
             #expect(isComplete)
+            #expect(try record == nil)
             #expect(error.contains("options: \(whole.counts) "))
         }
     }
@@ -138,14 +145,17 @@ struct BatchResumeTests {
         try writeInputs()
         let whole = try uninterrupted(setting)
         try begin(arguments(setting), whole: whole.answers)
-        let name = try #require(try partial)
+        let (name, recordName) = (try #require(try partial), try #require(try record))
         let bytes = try folder.bytes(name)
+        // A run that is killed before it writes a block has recorded the refusals of the block.
+        let refusals = try folder.bytes(recordName) + Data("0101".utf8)
         let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
         let last = try #require(lineEnds.last)
         var random = SeededGenerator(seed: 9)
         let lengths = [0, lineEnds[0], lineEnds[0] + 1, last, last + 1] + [Int.random(in: 0..<last, using: &random)]
         for length in lengths {
             try folder.write(bytes.prefix(length), to: name)
+            try folder.write(refusals, to: recordName)
             let run = try folder.run(arguments(setting))
             #expect(run.status == 1)
             #expect(run.output == "")
@@ -154,8 +164,70 @@ struct BatchResumeTests {
             let text = done == 0 ? "" : " (\(grouped(done)) in earlier runs)"
             #expect(run.error.contains("options: \(whole.counts)\(text) in "))
             #expect(try folder.bytes("answers") == whole.answers)
-            #expect(try partial == nil)
+            #expect(try partial == nil && record == nil)
         }
+    }
+
+    @Test("a partial file without the record of all its refusals is not continued", arguments: [nil, 0, 1])
+    func missingRecord(kept: Int?) throws {
+        try writeInputs()
+        let setting = Setting(input: "a.ndjson", arguments: ["--metrics-only"])
+        let whole = try uninterrupted(setting)
+        try begin(arguments(setting), whole: whole.answers)
+        let name = try #require(try record)
+        if let kept {
+            // At most one byte less than the lines need.
+            let lines = try folder.bytes(#require(try partial)).count { $0 == UInt8(ascii: "\n") }
+            try folder.write(folder.bytes(name).prefix(kept * (lines - 1)), to: name)
+        } else {
+            try FileManager.default.removeItem(atPath: folder.path(name))
+        }
+        let run = try folder.run(arguments(setting))
+        #expect(run.status == 1)
+        #expect(run.error.contains("options: \(whole.counts) in "))
+        #expect(try folder.bytes("answers") == whole.answers)
+        #expect(try partial == nil && record == nil)
+    }
+
+    @Test("the exit status is that of the whole run", arguments: [[], [1], [2000], [1, 1000, 2000]])
+    func status(refused: [Int]) throws {
+        let text = (1...2000).map { refused.contains($0) ? "{}\n" : Numbered($0).request + "\n" }.joined()
+        try folder.write(text, to: "a.ndjson")
+        let arguments = ["batch", "--resume", "-o", "answers", "--metrics-only", "a.ndjson"]
+        let whole = try folder.run(["batch", "-o", "whole", "--metrics-only", "a.ndjson"])
+        #expect(whole.status == (refused.isEmpty ? 0 : 1))
+        let answers = try folder.bytes("whole")
+        try begin(arguments, whole: answers)
+        let (name, recordName) = (try #require(try partial), try #require(try record))
+        #expect(try folder.text(recordName).prefix(1) == (refused.contains(1) ? "1" : "0"))
+        let (bytes, refusals) = (try folder.bytes(name), try folder.bytes(recordName))
+        let lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+        for length in [1, lineEnds[0] + 1, lineEnds[1], bytes.count] {
+            try folder.write(bytes.prefix(length), to: name)
+            try folder.write(refusals, to: recordName)
+            let run = try folder.run(arguments)
+            #expect(run.status == whole.status)
+            #expect(run.error.contains("answered \(grouped(2000 - refused.count)), refused \(refused.count)"))
+            #expect(try folder.bytes("answers") == answers)
+        }
+    }
+
+    @Test("an earlier run without --resume that was killed is continued")
+    func killedWithoutResume() throws {
+        let run = try LiveRun(["batch", "--metrics-only", "-o", "answers"], in: folder)
+        try run.send("{}\n" + Numbered(1).request + "\n")
+        try run.wait { try partialLines == 2 }
+        run.signal(SIGKILL)
+        #expect(try run.ended().status == 128 + SIGKILL)
+        let input = Data(("{}\n" + Numbered.requests(1...2)).utf8)
+        let resumed = try Run(["batch", "--resume", "--metrics-only", "-o", "answers"], input: input, in: folder.url)
+        #expect(resumed.status == 1)
+        #expect(resumed.error.contains("options: answered 2, refused 1 (2 in earlier runs) in "))
+        #expect(try folder.names == ["answers"])
+    }
+
+    private var partialLines: Int {
+        get throws { try partial.map { try folder.bytes($0).count { $0 == UInt8(ascii: "\n") } } ?? 0 }
     }
 
     /// `1,234`
