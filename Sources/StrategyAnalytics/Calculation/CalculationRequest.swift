@@ -35,13 +35,6 @@ public struct CalculationRequest: Hashable, Sendable {
         self.init(price: DecimalPrice(currentPrice), legs: legs, extensions: extensions)
     }
 
-    /// Creates a request from members that obey their rules.
-    package init(_ members: CalculationMembers) {
-        self.init(
-            price: DecimalPrice(members.currentPrice ?? .nan), legs: members.legs.compactMap { Leg($0) },
-            extensions: members.extensions)
-    }
-
     /// Creates a request from validated values.
     package init(price: DecimalPrice, legs: [Leg], extensions: RequestExtensions?) {
         self.price = price

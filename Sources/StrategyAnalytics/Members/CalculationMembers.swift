@@ -6,15 +6,10 @@ package struct CalculationMembers: RequestMembers {
     package var legs: [LegMembers] = []
     package var extensions: RequestExtensions?
     package var isStrict = false
-    /// The extensions if some are given, before they are read.
-    private let defaults: RequestExtensions
+    private let greekUnits: GreekUnits
 
     /// Creates an empty request, to be read. `greekUnits` are the units of the greeks unless the request gives them.
-    package init(greekUnits: GreekUnits = .mathematical) {
-        var defaults = RequestExtensions()
-        defaults.greekUnits = greekUnits
-        self.defaults = defaults
-    }
+    package init(greekUnits: GreekUnits = .mathematical) { self.greekUnits = greekUnits }
 
     /// The members of a request with valid legs.
     init(currentPrice: Double, legs: [Leg], extensions: RequestExtensions?) {
@@ -25,12 +20,21 @@ package struct CalculationMembers: RequestMembers {
         self.legs = legs.map { LegMembers($0, like: empty) }
     }
 
+    /// The request; the members obey their rules.
+    package var request: CalculationRequest {
+        CalculationRequest(
+            price: DecimalPrice(currentPrice ?? .nan), legs: legs.compactMap { Leg($0) }, extensions: extensions)
+    }
+
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         _ = visitor.number("currentPrice", .positive, &currentPrice, .required)
+        var defaults = RequestExtensions()
+        defaults.greekUnits = greekUnits
         visitor.group(&extensions, defaults: defaults)
+        let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
         _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
-            defaults: LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor))), .required)
+            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count, .required
+        ) { legs.visitElement($1, defaults: leg, &$0) }
         visitor.flag("strict", &isStrict)
     }
 }
@@ -51,13 +55,15 @@ package struct ScenarioMembers: RequestMembers {
         hasPositions = hasPositions || visitor.reads("positions")
         _ = visitor.number("currentPrice", .positive, &currentPrice, .required)
         visitor.group(&extensions, defaults: RequestExtensions())
+        let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
         _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
-            defaults: LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor))),
-            hasPositions ? .forbidden(.notGivenWith("positions")) : .required)
+            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count,
+            hasPositions ? .forbidden(.notGivenWith("positions")) : .required
+        ) { legs.visitElement($1, defaults: leg, &$0) }
+        let position = PositionMembers(extensions)
         _ = visitor.objects(
-            "positions", count: RequestLimits.positionRange, .positions, &positions,
-            defaults: PositionMembers(extensions), .optional)
+            "positions", count: RequestLimits.positionRange, .positions, setCount: positions.count, .optional
+        ) { positions.visitElement($1, defaults: position, &$0) }
         visitor.flag("strict", &isStrict)
     }
 }
@@ -72,9 +78,10 @@ package struct PositionMembers: RequestObject {
     init(_ extensions: RequestExtensions?) { self.extensions = extensions }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        let leg = LegMembers(extensions, absentPremium: .refused)
         _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, &legs,
-            defaults: LegMembers(extensions, absentPremium: .refused), .required)
+            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count, .required
+        ) { legs.visitElement($1, defaults: leg, &$0) }
         visitor.identifier(&identifier)
     }
 }
@@ -99,9 +106,10 @@ package struct RecognitionMembers: RequestMembers {
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         visitor.text("valuationDate", &valuation)
         visitor.number("timeToExpiration", .positive, &timeToExpiration)
+        let leg = LegMembers(valuation: valuation, absentPremium: .ignored)
         _ = visitor.objects(
-            "legs", count: AccountSplit.legCountRange, .legs, &legs,
-            defaults: LegMembers(valuation: valuation, absentPremium: .ignored), .required)
+            "legs", count: AccountSplit.legCountRange, .legs, setCount: legs.count, .required
+        ) { legs.visitElement($1, defaults: leg, &$0) }
         visitor.flag("strict", &isStrict)
     }
 }

@@ -83,26 +83,33 @@ private struct MemberLister: MemberVisitor {
         _ presence: MemberPresence
     ) -> Bool { append(name, .list(.number(rule), count: count), presence) }
 
-    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
-        _ = append(name, .list(Choice.kind, count: RequestLimits.listRange))
+    mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? {
+        _ = append(name, .list(type.kind, count: RequestLimits.listRange))
+        return nil
     }
 
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
         _ = append(name, .list(.valueDate, count: RequestLimits.listRange))
     }
 
-    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
-        append(name, .object(MemberTable(of: defaults)))
+    mutating func object(_ name: String, isSet: Bool, _ visit: (inout MemberLister) -> Void) -> Bool {
+        append(name, .object(Self.table(visit)))
     }
 
-    mutating func objects<Object: RequestObject>(
-        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
-        defaults: Object, _ presence: MemberPresence
-    ) -> Bool { append(name, .list(.object(MemberTable(of: defaults)), count: count), presence) }
+    mutating func objects(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
+        _ presence: MemberPresence, _ visit: (_ visitor: inout MemberLister, _ index: Int) -> Void
+    ) -> Bool { append(name, .list(.object(Self.table { visit(&$0, 0) }), count: count), presence) }
 
-    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) {
-        var group = defaults
-        group.visitMembers(&self)
+    private static func table(_ visit: (inout MemberLister) -> Void) -> MemberTable {
+        var lister = MemberLister()
+        visit(&lister)
+        return lister.table
+    }
+
+    mutating func group(isSet: Bool, _ visit: (inout MemberLister) -> Void) -> Bool {
+        visit(&self)
+        return false
     }
 
     mutating func identifier(_ value: inout [UInt8]?) {}

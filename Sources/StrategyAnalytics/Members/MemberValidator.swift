@@ -48,7 +48,7 @@ private struct MemberValidator: MemberVisitor {
         return true
     }
 
-    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {}
+    mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? { nil }
 
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
         guard let value, allowsCount(name, value.count, RequestLimits.listRange, .elements) else { return }
@@ -59,30 +59,32 @@ private struct MemberValidator: MemberVisitor {
 
     // MARK: Objects
 
-    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
-        guard var object = value else { return false }
-        visit(&object, at: name)
-        return true
+    mutating func object(_ name: String, isSet: Bool, _ visit: (inout MemberValidator) -> Void) -> Bool {
+        if isSet { self.visit(at: name, visit) }
+        return isSet
     }
 
-    mutating func objects<Object: RequestObject>(
-        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
-        defaults: Object, _ presence: MemberPresence
+    mutating func objects(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
+        _ presence: MemberPresence, _ visit: (_ visitor: inout MemberValidator, _ index: Int) -> Void
     ) -> Bool {
-        if value.isEmpty, case .forbidden = presence { return false }
-        guard allowsCount(name, value.count, count, counted) else { return true }
-        for index in value.indices where error == nil { visit(&value[index], at: "\(name)[\(index)]") }
+        if setCount == 0, case .forbidden = presence { return false }
+        guard allowsCount(name, setCount, count, counted) else { return true }
+        for index in 0..<setCount where error == nil { self.visit(at: "\(name)[\(index)]") { visit(&$0, index) } }
         return true
     }
 
-    private mutating func visit<Object: RequestObject>(_ object: inout Object, at name: String) {
+    private mutating func visit(at name: String, _ visit: (inout MemberValidator) -> Void) {
         let outer = path
         path = StrategyError.member(name, of: outer)
-        object.visitMembers(&self)
+        visit(&self)
         path = outer
     }
 
-    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) { value?.visitMembers(&self) }
+    mutating func group(isSet: Bool, _ visit: (inout MemberValidator) -> Void) -> Bool {
+        if isSet { visit(&self) }
+        return isSet
+    }
 
     mutating func identifier(_ value: inout [UInt8]?) {}
 

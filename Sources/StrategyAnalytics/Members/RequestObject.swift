@@ -23,15 +23,13 @@ package enum MemberPresence {
     case optional
     case required
     /// The member is refused by the rule if it is given.
-    case forbidden(StrategyRule)
+    indirect case forbidden(StrategyRule)
 }
 
 /// A type whose values are strings in JSON.
 package protocol MemberText: Sendable {
     /// The strings that are allowed.
     static var kind: MemberTable.Kind { get }
-    /// Returns the value of a string; `nil` if it is not allowed.
-    static func value(of text: Span<UInt8>) -> MemberTextValue?
     /// Returns an explanation for the message about a string that is refused; empty if there is none.
     static func note(on refused: String) -> String
     init?(_ value: MemberTextValue)
@@ -56,14 +54,6 @@ where RawValue == String, AllCases == [Self] {}
 extension MemberChoice {
     package static var kind: MemberTable.Kind { .choice(allCases.map(\.rawValue)) }
 
-    package static func value(of text: Span<UInt8>) -> MemberTextValue? {
-        for (index, choice) in allCases.enumerated() {
-            let word = choice.rawValue.utf8
-            if word.count == text.count, zip(text.indices, word).allSatisfy({ text[$0] == $1 }) { return .word(index) }
-        }
-        return nil
-    }
-
     package init?(_ value: MemberTextValue) {
         guard case .word(let index) = value else { return nil }
         self = Self.allCases[index]
@@ -72,8 +62,6 @@ extension MemberChoice {
 
 extension CalendarDate: MemberText {
     package static var kind: MemberTable.Kind { .date }
-    package static func value(of text: Span<UInt8>) -> MemberTextValue? { CalendarDate(utf8: text).map { .date($0) } }
-
     package init?(_ value: MemberTextValue) {
         guard case .date(let date) = value else { return nil }
         self = date
@@ -82,8 +70,6 @@ extension CalendarDate: MemberText {
 
 extension Timestamp: MemberText {
     package static var kind: MemberTable.Kind { .timestamp }
-    package static func value(of text: Span<UInt8>) -> MemberTextValue? { Timestamp(utf8: text).map { .timestamp($0) } }
-
     package init?(_ value: MemberTextValue) {
         guard case .timestamp(let timestamp) = value else { return nil }
         self = timestamp
@@ -113,20 +99,20 @@ package protocol MemberVisitor: ~Copyable {
         _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
         _ presence: MemberPresence
     ) -> Bool
-    /// A list of words.
-    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>)
+    /// A list of strings of a type. Returns the values that were read.
+    mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]?
     /// A list of dates or years after the valuation.
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?)
 
-    /// An object. If it is given, the members that it lacks have the values of `defaults`.
-    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool
-    /// A list of objects that begin as copies of `defaults`.
-    mutating func objects<Object: RequestObject>(
-        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
-        defaults: Object, _ presence: MemberPresence
+    /// An object. `isSet` is whether the property has a value. `visit` visits its members.
+    mutating func object(_ name: String, isSet: Bool, _ visit: (inout Self) -> Void) -> Bool
+    /// A list of objects. `setCount` is the number of objects in the property. `visit` visits the members of one.
+    mutating func objects(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
+        _ presence: MemberPresence, _ visit: (_ visitor: inout Self, _ index: Int) -> Void
     ) -> Bool
-    /// Members of the same object that have a value of their own: `nil` if none of them is given.
-    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group)
+    /// Members of the same object that have a value of their own. Returns whether at least one of them is given.
+    mutating func group(isSet: Bool, _ visit: (inout Self) -> Void) -> Bool
     /// The identifier of an object: a string or a number, as it is written in the JSON. Other values are ignored.
     mutating func identifier(_ value: inout [UInt8]?)
 
@@ -205,9 +191,49 @@ extension MemberVisitor where Self: ~Copyable {
         if let optional { value = optional }
     }
 
+    /// A list of words.
+    @inline(__always)
+    package mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
+        if let read = texts(name, Choice.self) { value = Set(read.lazy.compactMap { Choice($0) }) }
+    }
+
+    // MARK: Objects
+
+    /// An object. If it is given, the members that it lacks have the values of `defaults`.
+    @inline(__always)
+    package mutating func object<Object: RequestObject>(
+        _ name: String, _ value: inout Object?, defaults: Object
+    ) -> Bool {
+        var object = value ?? defaults
+        let isGiven = self.object(name, isSet: value != nil) { object.visitMembers(&$0) }
+        if isGiven { value = object }
+        return isGiven
+    }
+
+    /// An object with defaults.
+    @inline(__always)
     package mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object) {
-        var optional: Object? = value
-        _ = object(name, &optional, defaults: value)
-        if let optional { value = optional }
+        _ = object(name, isSet: true) { value.visitMembers(&$0) }
+    }
+
+    /// Members of the same object that have a value of their own: `nil` if none of them is given.
+    @inline(__always)
+    package mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) {
+        var group = value ?? defaults
+        if self.group(isSet: value != nil, { group.visitMembers(&$0) }) { value = group }
+    }
+}
+
+extension Array where Element: RequestObject {
+    /// Visits the members of an element, which is a copy of `defaults` if it is new. Inlined, because visitors would otherwise search
+    /// for the metadata of the array.
+    @inline(__always)
+    mutating func visitElement<Visitor: MemberVisitor & ~Copyable>(
+        _ index: Int, defaults: Element, _ visitor: inout Visitor
+    ) {
+        if isEmpty { reserveCapacity(4) }
+        // An element that is not an object is not visited.
+        while count <= index { append(defaults) }
+        self[index].visitMembers(&visitor)
     }
 }

@@ -72,7 +72,7 @@ struct FieldReader: ~Copyable {
         guard json[0].kind == JSON_OBJECT else {
             throw .wrongType("", expected: "a JSON object", got: json.written(json[0]))
         }
-        readMembers(of: 0, known, into: &request)
+        readMembers(of: 0, known) { request.visitMembers(&$0) }
         if isStrict || request.isStrict { try refuseUnknownMembers(known) }
         if let problem { throw problem.error }
     }
@@ -94,10 +94,8 @@ struct FieldReader: ~Copyable {
 
     // MARK: Objects
 
-    /// Reads the members of the object at `index`. If a name occurs more than once, the last occurrence counts.
-    private mutating func readMembers<Object: RequestObject>(
-        of index: Int, _ known: KnownObject, into object: inout Object
-    ) {
+    /// Reads the members of the object at `index` by `visit`. If a name occurs more than once, the last occurrence counts.
+    private mutating func readMembers(of index: Int, _ known: KnownObject, _ visit: (inout FieldReader) -> Void) {
         let outer = scope
         let end = Int(json[index].next)
         scope = Scope(
@@ -117,18 +115,18 @@ struct FieldReader: ~Copyable {
             child = Int(token.next)
         }
         if index == 0 { requestIdentifier = scope.identifier }
-        object.visitMembers(&self)
+        visit(&self)
         tokens.removeLast(known.members.count)
         scope = outer
     }
 
     /// Reads the object at `index`, the value of the last member visited or an element of its list.
-    private mutating func readObject<Object: RequestObject>(
-        _ index: Int, at step: ObjectPath.Step, _ known: KnownObject, into object: inout Object
+    private mutating func readObject(
+        _ index: Int, at step: ObjectPath.Step, _ known: KnownObject, _ visit: (inout FieldReader) -> Void
     ) {
         path.append(step)
         if json[index].kind == JSON_OBJECT {
-            readMembers(of: index, known, into: &object)
+            readMembers(of: index, known, visit)
         } else {
             report(index) { .wrongType($0.path.text, expected: "an object", got: $1) }
         }
@@ -185,20 +183,24 @@ struct FieldReader: ~Copyable {
     // MARK: Values
 
     /// Returns the token of the next member, which is `name`, and whether its value is to be read.
+    @inline(__always)
     private mutating func next(_ name: String, _ presence: MemberPresence) -> (isGiven: Bool, value: Int?) {
         assert(scope.object.members[scope.next] == name, "members are visited in the order of their declaration")
-        let index = Int(tokens[scope.first + scope.next])
-        scope.next += 1
+        let index = Int(tokens[scope.first &+ scope.next])
+        scope.next &+= 1
         guard index > 0 else {
-            if case .required = presence {
-                report(at: scope.end) { ContractError(StrategyError($0.path.member(name), .required)) }
-            }
+            if case .required = presence { reportMissing(name) }
             return (false, nil)
         }
-        givenCount += 1
+        givenCount &+= 1
         guard case .forbidden(let rule) = presence else { return (true, index) }
         report(index, name, rule)
         return (true, nil)
+    }
+
+    @inline(never)
+    private mutating func reportMissing(_ name: String) {
+        report(at: scope.end) { ContractError(StrategyError($0.path.member(name), .required)) }
     }
 
     private mutating func readNumber(at index: Int, _ name: @autoclosure () -> String, _ rule: StrategyRule) -> Double?
@@ -213,6 +215,7 @@ struct FieldReader: ~Copyable {
         return nil
     }
 
+    /// Reads a string of the last member visited.
     private mutating func readText(
         at index: Int, _ name: @autoclosure () -> String, _ type: any MemberText.Type
     ) -> MemberTextValue? {
@@ -220,7 +223,8 @@ struct FieldReader: ~Copyable {
             reportType(index, name(), expected: "a string")
             return nil
         }
-        if let value = json.text(of: json[index], type.value) { return value }
+        let kind = scope.object.texts[scope.next - 1]
+        if let value = json.text(of: json[index], { kind?.value(of: $0) }) { return value }
         report(index) { reader, written in
             let note = type.note(on: reader.json.string(of: reader.json[index]))
             return .notAllowed(reader.path.member(name()), type.kind.words + note, got: written)
@@ -233,25 +237,36 @@ struct FieldReader: ~Copyable {
         at array: Int, _ name: String, _ allowed: ClosedRange<Int>, _ counted: StrategyRule.Counted,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ number: Int) -> Element?
     ) -> [Element]? {
+        var elements: [Element] = []
+        let isList = readElements(of: array, name, allowed, counted) { reader, index, number in
+            if let element = read(&reader, index, number) { elements.append(element) }
+        }
+        return isList ? elements : nil
+    }
+
+    /// Reads the elements of an array by `read`. Returns false, and reads none, if the array breaks a rule.
+    @discardableResult
+    private mutating func readElements(
+        of array: Int, _ name: String, _ allowed: ClosedRange<Int>, _ counted: StrategyRule.Counted,
+        _ read: (_ reader: inout FieldReader, _ index: Int, _ number: Int) -> Void
+    ) -> Bool {
         guard json[array].kind == JSON_ARRAY else {
             reportType(array, name, expected: "an array")
-            return nil
+            return false
         }
         let count = Int(json[array].count)
         guard allowed.contains(count) else {
             report(array) { reader, _ in
                 ContractError(StrategyError(reader.path.member(name), .count(allowed, counted), .count(count)))
             }
-            return nil
+            return false
         }
-        var elements: [Element] = []
-        elements.reserveCapacity(count)
         var index = array + 1
         for number in 0..<count where !isCancelled() {
-            if let element = read(&self, index, number) { elements.append(element) }
+            read(&self, index, number)
             index = Int(json[index].next)
         }
-        return elements
+        return true
     }
 }
 
@@ -302,13 +317,11 @@ extension FieldReader: MemberVisitor {
         return member.isGiven
     }
 
-    mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
-        guard let index = next(name, .optional).value else { return }
-        let choices: [Choice]? = readList(at: index, name, RequestLimits.listRange, .elements) {
-            reader, index, number in
-            reader.readText(at: index, "\(name)[\(number)]", Choice.self).flatMap { Choice($0) }
+    mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? {
+        guard let index = next(name, .optional).value else { return nil }
+        return readList(at: index, name, RequestLimits.listRange, .elements) { reader, index, number in
+            reader.readText(at: index, "\(name)[\(number)]", type)
         }
-        if let choices { value = Set(choices) }
     }
 
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
@@ -322,7 +335,7 @@ extension FieldReader: MemberVisitor {
     private mutating func readValueDate(at index: Int, _ name: @autoclosure () -> String) -> ValueDate? {
         let token = json[index]
         if token.kind == JSON_NUMBER { return readNumber(at: index, name(), .nonNegative).map { .years($0) } }
-        if token.kind == JSON_STRING, case .date(let date)? = json.text(of: token, CalendarDate.value) {
+        if token.kind == JSON_STRING, let date = json.text(of: token, { CalendarDate(utf8: $0) }) {
             return .date(date)
         }
         report(index) {
@@ -331,38 +344,30 @@ extension FieldReader: MemberVisitor {
         return nil
     }
 
-    mutating func object<Object: RequestObject>(_ name: String, _ value: inout Object?, defaults: Object) -> Bool {
+    mutating func object(_ name: String, isSet: Bool, _ visit: (inout FieldReader) -> Void) -> Bool {
         let member = next(name, .optional)
-        if let index = member.value {
-            var object = defaults
-            readObject(index, at: ObjectPath.Step(name), nestedObject, into: &object)
-            value = object
-        }
+        if let index = member.value { readObject(index, at: ObjectPath.Step(name), nestedObject, visit) }
         return member.isGiven
     }
 
-    mutating func objects<Object: RequestObject>(
-        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, _ value: inout [Object],
-        defaults: Object, _ presence: MemberPresence
+    mutating func objects(
+        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
+        _ presence: MemberPresence, _ visit: (_ visitor: inout FieldReader, _ index: Int) -> Void
     ) -> Bool {
         let member = next(name, presence)
         if let index = member.value {
             let known = nestedObject
-            let objects = readList(at: index, name, count, counted) { reader, index, number in
-                var object = defaults
-                reader.readObject(index, at: ObjectPath.Step(name, number), known, into: &object)
-                return object
+            readElements(of: index, name, count, counted) { reader, index, number in
+                reader.readObject(index, at: ObjectPath.Step(name, number), known) { visit(&$0, number) }
             }
-            if let objects { value = objects }
         }
         return member.isGiven
     }
 
-    mutating func group<Group: RequestObject>(_ value: inout Group?, defaults: Group) {
+    mutating func group(isSet: Bool, _ visit: (inout FieldReader) -> Void) -> Bool {
         let countBefore = givenCount
-        var group = defaults
-        group.visitMembers(&self)
-        if givenCount > countBefore { value = group }
+        visit(&self)
+        return givenCount > countBefore
     }
 
     mutating func identifier(_ value: inout [UInt8]?) {

@@ -1,3 +1,4 @@
+internal import OptionPricing
 internal import StrategyAnalytics
 
 /// The known members of an object of a request, prepared for reading.
@@ -34,6 +35,8 @@ final class KnownObject: Sendable {
     let members: [String]
     /// The members of each member that is an object or a list of objects.
     let nested: [KnownObject?]
+    /// The strings of each member that is a string or a list of strings.
+    let texts: [KnownText?]
     /// Whether each member is a list.
     let isList: [Bool]
     /// The names of all members of the object and of the objects in it.
@@ -45,6 +48,7 @@ final class KnownObject: Sendable {
         let members = table.members.map(\.name)
         self.members = members
         nested = table.members.map { $0.kind.objectMembers.map(KnownObject.init) }
+        texts = table.members.map { KnownText($0.kind) }
         isList = table.members.map { if case .list = $0.kind { true } else { false } }
         allNames = table.allNames
         indices = Self.names.map { name in Int32(members.firstIndex(of: name) ?? -1) }
@@ -61,5 +65,32 @@ extension MemberTable {
     /// The names of all members of the object and of the objects in it.
     fileprivate var allNames: [String] {
         members.map(\.name) + members.flatMap { $0.kind.objectMembers?.allNames ?? [] }
+    }
+}
+
+/// The strings that a member may have, prepared for reading.
+enum KnownText {
+    case words([[UInt8]])
+    case date, timestamp
+
+    init?(_ kind: MemberTable.Kind) {
+        switch kind {
+        case .choice(let words), .list(.choice(let words), _): self = .words(words.map { Array($0.utf8) })
+        case .date: self = .date
+        case .timestamp: self = .timestamp
+        default: return nil
+        }
+    }
+
+    /// Returns the value of a string; `nil` if it is not allowed.
+    func value(of text: Span<UInt8>) -> MemberTextValue? {
+        switch self {
+        case .date: CalendarDate(utf8: text).map { .date($0) }
+        case .timestamp: Timestamp(utf8: text).map { .timestamp($0) }
+        case .words(let words):
+            words.firstIndex { word in
+                word.count == text.count && word.indices.allSatisfy { word[$0] == text[$0] }
+            }.map { .word($0) }
+        }
     }
 }

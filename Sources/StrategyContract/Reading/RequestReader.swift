@@ -80,7 +80,7 @@ public import StrategyAnalytics
     ) throws(ContractError) {
         var members = CalculationMembers(greekUnits: greekUnits)
         try read(json, as: .calculation, into: &members)
-        request = CalculationRequest(members)
+        request = members.request
     }
 
     /// Reads a request of any kind by the general path.
