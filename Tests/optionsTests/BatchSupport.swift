@@ -2,6 +2,9 @@ import Foundation
 import Testing
 import _TestSupport
 
+/// Whether the programs run with a sanitizer. Its runtime reserves more address space than `ulimit -v` leaves in some tests.
+let isSanitized = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains { ProcessInfo.processInfo.environment[$0] != nil }
+
 /// A folder for one test, removed after it.
 final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appending(path: "options-\(UUID().uuidString)")
