@@ -30,7 +30,7 @@ public struct RecognitionRequest: Hashable, Sendable {
 
     /// Creates a request from members that obey their rules.
     package init(_ members: RecognitionMembers) {
-        legs = members.legs.compactMap { Leg($0) }
+        legs = members.legs.validLegs
         valuation = members.valuation
         timeToExpiration = members.timeToExpiration
     }

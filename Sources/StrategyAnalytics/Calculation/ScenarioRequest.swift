@@ -11,7 +11,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         guard members.hasPositions else {
             self = .strategy(
                 CalculationRequest(
-                    price: price, legs: members.legs.compactMap { Leg($0) }, extensions: members.extensions))
+                    price: price, legs: members.legs.validLegs, extensions: members.extensions))
             return
         }
         // The positions share the memory of the extensions.
@@ -20,7 +20,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         self = .book(
             members.positions.map { position in
                 var strategy = common
-                strategy.legs = position.legs.compactMap { Leg($0) }
+                strategy.legs = position.legs.validLegs
                 return BookPosition(strategy: strategy, identifier: position.identifier)
             })
     }

@@ -22,8 +22,7 @@ package struct CalculationMembers: RequestMembers {
 
     /// The request; the members obey their rules.
     package var request: CalculationRequest {
-        CalculationRequest(
-            price: DecimalPrice(currentPrice ?? .nan), legs: legs.compactMap { Leg($0) }, extensions: extensions)
+        CalculationRequest(price: DecimalPrice(currentPrice ?? .nan), legs: legs.validLegs, extensions: extensions)
     }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {

@@ -113,6 +113,18 @@ package struct LegMembers: RequestObject {
     }
 }
 
+extension [LegMembers] {
+    /// The legs; the members obey their rules.
+    var validLegs: [Leg] {
+        var legs: [Leg] = []
+        legs.reserveCapacity(count)
+        for members in self {
+            if let leg = Leg(members) { legs.append(leg) }
+        }
+        return legs
+    }
+}
+
 /// The exercise of an option. American exercise is refused explicitly, because the result would be that of a European option.
 package enum EuropeanExercise: String, MemberChoice {
     case european

@@ -194,7 +194,7 @@ extension MemberVisitor where Self: ~Copyable {
     /// A list of words.
     @inline(__always)
     package mutating func choices<Choice: MemberChoice & Hashable>(_ name: String, _ value: inout Set<Choice>) {
-        if let read = texts(name, Choice.self) { value = Set(read.lazy.compactMap { Choice($0) }) }
+        if let read = texts(name, Choice.self) { value = Set(read.compactMap { Choice($0) }) }
     }
 
     // MARK: Objects

@@ -30,6 +30,8 @@ struct FieldReader: ~Copyable {
     private var scope = Scope(object: .calculation)
     /// The tokens of the members of the current object and those around it. Token 0 is the request itself, so 0 means absent.
     private var tokens: [UInt32] = []
+    /// The number of these tokens; those behind them are 0.
+    private var tokenEnd = 0
     /// The members and elements that lead to the current object.
     var path = ObjectPath()
     /// How many members have been given so far.
@@ -58,7 +60,6 @@ struct FieldReader: ~Copyable {
     ) throws(ContractError) {
         problem = nil
         requestIdentifier = 0
-        tokens.removeAll(keepingCapacity: true)
         path = ObjectPath()
         guard text.count <= maximumBytes else {
             json.clear()
@@ -99,9 +100,10 @@ struct FieldReader: ~Copyable {
         let outer = scope
         let end = Int(json[index].next)
         scope = Scope(
-            object: known, first: tokens.count,
+            object: known, first: tokenEnd,
             end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
-        tokens.append(contentsOf: repeatElement(0, count: known.members.count))
+        tokenEnd += known.members.count
+        while tokens.count < tokenEnd { tokens.append(0) }
         var child = index + 1
         while child < end {
             let token = json[child]
@@ -116,7 +118,8 @@ struct FieldReader: ~Copyable {
         }
         if index == 0 { requestIdentifier = scope.identifier }
         visit(&self)
-        tokens.removeLast(known.members.count)
+        for index in scope.first..<tokenEnd { tokens[index] = 0 }
+        tokenEnd = scope.first
         scope = outer
     }
 
