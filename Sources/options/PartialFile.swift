@@ -99,8 +99,9 @@ final class PartialFile {
         if path == target { return }
         do {
             try CLibrary.synchronize(descriptor)
-            try CLibrary.move(path, to: target)
+            // After the move, another run of the same command may have a record of the same name.
             if let record { CLibrary.remove(record.path) }
+            try CLibrary.move(path, to: target)
             Interrupt.keep()
             isFinished = true
         } catch let error as Errno {

@@ -1,7 +1,7 @@
 internal import SystemPackage
 internal import _OptionsProcess
 
-/// A file with one byte for each line of a partial file: whether the line refuses a request.
+/// A file with one byte for each line of a partial file: whether the line is the answer to a refused request.
 ///
 /// The bytes are written before their lines, so a run that is killed leaves at least as many bytes as complete lines.
 struct RefusalRecord {
@@ -23,17 +23,18 @@ struct RefusalRecord {
 
     func close() { try? descriptor.close() }
 
-    /// Returns the number of refusals among the first `lines` lines; `nil` if the record does not have all of them.
+    /// Returns the number of refusals among the first `lines` lines; `nil` if the record is damaged or does not have all of them.
     ///
     /// - Throws: `Errno`.
     func refusals(amongFirst lines: Int) throws -> Int? {
-        var (missing, refusals) = (lines, 0)
+        var (missing, refusals, isDamaged) = (lines, 0, false)
         try descriptor.readPieces { piece in
             let kept = piece.prefix(missing)
             missing -= kept.count
             refusals += kept.count { $0 == Self.refused }
+            isDamaged = isDamaged || kept.contains { $0 != Self.refused && $0 != Self.answered }
         }
-        return missing == 0 ? refusals : nil
+        return missing == 0 && !isDamaged ? refusals : nil
     }
 
     /// Removes all bytes but those of the first `lines` lines. ``append(lines:refused:)`` continues after them.

@@ -136,5 +136,16 @@ struct ModelPremiumTests {
         #expect(throws: StrategyError.self) {
             try Leg(.stock, .long, premium: nil, quantity: 1, sharesPerContract: 1)
         }
+        // Nothing else values a leg without a premium.
+        for path in ["legs[0].premium", "premium"] {
+            let error = #expect(throws: StrategyError.self) {
+                if path == "premium" {
+                    _ = try PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)
+                } else {
+                    _ = try PayoffProfile([leg])
+                }
+            }
+            #expect(error?.path == path && error?.rule == .required)
+        }
     }
 }

@@ -28,7 +28,7 @@ public struct RecognitionRequest: Hashable, Sendable {
         self.timeToExpiration = timeToExpiration
     }
 
-    /// Creates a request from members that obey their rules.
+    /// Creates a request from valid members.
     package init(_ members: RecognitionMembers) {
         legs = members.legs.validLegs
         valuation = members.valuation

@@ -5,7 +5,7 @@ public enum ScenarioRequest: Hashable, Sendable {
     /// Positions that share the price, the market and the scenarios.
     case book([BookPosition])
 
-    /// Creates a request from members that obey their rules.
+    /// Creates a request from valid members.
     package init(_ members: ScenarioMembers) {
         let price = DecimalPrice(members.currentPrice ?? .nan)
         guard members.hasPositions else {
@@ -20,7 +20,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         self = .book(
             members.positions.map { position in
                 var strategy = common
-                strategy.legs = position.legs.validLegs
+                strategy.legs = position.legs
                 return BookPosition(strategy: strategy, identifier: position.identifier)
             })
     }

@@ -50,7 +50,7 @@ struct TimedStrategy {
         _ legs: [Leg], _ times: [Double?], _ extensions: RequestExtensions, _ market: MarketState, _ budget: WorkBudget
     ) throws(StrategyError) -> [Leg] {
         var legs = legs
-        for index in legs.indices where legs[index].premiumSource == .model {
+        for index in legs.indices where legs[index].awaitsPremium {
             let (leg, path) = (legs[index], "\(StrategyError.leg(index)).premium")
             guard let kind = leg.optionKind, let time = times[index],
                 let volatility = leg.impliedVolatility ?? extensions.volatility

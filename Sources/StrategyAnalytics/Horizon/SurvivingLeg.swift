@@ -19,6 +19,7 @@ public struct SurvivingLeg: Hashable, Sendable {
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(_ leg: Leg, remainingTime: Double, volatility: Double) throws(StrategyError) {
         guard leg.strikePrice != nil else { throw StrategyError("type", .optionForLaterExpiration) }
+        try leg.requirePremium("")
         try StrategyError.require(remainingTime, "remainingTime", .positive)
         try StrategyError.require(volatility, "impliedVolatility", .nonNegative)
         self.leg = leg

@@ -20,7 +20,7 @@ package struct CalculationMembers: RequestMembers {
         self.legs = legs.map { LegMembers($0, like: empty) }
     }
 
-    /// The request; the members obey their rules.
+    /// The request; the members are valid.
     package var request: CalculationRequest {
         CalculationRequest(price: DecimalPrice(currentPrice ?? .nan), legs: legs.validLegs, extensions: extensions)
     }
@@ -57,7 +57,7 @@ package struct ScenarioMembers: RequestMembers {
         let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
         _ = visitor.objects(
             "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count,
-            hasPositions ? .forbidden(.notGivenWith("positions")) : .required
+            hasPositions ? .notGivenWith("positions") : .required
         ) { legs.visitElement($1, defaults: leg, &$0) }
         let position = PositionMembers(extensions)
         _ = visitor.objects(
@@ -69,7 +69,8 @@ package struct ScenarioMembers: RequestMembers {
 
 /// The members of a position of a book.
 package struct PositionMembers: RequestObject {
-    package var legs: [LegMembers] = []
+    /// The legs; only valid members become legs.
+    package var legs: [Leg] = []
     package var identifier: [UInt8]?
     private let extensions: RequestExtensions?
 
@@ -78,9 +79,12 @@ package struct PositionMembers: RequestObject {
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         let leg = LegMembers(extensions, absentPremium: .refused)
+        var members = legs.map { LegMembers($0, like: leg) }
         _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count, .required
-        ) { legs.visitElement($1, defaults: leg, &$0) }
+            "legs", count: PayoffProfile.legCountRange, .legs, setCount: members.count, .required
+        ) { members.visitElement($1, defaults: leg, &$0) }
+        // A leg takes half the memory of its members, and a book may have many.
+        legs = members.validLegs
         visitor.identifier(&identifier)
     }
 }

@@ -39,7 +39,7 @@ package struct LegMembers: RequestObject {
         self.init(valuation: extensions?.valuation, absentPremium: absentPremium)
     }
 
-    /// The members of `leg`, in a request that `empty` is an empty leg of.
+    /// The members of `leg`. `empty` supplies the valuation and the treatment of an absent premium.
     init(_ leg: Leg, like empty: LegMembers) {
         self = empty
         switch leg.instrument {
@@ -74,7 +74,7 @@ package struct LegMembers: RequestObject {
         // Without a type, it is unknown whether a strike price is required.
         let strikePresence: MemberPresence =
             switch type {
-            case .stock: .forbidden(.noStrikePriceOfStock)
+            case .stock: .notForStock
             case .call, .put: .required
             case nil: .optional
             }
@@ -114,7 +114,7 @@ package struct LegMembers: RequestObject {
 }
 
 extension [LegMembers] {
-    /// The legs; the members obey their rules.
+    /// The legs; the members are valid.
     var validLegs: [Leg] {
         var legs: [Leg] = []
         legs.reserveCapacity(count)

@@ -68,7 +68,7 @@ private struct MemberValidator: MemberVisitor {
         _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
         _ presence: MemberPresence, _ visit: (_ visitor: inout MemberValidator, _ index: Int) -> Void
     ) -> Bool {
-        if setCount == 0, case .forbidden = presence { return false }
+        if setCount == 0, presence.rule != nil { return false }
         guard allowsCount(name, setCount, count, counted) else { return true }
         for index in 0..<setCount where error == nil { self.visit(at: "\(name)[\(index)]") { visit(&$0, index) } }
         return true
@@ -90,15 +90,15 @@ private struct MemberValidator: MemberVisitor {
 
     // MARK: Broken rules
 
-    /// Returns whether a member may be given, or not given, as it is.
+    /// Returns whether `presence` permits that the member is given, or that it is not.
     private mutating func allows(_ name: String, _ isGiven: Bool, _ presence: MemberPresence) -> Bool {
         switch presence {
         case .optional: return true
         case .required:
             if !isGiven { report(name, .required, .absent) }
             return isGiven
-        case .forbidden(let rule):
-            if isGiven { report(name, rule, .absent) }
+        case .notGivenWith, .notForStock:
+            if isGiven, let rule = presence.rule { report(name, rule, .absent) }
             return !isGiven
         }
     }

@@ -41,16 +41,17 @@ package struct OptionMembers: RequestMembers {
         let hasModel = visitor.text("model", &model)
         // In the normal model, prices may have either sign.
         let sign: StrategyRule = model == .blackScholesMerton || !hasModel ? .positive : .finite
-        let hasForward = visitor.isGiven("forwardPrice", forwardPrice)
-        let hasSpot = visitor.number("currentPrice", sign, &currentPrice, hasForward ? .optional : .required)
-        _ = visitor.number(
-            "forwardPrice", sign, &forwardPrice, hasSpot ? .forbidden(.notGivenWith("currentPrice")) : .optional)
+        let hasSpot = visitor.number("currentPrice", sign, &currentPrice)
+        let hasForward = visitor.number(
+            "forwardPrice", sign, &forwardPrice, hasSpot ? .notGivenWith("currentPrice") : .optional)
+        if !hasSpot, !hasForward { visitor.report("currentPrice", .required, .absent) }
         let hasDelta = given == .volatility && visitor.isGiven("delta", delta)
-        let hasStrike = visitor.isGiven("strikePrice", strikePrice)
+        let hasStrike: Bool
         if hasDelta {
+            hasStrike = visitor.isGiven("strikePrice", strikePrice)
             visitor.skip("strikePrice")
         } else {
-            _ = visitor.number("strikePrice", sign, &strikePrice, .required)
+            hasStrike = visitor.number("strikePrice", sign, &strikePrice, .required)
         }
         visitTimes(&visitor)
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
@@ -62,20 +63,20 @@ package struct OptionMembers: RequestMembers {
         guard given == .volatility else { return }
         _ = visitor.number(
             "delta", .betweenMinusOneAndOne, &delta,
-            hasStrike ? .forbidden(.notGivenWith("strikePrice")) : .optional)
+            hasStrike ? .notGivenWith("strikePrice") : .optional)
     }
 
     /// The years to expiration are given, or they are the time between two dates.
     private mutating func visitTimes<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        let hasTime = visitor.isGiven("timeToExpiration", timeToExpiration)
-        let hasValuation = visitor.isGiven("valuationDate", valuation)
-        let hasExpiration = visitor.isGiven("expirationDate", expirationDate)
-        let needsTime = !hasTime && !hasValuation && !hasExpiration
-        _ = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration, needsTime ? .required : .optional)
-        visitor.text("valuationDate", &valuation, hasExpiration && !hasTime ? .required : .optional)
-        visitor.text(
-            "expirationDate", &expirationDate,
-            hasTime ? .forbidden(.notGivenWith("timeToExpiration")) : hasValuation ? .required : .optional)
+        let hasTime = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
+        let hasValuation = visitor.text("valuationDate", &valuation)
+        let hasExpiration = visitor.text(
+            "expirationDate", &expirationDate, hasTime ? .notGivenWith("timeToExpiration") : .optional)
+        if !hasTime, !hasExpiration {
+            visitor.report(hasValuation ? "expirationDate" : "timeToExpiration", .required, .absent)
+        } else if !hasTime, !hasValuation {
+            visitor.report("valuationDate", .required, .absent)
+        }
         guard !hasTime, let valuation, let expirationDate else { return }
         let years = DayCount.actual365Fixed(from: valuation, to: expirationDate)
         if years > 0 {
@@ -85,7 +86,7 @@ package struct OptionMembers: RequestMembers {
         }
     }
 
-    /// The option; the members obey their rules. Without a strike price, that of an option with a delta, it is 1.
+    /// The option; the members are valid. Without a strike price, that of an option with a delta, it is 1.
     fileprivate func option() throws(PricingError) -> ModelledOption {
         guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
             preconditionFailure("a required member without a value breaks a rule")
@@ -117,7 +118,7 @@ package struct OptionMembers: RequestMembers {
 }
 
 extension PriceRequest {
-    /// Creates a request from members that obey their rules.
+    /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
         let option = try StrategyError.converting(members.option)
         let volatility = members.number ?? .nan
@@ -130,7 +131,7 @@ extension PriceRequest {
 }
 
 extension ImpliedVolatilityRequest {
-    /// Creates a request from members that obey their rules.
+    /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
         let option = try StrategyError.converting(members.option)
         try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)

@@ -13,7 +13,7 @@ extension RequestExtensions: RequestObject {
         visitor.choices("exclude", &exclude)
         _ = visitor.numbers(
             "curvePrices", .priceOrZero, count: RequestLimits.curvePriceRange, &curvePrices,
-            hasRange ? .forbidden(.notGivenWith("curveRange")) : .optional)
+            hasRange ? .notGivenWith("curveRange") : .optional)
         visitor.text("greekUnits", &greekUnits)
         visitor.numbers("priceLevels", .nonNegative, emptyIfAbsent: &priceLevels)
         visitor.numbers("profitLevels", .finite, emptyIfAbsent: &profitLevels)

@@ -22,8 +22,19 @@ package protocol RequestMembers: RequestObject {
 package enum MemberPresence {
     case optional
     case required
-    /// The member is refused by the rule if it is given.
-    indirect case forbidden(StrategyRule)
+    /// The member must not be given with another one.
+    case notGivenWith(String)
+    /// A stock leg has no strike price.
+    case notForStock
+
+    /// The rule that refuses the member if it is given.
+    package var rule: StrategyRule? {
+        switch self {
+        case .optional, .required: nil
+        case .notGivenWith(let name): .notGivenWith(name)
+        case .notForStock: .noStrikePriceOfStock
+        }
+    }
 }
 
 /// A type whose values are strings in JSON.
@@ -35,7 +46,7 @@ package protocol MemberText: Sendable {
     init?(_ value: MemberTextValue)
 }
 
-/// A value of any ``MemberText``. Visitors are generic, and a value of a concrete type spares them the search for its metadata.
+/// A value of any ``MemberText``. A concrete type avoids a metadata lookup in generic visitors.
 package enum MemberTextValue {
     /// The index of the word.
     case word(Int)
@@ -225,8 +236,7 @@ extension MemberVisitor where Self: ~Copyable {
 }
 
 extension Array where Element: RequestObject {
-    /// Visits the members of an element, which is a copy of `defaults` if it is new. Inlined, because visitors would otherwise search
-    /// for the metadata of the array.
+    /// Visits the members of an element, which is a copy of `defaults` if it is new. Inlining avoids a metadata lookup.
     @inline(__always)
     mutating func visitElement<Visitor: MemberVisitor & ~Copyable>(
         _ index: Int, defaults: Element, _ visitor: inout Visitor

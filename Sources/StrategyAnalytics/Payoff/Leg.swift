@@ -70,6 +70,8 @@ public struct Leg: Hashable, Sendable {
     public let side: Side
     /// The source of the premium.
     public private(set) var premiumSource = PremiumSource.given
+    /// Whether the premium is the value in the model and has not been computed.
+    package private(set) var awaitsPremium = false
     /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
     /// The money paid for the leg as a whole, in addition to its premium, whether it is bought or sold; 0 or greater.
@@ -115,7 +117,7 @@ public struct Leg: Hashable, Sendable {
         self = leg
     }
 
-    /// Creates a leg from members that obey their rules; `nil` if a required one is absent.
+    /// Creates a leg from valid members; `nil` if a required one is absent.
     package init?(_ members: LegMembers) {
         guard let type = members.type, let side = members.position, let quantity = members.quantity else { return nil }
         let kind: Kind =
@@ -130,7 +132,7 @@ public struct Leg: Hashable, Sendable {
             sharesPerContract: members.sharesPerContract
                 ?? (kind == .stock ? Self.defaultSharesPerStockUnit : Self.defaultSharesPerContract),
             expiration: members.expiration, impliedVolatility: members.impliedVolatility, fee: members.fee)
-        if members.hasModelPremium { premiumSource = .model }
+        if members.hasModelPremium { (premiumSource, awaitsPremium) = (.model, true) }
     }
 
     /// Creates a leg from validated values.
@@ -150,10 +152,16 @@ public struct Leg: Hashable, Sendable {
         self.fee = fee
     }
 
+    /// Throws an error if the leg has no premium yet. `path` is the path of the leg.
+    func requirePremium(_ path: @autoclosure () -> String) throws(StrategyError) {
+        if awaitsPremium { throw .missing(StrategyError.member("premium", of: path())) }
+    }
+
     /// Returns the leg with the value in the model as its premium.
     func withModelPremium(_ premium: Double) -> Leg {
         var leg = self
         leg.entry = DecimalPrice(premium)
+        leg.awaitsPremium = false
         return leg
     }
 

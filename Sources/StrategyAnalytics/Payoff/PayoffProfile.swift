@@ -91,6 +91,7 @@ public struct PayoffProfile: Sendable {
     /// pay nothing, are also knots.
     init(expiring: [Leg], surviving: [Leg], _ rounding: ResultRounding?, _ budget: WorkBudget) throws(StrategyError) {
         try StrategyError.require(expiring.count + surviving.count, "legs", .count(Self.legCountRange, .legs))
+        for (index, leg) in expiring.enumerated() { try leg.requirePremium(StrategyError.leg(index)) }
         try replace(expiring: expiring.span, surviving: surviving.span, rounding, budget)
     }
 

@@ -26,6 +26,7 @@ public struct PricedLeg: Hashable, Sendable {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {
             preconditionFailure("shares have no time to expiration")
         }
+        try option.requirePremium("")
         leg = option
         contract = try OptionContract(
             kind, strikePrice: strikePrice, timeToExpiration: timeToExpiration, volatility: volatility)

@@ -1,7 +1,8 @@
 package import OptionPricing
 internal import StrategyAnalytics
 
-/// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request.
+/// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request. Of the options, `strict` and
+/// `greekUnits` have an effect.
 package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
     private let greeks: GreekSelection?

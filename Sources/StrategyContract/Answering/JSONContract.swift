@@ -7,7 +7,8 @@ internal import StrategyAnalytics
 /// run off the caller's actor, and end within 10 ms of the cancellation of the task, apart from the exceptions for large texts in
 /// `docs/decisions/0009-bounded-work.md`; they replace ``AnswerOptions/isCancelled``.
 public enum JSONContract {
-    /// Answers a request of `POST /options/calculate`. The response does not repeat the `id` of the request.
+    /// Answers a request of `POST /options/calculate`. The response does not repeat the `id` of the request. In the format
+    /// ``AnswerFormat/csv``, it is the row without a header.
     ///
     /// - Returns: UTF-8, without a line end.
     public static func calculate(
@@ -18,7 +19,7 @@ public enum JSONContract {
     }
 
     /// Answers a request of `options scenario`: the profits of a strategy, or of a book of positions, over prices,
-    /// volatilities and dates.
+    /// volatilities and dates. The format of the options has no effect.
     ///
     /// - Returns: UTF-8, without a line end.
     public static func scenario(
@@ -36,7 +37,7 @@ public enum JSONContract {
     }
 
     /// Answers a request of `options recognise`: the legs of an account, split into named strategies. The response repeats
-    /// the `id` of the request.
+    /// the `id` of the request. The format and the units of the options have no effect.
     ///
     /// - Returns: UTF-8, without a line end.
     public static func recognise(
@@ -49,7 +50,7 @@ public enum JSONContract {
     /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
     /// `POST /options/chart`.
     ///
-    /// A request is refused if and only if ``calculate(_:_:)-swift.type.method`` refuses it, with the same error.
+    /// A request is refused if and only if `calculate` refuses it, with the same error.
     ///
     /// - Returns: A document of type `image/svg+xml` in UTF-8, with a line feed at the end.
     public static func chart(
@@ -58,7 +59,7 @@ public enum JSONContract {
         try diagram(json, options).svg()
     }
 
-    /// Returns the diagram that ``chart(_:_:)-swift.type.method`` draws, for other renderings.
+    /// Returns the diagram that `chart` draws, for other renderings.
     public static func diagram(
         _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
     ) throws(ContractError) -> PayoffDiagram {
@@ -81,7 +82,7 @@ public enum JSONContract {
 
     // MARK: Asynchronous forms
 
-    /// Runs a closure, in which calls mean the functions that are not asynchronous.
+    /// Runs a synchronous closure, so that overload resolution selects the synchronous functions.
     private static func run(_ body: () throws(ContractError) -> [UInt8]) throws(ContractError) -> [UInt8] { try body() }
 
     /// Answers a request of `POST /options/calculate`.

@@ -1,6 +1,7 @@
 internal import StrategyAnalytics
 
-/// Answers the lines of `options price`. A response repeats the `id` of its request.
+/// Answers the lines of `options price`. A response repeats the `id` of its request. Of the options, `strict` and `greekUnits` have an
+/// effect.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
     private let allGreeks: Bool

@@ -16,7 +16,7 @@ struct FieldReader: ~Copyable {
     private var elementCount = 0
 
     /// The object whose members are read.
-    private struct Scope {
+    struct Scope {
         var object: KnownObject
         /// The place of its first member in `tokens`.
         var first = 0
@@ -27,15 +27,15 @@ struct FieldReader: ~Copyable {
         /// The position at which absent members count as broken.
         var end = ReadingPosition.end
     }
-    private var scope = Scope(object: .calculation)
+    private(set) var scope = Scope(object: .calculation)
     /// The tokens of the members of the current object and those around it. Token 0 is the request itself, so 0 means absent.
-    private var tokens: [UInt32] = []
+    private(set) var tokens: [UInt32] = []
     /// The number of these tokens; those behind them are 0.
     private var tokenEnd = 0
     /// The members and elements that lead to the current object.
     var path = ObjectPath()
     /// How many members have been given so far.
-    private var givenCount = 0
+    private(set) var givenCount = 0
     /// The token of the member `id` of the last request; 0 if there is none.
     private var requestIdentifier = 0
 
@@ -74,15 +74,17 @@ struct FieldReader: ~Copyable {
             throw .wrongType("", expected: "a JSON object", got: json.written(json[0]))
         }
         readMembers(of: 0, known) { request.visitMembers(&$0) }
-        if isStrict || request.isStrict { try refuseUnknownMembers(known) }
+        if isStrict || request.isStrict, problem?.position != .beginning { try refuseUnknownMembers(known) }
         if let problem { throw problem.error }
     }
 
     /// The member `id` of the last request, if it is a string or a number. Also available for refused requests, unless they
     /// are not JSON.
-    var identifier: RequestIdentifier? { requestIdentifier == 0 ? nil : identifier(requestIdentifier) }
+    var identifier: RequestIdentifier? {
+        requestIdentifier == 0 || json.isEmpty ? nil : identifier(requestIdentifier)
+    }
 
-    private func identifier(_ index: Int) -> RequestIdentifier? {
+    func identifier(_ index: Int) -> RequestIdentifier? {
         let token = json[index]
         switch token.kind {
         case JSON_NUMBER: return RequestIdentifier(json: json.bytes(token), text: json.bytes(token))
@@ -124,7 +126,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads the object at `index`, the value of the last member visited or an element of its list.
-    private mutating func readObject(
+    mutating func readObject(
         _ index: Int, at step: ObjectPath.Step, _ known: KnownObject, _ visit: (inout FieldReader) -> Void
     ) {
         path.append(step)
@@ -137,7 +139,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// The members of the objects in the last member visited.
-    private var nestedObject: KnownObject {
+    var nestedObject: KnownObject {
         guard let nested = scope.object.nested[scope.next - 1] else { preconditionFailure("the member has no members") }
         return nested
     }
@@ -160,14 +162,14 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reports an error about the value at `index`, which the message shows as written.
-    private mutating func report(
+    mutating func report(
         _ index: Int, _ error: (_ reader: borrowing FieldReader, _ written: String) -> ContractError
     ) {
         report(at: ReadingPosition(of: index)) { error($0, $0.json.written($0.json[index])) }
     }
 
     /// Reports that the value at `index` breaks a rule.
-    private mutating func report(_ index: Int, _ name: String, _ rule: StrategyRule) {
+    mutating func report(_ index: Int, _ name: String, _ rule: StrategyRule) {
         // A number may exceed the range of doubles even if another rule applies, such as one on members that must be
         // absent.
         let isBroken = json[index].kind == JSON_NUMBER && rule.isBroken(by: json[index].number)
@@ -179,7 +181,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reports that the value at `index` has another type than a member should have.
-    private mutating func reportType(_ index: Int, _ name: String, expected: String) {
+    mutating func reportType(_ index: Int, _ name: String, expected: String) {
         report(index) { .wrongType($0.path.member(name), expected: expected, got: $1) }
     }
 
@@ -187,7 +189,7 @@ struct FieldReader: ~Copyable {
 
     /// Returns the token of the next member, which is `name`, and whether its value is to be read.
     @inline(__always)
-    private mutating func next(_ name: String, _ presence: MemberPresence) -> (isGiven: Bool, value: Int?) {
+    mutating func next(_ name: String, _ presence: MemberPresence) -> (isGiven: Bool, value: Int?) {
         assert(scope.object.members[scope.next] == name, "members are visited in the order of their declaration")
         let index = Int(tokens[scope.first &+ scope.next])
         scope.next &+= 1
@@ -196,18 +198,22 @@ struct FieldReader: ~Copyable {
             return (false, nil)
         }
         givenCount &+= 1
-        guard case .forbidden(let rule) = presence else { return (true, index) }
-        report(index, name, rule)
-        return (true, nil)
+        switch presence {
+        case .optional, .required: return (true, index)
+        case .notGivenWith, .notForStock:
+            if let rule = presence.rule { report(index, name, rule) }
+            return (true, nil)
+        }
     }
 
+    mutating func skipMember() { scope.next += 1 }
+
     @inline(never)
-    private mutating func reportMissing(_ name: String) {
+    mutating func reportMissing(_ name: String) {
         report(at: scope.end) { ContractError(StrategyError($0.path.member(name), .required)) }
     }
 
-    private mutating func readNumber(at index: Int, _ name: @autoclosure () -> String, _ rule: StrategyRule) -> Double?
-    {
+    mutating func readNumber(at index: Int, _ name: @autoclosure () -> String, _ rule: StrategyRule) -> Double? {
         guard json[index].kind == JSON_NUMBER else {
             reportType(index, name(), expected: "a number")
             return nil
@@ -219,7 +225,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads a string of the last member visited.
-    private mutating func readText(
+    mutating func readText(
         at index: Int, _ name: @autoclosure () -> String, _ type: any MemberText.Type
     ) -> MemberTextValue? {
         guard json[index].kind == JSON_STRING else {
@@ -236,7 +242,7 @@ struct FieldReader: ~Copyable {
     }
 
     /// Reads the elements of an array, and omits those that break a rule. `nil` if the array breaks one.
-    private mutating func readList<Element>(
+    mutating func readList<Element>(
         at array: Int, _ name: String, _ allowed: ClosedRange<Int>, _ counted: StrategyRule.Counted,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ number: Int) -> Element?
     ) -> [Element]? {
@@ -249,7 +255,7 @@ struct FieldReader: ~Copyable {
 
     /// Reads the elements of an array by `read`. Returns false, and reads none, if the array breaks a rule.
     @discardableResult
-    private mutating func readElements(
+    mutating func readElements(
         of array: Int, _ name: String, _ allowed: ClosedRange<Int>, _ counted: StrategyRule.Counted,
         _ read: (_ reader: inout FieldReader, _ index: Int, _ number: Int) -> Void
     ) -> Bool {
@@ -265,124 +271,12 @@ struct FieldReader: ~Copyable {
             return false
         }
         var index = array + 1
-        for number in 0..<count where !isCancelled() {
+        for number in 0..<count {
+            // No rule that is broken later in the list is reported.
+            if isCancelled() || problem.map({ $0.position < ReadingPosition(of: index) }) ?? false { break }
             read(&self, index, number)
             index = Int(json[index].next)
         }
         return true
-    }
-}
-
-// MARK: - Members
-
-extension FieldReader: MemberVisitor {
-    func reads(_ name: String) -> Bool {
-        scope.object.members.firstIndex(of: name).map { tokens[scope.first + $0] != 0 } ?? false
-    }
-
-    mutating func skip(_ name: String) { scope.next += 1 }
-
-    mutating func number(
-        _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
-    ) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value { value = readNumber(at: index, name, rule) ?? value }
-        return member.isGiven
-    }
-
-    mutating func flag(_ name: String, _ value: inout Bool) {
-        guard let index = next(name, .optional).value else { return }
-        switch json[index].kind {
-        case JSON_TRUE: value = true
-        case JSON_FALSE: value = false
-        default: reportType(index, name, expected: "true or false")
-        }
-    }
-
-    mutating func text(
-        _ name: String, _ type: any MemberText.Type, isSet: Bool, _ presence: MemberPresence
-    ) -> (isGiven: Bool, value: MemberTextValue?) {
-        let member = next(name, presence)
-        return (member.isGiven, member.value.flatMap { readText(at: $0, name, type) })
-    }
-
-    mutating func numbers(
-        _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
-        _ presence: MemberPresence
-    ) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value {
-            value =
-                readList(at: index, name, count, .elements) { reader, index, number in
-                    reader.readNumber(at: index, "\(name)[\(number)]", rule)
-                } ?? value
-        }
-        return member.isGiven
-    }
-
-    mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? {
-        guard let index = next(name, .optional).value else { return nil }
-        return readList(at: index, name, RequestLimits.listRange, .elements) { reader, index, number in
-            reader.readText(at: index, "\(name)[\(number)]", type)
-        }
-    }
-
-    mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {
-        guard let index = next(name, .optional).value else { return }
-        value =
-            readList(at: index, name, RequestLimits.listRange, .elements) { reader, index, number in
-                reader.readValueDate(at: index, "\(name)[\(number)]")
-            } ?? value
-    }
-
-    private mutating func readValueDate(at index: Int, _ name: @autoclosure () -> String) -> ValueDate? {
-        let token = json[index]
-        if token.kind == JSON_NUMBER { return readNumber(at: index, name(), .nonNegative).map { .years($0) } }
-        if token.kind == JSON_STRING, let date = json.text(of: token, { CalendarDate(utf8: $0) }) {
-            return .date(date)
-        }
-        report(index) {
-            .notAllowed($0.path.member(name()), MemberTable.Kind.valueDate.words, got: $1)
-        }
-        return nil
-    }
-
-    mutating func object(_ name: String, isSet: Bool, _ visit: (inout FieldReader) -> Void) -> Bool {
-        let member = next(name, .optional)
-        if let index = member.value { readObject(index, at: ObjectPath.Step(name), nestedObject, visit) }
-        return member.isGiven
-    }
-
-    mutating func objects(
-        _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
-        _ presence: MemberPresence, _ visit: (_ visitor: inout FieldReader, _ index: Int) -> Void
-    ) -> Bool {
-        let member = next(name, presence)
-        if let index = member.value {
-            let known = nestedObject
-            readElements(of: index, name, count, counted) { reader, index, number in
-                reader.readObject(index, at: ObjectPath.Step(name, number), known) { visit(&$0, number) }
-            }
-        }
-        return member.isGiven
-    }
-
-    mutating func group(isSet: Bool, _ visit: (inout FieldReader) -> Void) -> Bool {
-        let countBefore = givenCount
-        visit(&self)
-        return givenCount > countBefore
-    }
-
-    mutating func identifier(_ value: inout [UInt8]?) {
-        if scope.identifier > 0 { value = identifier(scope.identifier)?.json }
-    }
-
-    mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {
-        guard let member = scope.object.members.firstIndex(of: name) else { return }
-        report(Int(tokens[scope.first + member]), name, rule)
-    }
-
-    mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {
-        report(at: .end) { ContractError(StrategyError($0.path.text, rule, value)) }
     }
 }

@@ -41,17 +41,26 @@ final class KnownObject: Sendable {
     let isList: [Bool]
     /// The names of all members of the object and of the objects in it.
     let allNames: [String]
+    /// The length of each member's name. Comparing lengths spares most comparisons of names.
+    private let lengths: [Int]
     /// The index in ``members`` of each name in ``names``; -1 for others.
     private let indices: [Int32]
 
     private init(_ table: MemberTable) {
         let members = table.members.map(\.name)
         self.members = members
+        lengths = members.map(\.utf8.count)
         nested = table.members.map { $0.kind.objectMembers.map(KnownObject.init) }
         texts = table.members.map { KnownText($0.kind) }
         isList = table.members.map { if case .list = $0.kind { true } else { false } }
         allNames = table.allNames
         indices = Self.names.map { name in Int32(members.firstIndex(of: name) ?? -1) }
+    }
+
+    /// Returns the index in ``members`` of a name.
+    func index(ofMember name: String) -> Int? {
+        let length = name.utf8.count
+        return members.indices.first { lengths[$0] == length && members[$0] == name }
     }
 
     /// Returns the index in ``members`` of a name in ``names``.
