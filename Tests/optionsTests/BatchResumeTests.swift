@@ -168,19 +168,23 @@ struct BatchResumeTests {
         }
     }
 
-    @Test("a partial file without the record of all its refusals is not continued", arguments: [nil, 0, 1])
-    func missingRecord(kept: Int?) throws {
+    private enum Fault: CaseIterable {
+        case missing, empty, short, damaged
+    }
+
+    @Test("a partial file without the record of all its refusals is not continued", arguments: Fault.allCases)
+    private func faultyRecord(_ fault: Fault) throws {
         try writeInputs()
         let setting = Setting(input: "a.ndjson", arguments: ["--metrics-only"])
         let whole = try uninterrupted(setting)
         try begin(arguments(setting), whole: whole.answers)
         let name = try #require(try record)
-        if let kept {
-            // At most one byte less than the lines need.
-            let lines = try folder.bytes(#require(try partial)).count { $0 == UInt8(ascii: "\n") }
-            try folder.write(folder.bytes(name).prefix(kept * (lines - 1)), to: name)
-        } else {
-            try FileManager.default.removeItem(atPath: folder.path(name))
+        let lines = try folder.bytes(#require(try partial)).count { $0 == UInt8(ascii: "\n") }
+        switch fault {
+        case .missing: try FileManager.default.removeItem(atPath: folder.path(name))
+        case .empty: try folder.write(Data(), to: name)
+        case .short: try folder.write(folder.bytes(name).prefix(lines - 1), to: name)
+        case .damaged: try folder.write(Data(count: lines + 1), to: name)
         }
         let run = try folder.run(arguments(setting))
         #expect(run.status == 1)
