@@ -141,17 +141,32 @@ private struct Tester: ~Copyable {
     private mutating func testOption(_ input: [UInt8]) {
         do throws(ContractError) {
             let request = try optionReader.readPriceRequest(input.span)
-            requireJSON(try request.price(allGreeks: true).json())
-            requireJSON(try request.price(units: .market).json())
+            let answers = try Self.wording { () throws(StrategyError) in
+                [try request.price(allGreeks: true).json(), try request.price(units: .market).json()]
+            }
+            for answer in answers { requireJSON(answer) }
         } catch {
             requireJSON(error.json())
         }
         do throws(ContractError) {
             let request = try optionReader.readImpliedVolatilityRequest(input.span)
-            requireJSON(try request.impliedVolatility().json())
-            requireJSON(try request.impliedVolatility(greeks: .allGreeks, units: .market).json())
+            let answers = try Self.wording { () throws(StrategyError) in
+                [
+                    try request.impliedVolatility().json(),
+                    try request.impliedVolatility(greeks: .allGreeks, units: .market).json(),
+                ]
+            }
+            for answer in answers { requireJSON(answer) }
         } catch {
             requireJSON(error.json())
+        }
+    }
+
+    private static func wording<Result>(_ body: () throws(StrategyError) -> Result) throws(ContractError) -> Result {
+        do throws(StrategyError) {
+            return try body()
+        } catch {
+            throw ContractError(error)
         }
     }
 
