@@ -29,27 +29,18 @@ struct OptionReaderTests {
         #expect(RefusedOption.all.count { $0.command == .impliedVolatility } >= 100)
     }
 
-    private func calculate<Request>(
-        _ request: Request, _ calculation: (Request) throws(StrategyError) -> Void
-    ) throws(ContractError) {
-        do throws(StrategyError) {
-            try calculation(request)
-        } catch {
-            throw ContractError(error)
-        }
-    }
-
     @Test("bad lines are refused by the exact message", arguments: RefusedOption.all)
     func refused(_ row: RefusedOption) throws {
         let json = Array(row.request.utf8)
         let error = try #require(throws: ContractError.self) {
+            var output: [UInt8] = []
             switch row.command {
             case .price:
-                try calculate(PriceRequest(json: json)) { request throws(StrategyError) in _ = try request.price() }
+                var answerer = PriceAnswerer()
+                try answerer.appendAnswer(to: json.span, &output)
             case .impliedVolatility:
-                try calculate(ImpliedVolatilityRequest(json: json)) { request throws(StrategyError) in
-                    _ = try request.impliedVolatility()
-                }
+                var answerer = ImpliedVolatilityAnswerer()
+                try answerer.appendAnswer(to: json.span, &output)
             }
         }
         #expect(error.message == row.error)

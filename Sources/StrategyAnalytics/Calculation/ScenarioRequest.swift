@@ -8,7 +8,7 @@ public enum ScenarioRequest: Hashable, Sendable {
     /// Creates a request from valid members.
     package init(_ members: ScenarioMembers) {
         let price = DecimalPrice(members.currentPrice ?? .nan)
-        guard members.hasPositions else {
+        guard !members.positions.isEmpty else {
             self = .strategy(
                 CalculationRequest(
                     price: price, legs: members.legs.validLegs, extensions: members.extensions))

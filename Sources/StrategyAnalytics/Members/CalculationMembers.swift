@@ -31,9 +31,7 @@ package struct CalculationMembers: RequestMembers {
         defaults.greekUnits = greekUnits
         visitor.group(&extensions, defaults: defaults)
         let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
-        _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count, .required
-        ) { legs.visitElement($1, defaults: leg, &$0) }
+        visitor.legs(&legs, defaults: leg)
         visitor.flag("strict", &isStrict)
     }
 }
@@ -42,23 +40,19 @@ package struct CalculationMembers: RequestMembers {
 package struct ScenarioMembers: RequestMembers {
     package var currentPrice: Double?
     package var legs: [LegMembers] = []
+    /// The positions of a book; empty for one strategy.
     package var positions: [PositionMembers] = []
-    /// Whether the request is for a book.
-    package var hasPositions = false
     package var extensions: RequestExtensions?
     package var isStrict = false
 
     package init() {}
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        hasPositions = hasPositions || visitor.reads("positions")
+        let isBook = visitor.isGiven("positions", positions.first)
         _ = visitor.number("currentPrice", .positive, &currentPrice, .required)
         visitor.group(&extensions, defaults: RequestExtensions())
         let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
-        _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, setCount: legs.count,
-            hasPositions ? .notGivenWith("positions") : .required
-        ) { legs.visitElement($1, defaults: leg, &$0) }
+        visitor.legs(&legs, defaults: leg, isBook ? .notGivenWith("positions") : .required)
         let position = PositionMembers(extensions)
         _ = visitor.objects(
             "positions", count: RequestLimits.positionRange, .positions, setCount: positions.count, .optional
@@ -79,10 +73,8 @@ package struct PositionMembers: RequestObject {
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         let leg = LegMembers(extensions, absentPremium: .refused)
-        var members = legs.map { LegMembers($0, like: leg) }
-        _ = visitor.objects(
-            "legs", count: PayoffProfile.legCountRange, .legs, setCount: members.count, .required
-        ) { members.visitElement($1, defaults: leg, &$0) }
+        var members: [LegMembers] = []
+        visitor.legs(&members, defaults: leg)
         // A leg takes half the memory of its members, and a book may have many.
         legs = members.validLegs
         visitor.identifier(&identifier)
@@ -110,9 +102,7 @@ package struct RecognitionMembers: RequestMembers {
         visitor.text("valuationDate", &valuation)
         visitor.number("timeToExpiration", .positive, &timeToExpiration)
         let leg = LegMembers(valuation: valuation, absentPremium: .ignored)
-        _ = visitor.objects(
-            "legs", count: AccountSplit.legCountRange, .legs, setCount: legs.count, .required
-        ) { legs.visitElement($1, defaults: leg, &$0) }
+        visitor.legs(&legs, count: AccountSplit.legCountRange, defaults: leg)
         visitor.flag("strict", &isStrict)
     }
 }
@@ -131,5 +121,17 @@ package struct ModelTerms {
         hasTime = visitor.isGiven("timeToExpiration", extensions?.timeToExpiration)
         hasVolatility = visitor.isGiven("volatility", extensions?.volatility)
         hasValuation = visitor.isGiven("valuationDate", extensions?.valuation)
+    }
+}
+
+extension MemberVisitor where Self: ~Copyable {
+    /// The legs of a request, a position or an account. New ones begin as copies of `defaults`.
+    fileprivate mutating func legs(
+        _ legs: inout [LegMembers], count: ClosedRange<Int> = PayoffProfile.legCountRange, defaults: LegMembers,
+        _ presence: MemberPresence = .required
+    ) {
+        _ = objects("legs", count: count, .legs, setCount: legs.count, presence) {
+            legs.visitElement($1, defaults: defaults, &$0)
+        }
     }
 }

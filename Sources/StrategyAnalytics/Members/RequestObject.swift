@@ -91,7 +91,7 @@ extension Timestamp: MemberText {
 ///
 /// Methods for members return whether the member is given. Names of members within rules are those of the same object.
 package protocol MemberVisitor: ~Copyable {
-    /// Whether the text that is read gives the member.
+    /// Whether the JSON that is read has the member.
     func reads(_ name: String) -> Bool
 
     mutating func number(

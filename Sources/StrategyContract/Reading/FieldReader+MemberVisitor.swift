@@ -8,8 +8,6 @@ extension FieldReader: MemberVisitor {
         scope.object.index(ofMember: name).map { tokens[scope.first + $0] != 0 } ?? false
     }
 
-    mutating func skip(_ name: String) { skipMember() }
-
     mutating func number(
         _ name: String, _ rule: StrategyRule, _ value: inout Double?, _ presence: MemberPresence
     ) -> Bool {
@@ -102,7 +100,7 @@ extension FieldReader: MemberVisitor {
     }
 
     mutating func identifier(_ value: inout [UInt8]?) {
-        if scope.identifier > 0 { value = identifier(scope.identifier)?.json }
+        if scope.identifier > 0 { value = identifierJSON(scope.identifier) }
     }
 
     mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {

@@ -49,9 +49,9 @@ extension FieldReader {
     private mutating func refuseUnknownMembers(
         inMember member: Int, of object: KnownObject, _ value: Int, in request: KnownObject, _ firstUnknown: [Int: Int]
     ) {
-        guard let known = object.nested[member] else { return }
-        let name = object.members[member]
-        guard object.isList[member] else {
+        guard let known = object.members[member].nested else { return }
+        let name = object.members[member].name
+        guard object.members[member].isList else {
             path.append(ObjectPath.Step(name))
             refuseUnknownMembers(of: value, known, in: request, firstUnknown)
             path.removeLast()
@@ -69,7 +69,7 @@ extension FieldReader {
 
     /// The error of an unknown member of a strict request; the message suggests the nearest known name.
     private func unknownMember(_ name: String, _ known: KnownObject, _ request: KnownObject) -> ContractError {
-        let nearest = NearestName.of(name, in: known.members + ["id"], else: request.allNames + ["id"])
+        let nearest = NearestName.of(name, in: known.members.map(\.name) + ["id"], else: request.allNames + ["id"])
         let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
         return ContractError(
             .unknownMember, path: path.member(writing: name), "is not a known member" + suggestion)

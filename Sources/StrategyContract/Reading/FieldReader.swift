@@ -30,7 +30,7 @@ struct FieldReader: ~Copyable {
     private(set) var scope = Scope(object: .calculation)
     /// The tokens of the members of the current object and those around it. Token 0 is the request itself, so 0 means absent.
     private(set) var tokens: [UInt32] = []
-    /// The number of these tokens; those behind them are 0.
+    /// The number of tokens in use. The rest of the array is 0.
     private var tokenEnd = 0
     /// The members and elements that lead to the current object.
     var path = ObjectPath()
@@ -81,18 +81,21 @@ struct FieldReader: ~Copyable {
     /// The member `id` of the last request, if it is a string or a number. Also available for refused requests, unless they
     /// are not JSON.
     var identifier: RequestIdentifier? {
-        requestIdentifier == 0 || json.isEmpty ? nil : identifier(requestIdentifier)
+        guard let written = identifierJSON else { return nil }
+        let token = json[requestIdentifier]
+        guard token.kind == JSON_STRING else { return RequestIdentifier(json: written, text: written) }
+        let text = json.text(of: token) { span in span.indices.map { span[$0] } }
+        return RequestIdentifier(json: written, text: text)
     }
 
-    func identifier(_ index: Int) -> RequestIdentifier? {
+    /// The JSON text of ``identifier``.
+    var identifierJSON: [UInt8]? {
+        requestIdentifier == 0 || json.isEmpty ? nil : identifierJSON(requestIdentifier)
+    }
+
+    func identifierJSON(_ index: Int) -> [UInt8]? {
         let token = json[index]
-        switch token.kind {
-        case JSON_NUMBER: return RequestIdentifier(json: json.bytes(token), text: json.bytes(token))
-        case JSON_STRING:
-            let text = json.text(of: token) { span in span.indices.map { span[$0] } }
-            return RequestIdentifier(json: json.bytes(token), text: text)
-        default: return nil
-        }
+        return token.kind == JSON_NUMBER || token.kind == JSON_STRING ? json.bytes(token) : nil
     }
 
     // MARK: Objects
@@ -140,7 +143,9 @@ struct FieldReader: ~Copyable {
 
     /// The members of the objects in the last member visited.
     var nestedObject: KnownObject {
-        guard let nested = scope.object.nested[scope.next - 1] else { preconditionFailure("the member has no members") }
+        guard let nested = scope.object.members[scope.next - 1].nested else {
+            preconditionFailure("the member has no members")
+        }
         return nested
     }
 
@@ -190,7 +195,7 @@ struct FieldReader: ~Copyable {
     /// Returns the token of the next member, which is `name`, and whether its value is to be read.
     @inline(__always)
     mutating func next(_ name: String, _ presence: MemberPresence) -> (isGiven: Bool, value: Int?) {
-        assert(scope.object.members[scope.next] == name, "members are visited in the order of their declaration")
+        assert(scope.object.members[scope.next].name == name, "members are visited in the order of their declaration")
         let index = Int(tokens[scope.first &+ scope.next])
         scope.next &+= 1
         guard index > 0 else {
@@ -206,7 +211,7 @@ struct FieldReader: ~Copyable {
         }
     }
 
-    mutating func skipMember() { scope.next += 1 }
+    mutating func skip(_ name: String) { scope.next += 1 }
 
     @inline(never)
     mutating func reportMissing(_ name: String) {
@@ -232,7 +237,7 @@ struct FieldReader: ~Copyable {
             reportType(index, name(), expected: "a string")
             return nil
         }
-        let kind = scope.object.texts[scope.next - 1]
+        let kind = scope.object.members[scope.next - 1].text
         if let value = json.text(of: json[index], { kind?.value(of: $0) }) { return value }
         report(index) { reader, written in
             let note = type.note(on: reader.json.string(of: reader.json[index]))

@@ -31,36 +31,40 @@ final class KnownObject: Sendable {
     /// The index of `id` in ``names``.
     static let identifier: Int32 = 0
 
-    /// The names of the members, in the order of their declaration.
-    let members: [String]
-    /// The members of each member that is an object or a list of objects.
-    let nested: [KnownObject?]
-    /// The strings of each member that is a string or a list of strings.
-    let texts: [KnownText?]
-    /// Whether each member is a list.
-    let isList: [Bool]
+    /// A member of the object.
+    struct Member {
+        let name: String
+        /// The strings that are allowed, if the value is a string or a list of strings.
+        let text: KnownText?
+        /// The members of the value, if it is an object or a list of objects.
+        let nested: KnownObject?
+        let isList: Bool
+
+        init(_ member: MemberTable.Member) {
+            name = member.name
+            text = KnownText(member.kind)
+            nested = member.kind.objectMembers.map { KnownObject($0) }
+            isList = if case .list = member.kind { true } else { false }
+        }
+    }
+
+    /// The members, in the order of their declaration.
+    let members: [Member]
     /// The names of all members of the object and of the objects in it.
     let allNames: [String]
-    /// The length of each member's name. Comparing lengths spares most comparisons of names.
-    private let lengths: [Int]
     /// The index in ``members`` of each name in ``names``; -1 for others.
     private let indices: [Int32]
 
     private init(_ table: MemberTable) {
-        let members = table.members.map(\.name)
-        self.members = members
-        lengths = members.map(\.utf8.count)
-        nested = table.members.map { $0.kind.objectMembers.map(KnownObject.init) }
-        texts = table.members.map { KnownText($0.kind) }
-        isList = table.members.map { if case .list = $0.kind { true } else { false } }
+        members = table.members.map { Member($0) }
         allNames = table.allNames
-        indices = Self.names.map { name in Int32(members.firstIndex(of: name) ?? -1) }
+        indices = Self.names.map { name in Int32(table.members.firstIndex { $0.name == name } ?? -1) }
     }
 
-    /// Returns the index in ``members`` of a name.
+    /// Returns the index in ``members`` of a name. The lengths spare most comparisons of names.
     func index(ofMember name: String) -> Int? {
         let length = name.utf8.count
-        return members.indices.first { lengths[$0] == length && members[$0] == name }
+        return members.indices.first { members[$0].name.utf8.count == length && members[$0].name == name }
     }
 
     /// Returns the index in ``members`` of a name in ``names``.

@@ -40,7 +40,7 @@ public struct OptionReader: ~Copyable {
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
     /// requests, unless they are not JSON.
-    package var identifierJSON: [UInt8]? { fields.identifier?.json }
+    package var identifierJSON: [UInt8]? { fields.identifierJSON }
 }
 
 extension PriceRequest {

@@ -96,7 +96,7 @@ public import StrategyAnalytics
     package var identifierJSON: [UInt8]? {
         mutating get {
             if wasScanned { return scannedIdentifier.isEmpty ? nil : scannedIdentifier }
-            return readIdentifier()?.json
+            return readIdentifierJSON()
         }
     }
 
@@ -112,10 +112,14 @@ public import StrategyAnalytics
         return readIdentifier()
     }
 
-    /// The identifier if the general path read the request. If inlined, it would copy the JSON reader even after the
-    /// scanner's path.
+    // The identifier if the general path read the request. If inlined, these would copy the JSON reader even after the scanner's
+    // path.
+
     @inline(never)
     private func readIdentifier() -> RequestIdentifier? { fields.identifier }
+
+    @inline(never)
+    private func readIdentifierJSON() -> [UInt8]? { fields.identifierJSON }
 }
 
 extension CalculationRequest {
