@@ -16,6 +16,9 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
+/// Of targets whose types hold spans, or return them: their lifetime depends on that of the memory.
+let lifetimes = SwiftSetting.enableExperimentalFeature("Lifetimes")
+
 let package = Package(
     name: "options-analytics",
     // The minimum for `InlineArray`, which the engine uses. The sources of OptionsClient require iOS 15 or macOS 12
@@ -63,7 +66,7 @@ let package = Package(
         .target(
             name: "OptionPricing",
             dependencies: ["VectorMath", "_OptionsMath"],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings + [lifetimes]
         ),
         .target(name: "LinearAlgebra", dependencies: ["COptionsLAPACKE"], swiftSettings: swiftSettings),
         .target(
@@ -175,10 +178,9 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "COptionsKernels", exclude: ["coefficients"]),
-        // Spans of a result's columns depend on the lifetime of the result.
         .target(
             name: "VectorMath", dependencies: ["COptionsKernels"],
-            swiftSettings: swiftSettings + [.enableExperimentalFeature("Lifetimes")]
+            swiftSettings: swiftSettings + [lifetimes]
         ),
         .target(name: "COptionsLAPACKE"),
         .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -1,3 +1,4 @@
 @_exported public import struct OptionPricing.CalendarDate
+@_exported public import enum OptionPricing.ExerciseStyle
 @_exported public import enum OptionPricing.OptionKind
 @_exported public import struct OptionPricing.Timestamp

@@ -1,3 +1,4 @@
+internal import OptionPricing
 public import StrategyAnalytics
 
 /// A quantity of one option or of shares in a portfolio.
@@ -6,14 +7,8 @@ public struct PortfolioHolding: Hashable, Sendable {
     public let leg: Leg
     /// The index of the underlying in the model.
     public let underlying: Int
-    /// The terms of an option; `nil` for shares.
-    let terms: Terms?
-
-    /// The inputs of an option's value other than the market.
-    struct Terms: Hashable {
-        let isCall: Bool
-        let strike, timeToExpiration, impliedVolatility: Double
-    }
+    /// The option with its volatility; `nil` for shares.
+    let contract: OptionContract?
 
     /// Creates a holding.
     ///
@@ -29,19 +24,17 @@ public struct PortfolioHolding: Hashable, Sendable {
     ) throws(RiskError) {
         self.leg = leg
         self.underlying = underlying
-        let (isCall, strike): (Bool, Double)
-        switch leg.instrument {
-        case .call(let strikePrice): (isCall, strike) = (true, strikePrice)
-        case .put(let strikePrice): (isCall, strike) = (false, strikePrice)
-        case .stock:
-            terms = nil
+        guard let kind = leg.optionKind, let strike = leg.strikePrice else {
+            contract = nil
             return
         }
         guard let timeToExpiration else { throw .missing(.timeToExpiration) }
         guard let impliedVolatility else { throw .missing(.impliedVolatility) }
         try RiskError.requirePositive(.timeToExpiration, timeToExpiration)
         try RiskError.requireNonNegative(.impliedVolatility, impliedVolatility)
-        terms = Terms(
-            isCall: isCall, strike: strike, timeToExpiration: timeToExpiration, impliedVolatility: impliedVolatility)
+        contract = OptionContract(
+            validated: OptionTerms(
+                validated: kind, strike: strike, timeToExpiration: timeToExpiration, exercise: .european),
+            volatility: impliedVolatility)
     }
 }

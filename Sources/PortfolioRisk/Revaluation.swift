@@ -8,14 +8,14 @@ struct Revaluation {
         let shares: Double
         let underlying: Int
         let valueNow: Double
-        let terms: PortfolioHolding.Terms?
-        let dividendYield: Double
+        let contract: OptionContract?
+        let market: OptionMarket
         /// Years to expiration at the horizon.
         let remainingTime: Double
     }
 
     private let items: [Item]
-    private var columns: RevaluationColumns
+    private var evaluator = OptionEvaluator()
     private var values = [Double](repeating: 0, count: ScenarioPrices.blockSize)
 
     init(_ holdings: [PortfolioHolding], _ model: RiskModel, horizon: Double) throws(RiskError) {
@@ -23,35 +23,26 @@ struct Revaluation {
         for (index, holding) in holdings.enumerated() {
             try RiskError.require(.underlying, holding.underlying, in: 0...model.underlyings.count - 1)
             let underlying = model.underlyings[holding.underlying]
-            let (now, remaining) = try Self.valueNow(holding, index, underlying, model.riskFreeRate, horizon)
-            items.append(
-                Item(
-                    shares: Double(holding.leg.signedShares), underlying: holding.underlying, valueNow: now,
-                    terms: holding.terms, dividendYield: underlying.dividendYield, remainingTime: remaining))
+            if let time = holding.contract?.terms.timeToExpiration, time < horizon {
+                throw .expiresBeforeHorizon(holding: index, timeToExpiration: time)
+            }
+            do throws(PricingError) {
+                let market = try OptionMarket(
+                    spot: underlying.price, riskFreeRate: model.riskFreeRate, dividendYield: underlying.dividendYield)
+                var (now, remainingTime) = (underlying.price, 0.0)
+                if let contract = holding.contract {
+                    now = try ModelledOption(contract.terms, in: market).price(volatility: contract.volatility)
+                    remainingTime = contract.terms.timeToExpiration - horizon
+                }
+                items.append(
+                    Item(
+                        shares: Double(holding.leg.signedShares), underlying: holding.underlying, valueNow: now,
+                        contract: holding.contract, market: market, remainingTime: remainingTime))
+            } catch {
+                throw .pricing(holding: index, error)
+            }
         }
         self.items = items
-        columns = RevaluationColumns(count: ScenarioPrices.blockSize, riskFreeRate: model.riskFreeRate)
-    }
-
-    /// The present value of a holding per share, and the years to expiration at the horizon.
-    private static func valueNow(
-        _ holding: PortfolioHolding, _ index: Int, _ underlying: RiskUnderlying, _ riskFreeRate: Double,
-        _ horizon: Double
-    ) throws(RiskError) -> (Double, Double) {
-        guard let terms = holding.terms else { return (underlying.price, 0) }
-        guard terms.timeToExpiration >= horizon else {
-            throw .expiresBeforeHorizon(holding: index, timeToExpiration: terms.timeToExpiration)
-        }
-        do throws(PricingError) {
-            let option = try EuropeanOption(
-                terms.isCall ? .call : .put, spot: underlying.price, strike: terms.strike,
-                timeToExpiration: terms.timeToExpiration, riskFreeRate: riskFreeRate,
-                dividendYield: underlying.dividendYield)
-            let value = try BlackScholesMerton.price(of: option, volatility: terms.impliedVolatility)
-            return (value, terms.timeToExpiration - horizon)
-        } catch {
-            throw .pricing(holding: index, error)
-        }
     }
 
     /// Fills `profits` with the profits in a block of scenarios. Holdings are summed in order. A profit that is not
@@ -60,14 +51,33 @@ struct Revaluation {
         for index in profits.indices { profits[index] = 0 }
         for item in items {
             let first = item.underlying * ScenarioPrices.blockSize
-            guard let terms = item.terms else {
+            guard let contract = item.contract else {
                 for index in profits.indices { profits[index] += item.shares * (prices[first + index] - item.valueNow) }
                 continue
             }
-            columns.compute(
-                terms, spots: prices.span.extracting(first..<first + ScenarioPrices.blockSize),
-                remainingTime: item.remainingTime, dividendYield: item.dividendYield, values: &values)
+            Self.value(
+                contract, of: item, at: prices.span.extracting(first..<first + ScenarioPrices.blockSize), &evaluator,
+                &values)
             for index in profits.indices { profits[index] += item.shares * (values[index] - item.valueNow) }
         }
+    }
+
+    /// Fills `values` with the values of an option per share at the horizon; NaN if a value is not representable.
+    private static func value(
+        _ contract: OptionContract, of item: Item, at spots: Span<Double>, _ evaluator: inout OptionEvaluator,
+        _ values: inout [Double]
+    ) {
+        let terms = contract.terms
+        guard item.remainingTime > 0 else {
+            let sign: Double = terms.kind == .call ? 1 : -1
+            for index in values.indices { values[index] = max(sign * (spots[index] - terms.strike), 0) }
+            return
+        }
+        var prices = values.mutableSpan
+        _ = evaluator.evaluatePrices(
+            OptionColumns(
+                kinds: .same(terms.kind), strikes: .same(terms.strike), timesToExpiration: .same(item.remainingTime),
+                in: item.market, underlyingPrices: .each(spots), exercises: .same(terms.exercise)),
+            volatilities: .same(contract.volatility), into: &prices)
     }
 }

@@ -5,19 +5,19 @@ internal import COptionsKernels
 // MARK: Options
 
 /// Evaluates options into columns that lie one after the other in `values`, each `values.count / selection.columnCount`
-/// long. Elements beyond the options keep their values.
+/// long, from the element `first` of each column. All other elements keep their values.
 package func evaluateOptions(
     _ selection: GreekSelection,
     kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     yields: Span<Double>, volatilities: Span<Double>,
-    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+    values: inout MutableSpan<Double>, at first: Int = 0, instructionSet: InstructionSet = .best
 ) -> Bool {
     let count = kinds.count
     precondition(
         spots.count == count && strikes.count == count && times.count == count && rates.count == count
             && yields.count == count && volatilities.count == count, "the inputs must have the same count")
-    let length = selection.length(of: values, count: count)
-    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    let length = selection.length(of: values, from: first, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress?.advanced(by: first) else { return true }
     // SAFETY: each input is valid for `count` elements, and so is each column; exclusive access to `values` rules out
     // overlap.
     var options = unsafe kernel_options(
@@ -37,14 +37,14 @@ package func evaluateForwardOptions(
     _ selection: GreekSelection, model: ForwardModel,
     kinds: Span<OptionKind>, forwards: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     volatilities: Span<Double>,
-    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+    values: inout MutableSpan<Double>, at first: Int = 0, instructionSet: InstructionSet = .best
 ) -> Bool {
     let count = kinds.count
     precondition(
         forwards.count == count && strikes.count == count && times.count == count && rates.count == count
             && volatilities.count == count, "the inputs must have the same count")
-    let length = selection.length(of: values, count: count)
-    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    let length = selection.length(of: values, from: first, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress?.advanced(by: first) else { return true }
     // SAFETY: as in `evaluateOptions`; the kernels of options on forwards read no yields.
     var options = unsafe kernel_options(
         kind: kinds.bytesAddress,
@@ -61,16 +61,17 @@ package func evaluateForwardOptions(
     }
 }
 
-/// Evaluates a chain into six columns that lie one after the other in `values`, each `values.count / 6` long.
+/// Evaluates a chain into six columns that lie one after the other in `values`, each `values.count / 6` long, from the element `first`
+/// of each column.
 package func evaluateChain(
     spot: Double, time: Double, rate: Double, yield: Double,
     kinds: Span<OptionKind>, strikes: Span<Double>, volatilities: Span<Double>,
-    values: inout MutableSpan<Double>, instructionSet: InstructionSet = .best
+    values: inout MutableSpan<Double>, at first: Int = 0, instructionSet: InstructionSet = .best
 ) -> Bool {
     let count = kinds.count
     precondition(strikes.count == count && volatilities.count == count, "the inputs must have the same count")
-    let length = GreekSelection.greeks.length(of: values, count: count)
-    guard count > 0, let start = unsafe values.mutableAddress else { return true }
+    let length = GreekSelection.greeks.length(of: values, from: first, count: count)
+    guard count > 0, let start = unsafe values.mutableAddress?.advanced(by: first) else { return true }
     // SAFETY: as in `evaluateOptions`; the kernel reads no other input of a chain.
     var options = unsafe kernel_options(
         kind: kinds.bytesAddress,
@@ -81,10 +82,11 @@ package func evaluateChain(
 
 extension GreekSelection {
     /// The length of each column in `values`, which is checked.
-    fileprivate func length(of values: borrowing MutableSpan<Double>, count: Int) -> Int {
+    fileprivate func length(of values: borrowing MutableSpan<Double>, from first: Int, count: Int) -> Int {
         let length = values.count / columnCount
         precondition(
-            length * columnCount == values.count && length >= count, "values must hold \(columnCount) columns")
+            length * columnCount == values.count && first >= 0 && length - first >= count,
+            "values must hold \(columnCount) columns")
         return length
     }
 }

@@ -22,14 +22,14 @@ extension SVISmile {
     /// - Returns: Price, delta, gamma, theta, vega and rho.
     /// - Throws: `PricingError` if the strike is outside its domain or the price is too large for a `Double`.
     public func greeks(_ kind: OptionKind, strike: Double) throws(PricingError) -> Greeks {
-        try BlackScholesMerton.greeks(of: chain.option(kind, strike: strike), volatility: volatility(at: strike))
+        try chain.option(kind, strike: strike).greeks(volatility: volatility(at: strike))
     }
 
     /// Computes the price of an option at the smile's volatility, per share.
     ///
     /// Parameters and errors are those of ``greeks(_:strike:)``.
     public func price(_ kind: OptionKind, strike: Double) throws(PricingError) -> Double {
-        try BlackScholesMerton.price(of: chain.option(kind, strike: strike), volatility: volatility(at: strike))
+        try chain.option(kind, strike: strike).price(volatility: volatility(at: strike))
     }
 
     /// Computes the delta of an option, with the volatility of its strike held constant.

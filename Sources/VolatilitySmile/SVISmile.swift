@@ -98,7 +98,7 @@ public struct SVISmile: Equatable, Sendable {
         let volatility = (variance / chain.timeToExpiration).squareRoot()
         let option = try? chain.option(quote.kind, strike: quote.strike)
         // The price is infinite if it is too large for a `Double`.
-        let price = option.flatMap { try? BlackScholesMerton.price(of: $0, volatility: volatility) } ?? .infinity
+        let price = option.flatMap { try? $0.price(volatility: volatility) } ?? .infinity
         return SmileResidual(
             quote: fitted.quote,
             difference: SmileResidual.Measures(

@@ -30,9 +30,9 @@ struct ChainAnalysisTests {
         var forward: Double { spot * exp((rate - yield) * time) }
 
         func greeks(_ kind: OptionKind, _ strike: Double) throws -> Greeks {
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 kind, spot: spot, strike: strike, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield)
-            return try BlackScholesMerton.greeks(of: option, volatility: volatility(strike))
+            return try option.greeks(volatility: volatility(strike))
         }
 
         /// Quotes whose mids are the prices to nine digits.
@@ -63,7 +63,7 @@ struct ChainAnalysisTests {
                 expiration: date(expiration), strike: try #require(ExactDecimal(strike)), sharesPerContract: shares)
         }
 
-        func analysis(_ snapshot: ChainSnapshot, exercise: ChainAnalysis.Exercise = .american) -> ChainAnalysis {
+        func analysis(_ snapshot: ChainSnapshot, exercise: ExerciseStyle = .american) -> ChainAnalysis {
             ChainAnalysis(snapshot, at: instant(now), riskFreeRate: rate, exercise: exercise)
         }
     }
@@ -333,10 +333,10 @@ struct ChainAnalysisTests {
             snapshot, at: instant(model.now), riskFreeRate: model.rate, historicalVolatility: 0.3)
         #expect(analysis.smileFailure == .noQuotes)
         for row in analysis.strikes {
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 .put, spot: model.spot, strike: row.strike.doubleValue, timeToExpiration: model.time,
                 riskFreeRate: model.rate)
-            let expected = try BlackScholesMerton.greeks(of: option, volatility: 0.3).delta
+            let expected = try option.greeks(volatility: 0.3).delta
             #expect(row.put?.delta?.source == .history)
             #expect(isNear(row.put?.delta?.value, expected, 1e-12))
             #expect(row.put?.greeks == nil)
@@ -369,10 +369,10 @@ struct ChainAnalysisTests {
                 (quote.bid, quote.ask, quote.vendorVolatility) = (nil, nil, 0.5)
             })
         let option = try #require(analysis.option(.call, strike: decimal("170")))
-        let expected = try BlackScholesMerton.greeks(
-            of: EuropeanOption(
-                .call, spot: model.spot, strike: 170, timeToExpiration: model.time, riskFreeRate: model.rate,
-                dividendYield: model.yield), volatility: 0.5)
+        let expected = try ModelledOption(
+            .call, spot: model.spot, strike: 170, timeToExpiration: model.time, riskFreeRate: model.rate,
+            dividendYield: model.yield
+        ).greeks(volatility: 0.5)
         #expect(option.greeksVolatility == .vendor)
         #expect(option.delta?.source == .vendor)
         #expect(isNear(option.greeks?.delta, expected.delta, 1e-6))

@@ -11,12 +11,12 @@ struct BachelierTests {
         #expect(rows.count == 219)
         for row in rows {
             let option = try row.normalOption()
-            let (greeks, higher) = try Bachelier.allGreeks(of: option, volatility: row.sigma)
+            let (greeks, higher) = try option.allGreeks(volatility: row.sigma)
             for (name, value) in ForwardReference.values(greeks, higher) {
                 #expect(row.error(of: name, value) <= 0x1p-49, "\(name) \(value) of \(row)")
             }
-            #expect(try Bachelier.greeks(of: option, volatility: row.sigma) == greeks)
-            #expect(try Bachelier.price(of: option, volatility: row.sigma) == greeks.price)
+            #expect(try option.greeks(volatility: row.sigma) == greeks)
+            #expect(try option.price(volatility: row.sigma) == greeks.price)
         }
     }
 
@@ -26,7 +26,7 @@ struct BachelierTests {
         let rows = try ForwardReference.rows("forward_columns").filter { $0.model == "bachelier" }
         #expect(rows.count == 40)
         for row in rows {
-            let price = try Bachelier.price(of: row.normalOption(), volatility: row.sigma)
+            let price = try row.normalOption().price(volatility: row.sigma)
             let distance = try (#require(row.F) - row.K) / (row.sigma * row.T.squareRoot())
             let expected = try #require(row.values["price"])
             #expect(abs(price - expected) <= 4e-15 * (1 + distance * distance) * expected, "\(price) of \(row)")
@@ -40,7 +40,7 @@ struct BachelierTests {
         for row in rows {
             let (price, condition) = try (#require(row.values["price"]), #require(row.sensitivities["condition"]))
             guard
-                case .volatility(let volatility) = try Bachelier.impliedVolatility(of: row.normalOption(), price: price)
+                case .volatility(let volatility) = try row.normalOption().impliedVolatility(price: price)
             else {
                 Issue.record("no volatility of \(row)")
                 continue
@@ -57,7 +57,7 @@ struct BachelierTests {
             let option = try row.normalOption()
             let price = try #require(row.values["price"])
             let condition = try price / (#require(row.values["vega"]) * row.sigma)
-            guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: option, price: price) else {
+            guard case .volatility(let volatility) = try option.impliedVolatility(price: price) else {
                 #expect(!(condition < 0x1p45), "\(row)")
                 continue
             }
@@ -73,8 +73,9 @@ struct BachelierTests {
     @Test(
         "prices from tables of the normal distribution", arguments: [(0.0, 0.39894), (-1.0, 0.08332), (1.0, 1.08332)])
     func tabulated(distance: Double, value: Double) throws {
-        let call = try NormalOption(.call, forward: 100 + 10 * distance, strike: 100, timeToExpiration: 4)
-        #expect(try abs(Bachelier.price(of: call, volatility: 5) - 10 * value) <= 0.0001)
+        let call = try ModelledOption(
+            .call, forward: 100 + 10 * distance, strike: 100, timeToExpiration: 4, model: .bachelier)
+        #expect(try abs(call.price(volatility: 5) - 10 * value) <= 0.0001)
     }
 
     @Test(
@@ -84,9 +85,9 @@ struct BachelierTests {
         // At ratios beyond 2⁻⁹⁶⁰ the logarithm of the price replaces the price; amounts are scaled so that it is normal.
         var inverted = 0
         for scale in [1.0, 1e150, 1e300] {
-            let option = try NormalOption(.put, forward: scale, strike: 0, timeToExpiration: 1)
-            let price = try Bachelier.price(of: option, volatility: scale / z)
-            let result = try Bachelier.impliedVolatility(of: option, price: price)
+            let option = try ModelledOption(.put, forward: scale, strike: 0, timeToExpiration: 1, model: .bachelier)
+            let price = try option.price(volatility: scale / z)
+            let result = try option.impliedVolatility(price: price)
             guard price > Double.leastNormalMagnitude else {
                 if price == 0 { #expect(result == .notDeterminable) }
                 continue
@@ -103,28 +104,29 @@ struct BachelierTests {
 
     @Test("prices at and beyond the bounds have a status")
     func statuses() throws {
-        let call = try NormalOption(.call, forward: 5, strike: -5, timeToExpiration: 1)
-        #expect(try Bachelier.impliedVolatility(of: call, price: 9) == .belowIntrinsic)
-        #expect(try Bachelier.impliedVolatility(of: call, price: 10) == .notDeterminable)
-        #expect(try Bachelier.impliedVolatility(of: call, price: 10.000000000000002) == .notDeterminable)
-        #expect(try Bachelier.impliedVolatility(of: call, price: 1e300).status == .ok)
-        let put = try NormalOption(.put, forward: 5, strike: -5, timeToExpiration: 1)
-        #expect(try Bachelier.impliedVolatility(of: put, price: 0) == .notDeterminable)
+        let call = try ModelledOption(.call, forward: 5, strike: -5, timeToExpiration: 1, model: .bachelier)
+        #expect(try call.impliedVolatility(price: 9) == .belowIntrinsic)
+        #expect(try call.impliedVolatility(price: 10) == .notDeterminable)
+        #expect(try call.impliedVolatility(price: 10.000000000000002) == .notDeterminable)
+        #expect(try call.impliedVolatility(price: 1e300).status == .ok)
+        let put = try ModelledOption(.put, forward: 5, strike: -5, timeToExpiration: 1, model: .bachelier)
+        #expect(try put.impliedVolatility(price: 0) == .notDeterminable)
         // At the money σ = price √(2π / T).
-        let middle = try NormalOption(.put, forward: -5, strike: -5, timeToExpiration: 4)
-        guard case .volatility(let volatility) = try Bachelier.impliedVolatility(of: middle, price: 1) else {
+        let middle = try ModelledOption(.put, forward: -5, strike: -5, timeToExpiration: 4, model: .bachelier)
+        guard case .volatility(let volatility) = try middle.impliedVolatility(price: 1) else {
             Issue.record("no volatility at the money")
             return
         }
         #expect(abs(volatility - (2 * Double.pi).squareRoot() / 2) <= 0x1p-52)
-        #expect(throws: PricingError.negative(.price, -1)) { try Bachelier.impliedVolatility(of: put, price: -1) }
+        #expect(throws: PricingError.negative(.price, -1)) { try put.impliedVolatility(price: -1) }
     }
 
     @Test("a put and a call differ by the discounted forward", arguments: [-2.5, 0, 3])
     func parity(strike: Double) throws {
         func price(_ kind: OptionKind) throws -> Double {
-            let option = try NormalOption(kind, forward: 1.5, strike: strike, timeToExpiration: 2, riskFreeRate: 0.05)
-            return try Bachelier.price(of: option, volatility: 1)
+            let option = try ModelledOption(
+                kind, forward: 1.5, strike: strike, timeToExpiration: 2, riskFreeRate: 0.05, model: .bachelier)
+            return try option.price(volatility: 1)
         }
         #expect(try abs(price(.call) - price(.put) - exp(-0.1) * (1.5 - strike)) <= 1e-15)
     }
@@ -133,8 +135,9 @@ struct BachelierTests {
     func limits() throws {
         for (time, volatility) in [(0.0, 3.0), (2, 0), (0, 0)] {
             func greeks(_ strike: Double) throws -> Greeks {
-                let option = try NormalOption(.call, forward: -1, strike: strike, timeToExpiration: time)
-                return try Bachelier.greeks(of: option, volatility: volatility)
+                let option = try ModelledOption(
+                    .call, forward: -1, strike: strike, timeToExpiration: time, model: .bachelier)
+                return try option.greeks(volatility: volatility)
             }
             #expect(try greeks(-3) == Greeks(price: 2, delta: 1, gamma: 0, theta: 0, vega: 0, rho: -2 * time))
             #expect(try greeks(0) == Greeks(price: 0, delta: 0, gamma: 0, theta: 0, vega: 0, rho: 0))
@@ -157,24 +160,29 @@ struct BachelierTests {
     func speed(price: Double, rate: Double, yield: Double, speed: Double) throws {
         for kind in [OptionKind.call, .put] {
             func value(time: Double, volatility: Double) throws -> Double {
-                let option = try NormalOption(
-                    kind, spot: price, strike: price, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield)
-                return try Bachelier.allGreeks(of: option, volatility: volatility).1.speed
+                let option = try ModelledOption(
+                    kind, spot: price, strike: price, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield,
+                    model: .bachelier)
+                return try option.allGreeks(volatility: volatility).1.speed
             }
             #expect(try value(time: 0, volatility: 20) == speed)
             let near = try value(time: 1e-8, volatility: 20)
             #expect(abs(near - (speed.isFinite ? 0 : speed < 0 ? -1.496 : 1.496)) <= 1e-3)
-            let forward = try NormalOption(
-                kind, forward: price, strike: price, timeToExpiration: 0, riskFreeRate: rate)
-            #expect(try Bachelier.allGreeks(of: forward, volatility: 20).1.speed == 0)
+            let forward = try ModelledOption(
+                kind, forward: price, strike: price, timeToExpiration: 0, riskFreeRate: rate, model: .bachelier)
+            #expect(try forward.allGreeks(volatility: 20).1.speed == 0)
         }
     }
 }
 
 extension ForwardReference {
-    fileprivate func normalOption() throws -> NormalOption {
-        if let F { return try NormalOption(kind, forward: F, strike: K, timeToExpiration: T, riskFreeRate: r) }
-        return try NormalOption(
-            kind, spot: #require(S), strike: K, timeToExpiration: T, riskFreeRate: r, dividendYield: #require(q))
+    fileprivate func normalOption() throws -> ModelledOption {
+        if let F {
+            return try ModelledOption(
+                kind, forward: F, strike: K, timeToExpiration: T, riskFreeRate: r, model: .bachelier)
+        }
+        return try ModelledOption(
+            kind, spot: #require(S), strike: K, timeToExpiration: T, riskFreeRate: r, dividendYield: #require(q),
+            model: .bachelier)
     }
 }

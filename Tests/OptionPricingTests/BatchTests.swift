@@ -29,10 +29,10 @@ struct BatchTests {
                     let option = try sample.option()
                     let expected =
                         switch what {
-                        case .price: [try BlackScholesMerton.price(of: option, volatility: sample.volatility)]
+                        case .price: [try option.price(volatility: sample.volatility)]
                         case .greeks:
                             OptionSample.values(
-                                try BlackScholesMerton.greeks(of: option, volatility: sample.volatility))
+                                try option.greeks(volatility: sample.volatility))
                         case .allGreeks: try sample.values()
                         }
                     let isSame = rows.map { $0[index] } == expected.map(\.bitPattern)

@@ -9,14 +9,14 @@ struct Black76Tests {
         let rows = try ForwardReference.rows("black76")
         #expect(rows.count == 74)
         for row in rows {
-            let option = try ForwardOption(
+            let option = try ModelledOption(
                 row.kind, forward: #require(row.F), strike: row.K, timeToExpiration: row.T, riskFreeRate: row.r)
-            let (greeks, higher) = try Black76.allGreeks(of: option, volatility: row.sigma)
+            let (greeks, higher) = try option.allGreeks(volatility: row.sigma)
             for (name, value) in ForwardReference.values(greeks, higher) {
                 #expect(row.error(of: name, value) <= 0x1p-49, "\(name) \(value) of \(row)")
             }
-            #expect(try Black76.greeks(of: option, volatility: row.sigma) == greeks)
-            #expect(try Black76.price(of: option, volatility: row.sigma) == greeks.price)
+            #expect(try option.greeks(volatility: row.sigma) == greeks)
+            #expect(try option.price(volatility: row.sigma) == greeks.price)
         }
     }
 
@@ -35,10 +35,10 @@ struct Black76Tests {
             .filter { $0.q == $0.r }
         #expect(rows.count >= 40)
         for row in rows {
-            let option = try ForwardOption(
+            let option = try ModelledOption(
                 row.type == "put" ? .put : .call, forward: row.S, strike: row.K, timeToExpiration: row.T,
                 riskFreeRate: row.r)
-            let price = try Black76.price(of: option, volatility: row.sigma)
+            let price = try option.price(volatility: row.sigma)
             #expect(abs(price - row.value) <= row.tolerance, "\(row)")
         }
     }
@@ -46,11 +46,11 @@ struct Black76Tests {
     @Test("the implied volatility of a price gives the price")
     func impliedVolatility() throws {
         for row in try ForwardReference.rows("black76") {
-            let option = try ForwardOption(
+            let option = try ModelledOption(
                 row.kind, forward: #require(row.F), strike: row.K, timeToExpiration: row.T, riskFreeRate: row.r)
             let price = try #require(row.values["price"])
             let condition = try price / (#require(row.values["vega"]) * row.sigma)
-            guard case .volatility(let volatility) = try Black76.impliedVolatility(of: option, price: price) else {
+            guard case .volatility(let volatility) = try option.impliedVolatility(price: price) else {
                 #expect(condition > 0x1p45, "\(row)")
                 continue
             }
@@ -63,21 +63,21 @@ struct Black76Tests {
     @Test("a forward and a strike outside the domain are named")
     func domain() {
         #expect(throws: PricingError.notPositive(.forward, -1)) {
-            try ForwardOption(.call, forward: -1, strike: 1, timeToExpiration: 1)
+            try ModelledOption(.call, forward: -1, strike: 1, timeToExpiration: 1)
         }
         #expect(throws: PricingError.notPositive(.strike, 0)) {
-            try ForwardOption(.call, forward: 1, strike: 0, timeToExpiration: 1)
+            try ModelledOption(.call, forward: 1, strike: 0, timeToExpiration: 1)
         }
         #expect(throws: PricingError.negative(.timeToExpiration, -1)) {
-            try ForwardOption(.call, forward: 1, strike: 1, timeToExpiration: -1)
+            try ModelledOption(.call, forward: 1, strike: 1, timeToExpiration: -1)
         }
     }
 
     @Test("without time, values are limits")
     func limits() throws {
         for (strike, delta) in [(90.0, 1.0), (110, 0)] {
-            let option = try ForwardOption(.call, forward: 100, strike: strike, timeToExpiration: 0, riskFreeRate: 0.1)
-            let greeks = try Black76.greeks(of: option, volatility: 0.2)
+            let option = try ModelledOption(.call, forward: 100, strike: strike, timeToExpiration: 0, riskFreeRate: 0.1)
+            let greeks = try option.greeks(volatility: 0.2)
             let payoff = max(100 - strike, 0)
             #expect(greeks == Greeks(price: payoff, delta: delta, gamma: 0, theta: 0.1 * payoff, vega: 0, rho: 0))
         }

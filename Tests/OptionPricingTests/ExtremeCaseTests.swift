@@ -61,7 +61,7 @@ struct ExtremeCaseTests {
     func values() throws {
         let long = OptionSample(
             isPut: false, spot: 100, strike: 100, time: 1e5, rate: -11, yield: 0, volatility: 4.69)
-        let (greeks, _) = try BlackScholesMerton.allGreeks(of: long.option(), volatility: long.volatility)
+        let (greeks, _) = try long.option().allGreeks(volatility: long.volatility)
         #expect(abs(greeks.price - 44.743090331770448) <= 1e-9)
         #expect(abs(greeks.delta - 0.44769755520888625) <= 1e-11)
 
@@ -69,7 +69,7 @@ struct ExtremeCaseTests {
         let short = OptionSample(
             isPut: false, spot: 1e300, strike: 1e300, time: .leastNonzeroMagnitude, rate: 0, yield: 0,
             volatility: 1e-162)
-        let (first, higher) = try BlackScholesMerton.allGreeks(of: short.option(), volatility: short.volatility)
+        let (first, higher) = try short.option().allGreeks(volatility: short.volatility)
         #expect(abs(first.price - 8.8675244430181364e-25) <= 1e-38)
         #expect(abs(first.gamma - 1.7948069285245253e23) <= 1e9)
         #expect(abs(first.theta + 8.9740346426226267e298) <= 1e285)

@@ -38,6 +38,13 @@ struct ForwardBatchTests {
             rates = samples.map(\.rate)
             volatilities = samples.map(\.volatility)
         }
+
+        func withOptions<Result>(_ model: PricingModel, _ body: (OptionColumns) -> Result) -> Result {
+            body(
+                OptionColumns(
+                    kinds: .each(kinds.span), forwards: .each(forwards.span), strikes: .each(strikes.span),
+                    timesToExpiration: .each(times.span), riskFreeRates: .each(rates.span), model: model))
+        }
     }
 
     private static func values(_ greeks: Greeks, _ higher: HigherGreeks) -> [Double] {
@@ -54,17 +61,17 @@ struct ForwardBatchTests {
         let columns = Columns(samples)
         for selection in GreekSelection.allCases {
             var found = GreekColumns(selection, count: samples.count + 3)
-            let refusals = Black76.greeks(
-                kinds: columns.kinds.span, forwards: columns.forwards.span, strikes: columns.strikes.span,
-                timesToExpiration: columns.times.span, riskFreeRates: columns.rates.span,
-                volatilities: columns.volatilities.span, into: &found)
+            var evaluator = OptionEvaluator()
+            let refusals = columns.withOptions(.blackScholesMerton) {
+                evaluator.evaluate($0, volatilities: .each(columns.volatilities.span), into: &found)
+            }
             var expectedRefusals: [Int: PricingError] = [:]
             for (index, sample) in samples.enumerated() {
                 do throws(PricingError) {
-                    let option = try ForwardOption(
+                    let option = try ModelledOption(
                         columns.kinds[index], forward: sample.spot, strike: sample.strike,
                         timeToExpiration: sample.time, riskFreeRate: sample.rate)
-                    let (first, higher) = try Black76.allGreeks(of: option, volatility: sample.volatility)
+                    let (first, higher) = try option.allGreeks(volatility: sample.volatility)
                     let expected = Self.values(first, higher)
                     for greek in Greek.allCases.prefix(selection.columnCount) {
                         let (value, single) = (found[greek, index], expected[greek.rawValue])
@@ -88,10 +95,9 @@ struct ForwardBatchTests {
             if selection == .price {
                 var prices = [Double](repeating: -1, count: samples.count)
                 var span = prices.mutableSpan
-                let rejected = Black76.prices(
-                    kinds: columns.kinds.span, forwards: columns.forwards.span, strikes: columns.strikes.span,
-                    timesToExpiration: columns.times.span, riskFreeRates: columns.rates.span,
-                    volatilities: columns.volatilities.span, prices: &span)
+                let rejected = columns.withOptions(.blackScholesMerton) {
+                    evaluator.evaluatePrices($0, volatilities: .each(columns.volatilities.span), into: &span)
+                }
                 #expect(rejected.map(\.index) == refusals.map(\.index))
                 for index in prices.indices {
                     #expect(prices[index].bitPattern == found[.price, index].bitPattern || prices[index].isNaN)
@@ -106,17 +112,17 @@ struct ForwardBatchTests {
         let columns = Columns(samples)
         for selection in GreekSelection.allCases {
             var found = GreekColumns(selection, count: samples.count + 3)
-            let refusals = Bachelier.greeks(
-                kinds: columns.kinds.span, forwards: columns.forwards.span, strikes: columns.strikes.span,
-                timesToExpiration: columns.times.span, riskFreeRates: columns.rates.span,
-                volatilities: columns.volatilities.span, into: &found)
+            var evaluator = OptionEvaluator()
+            let refusals = columns.withOptions(.bachelier) {
+                evaluator.evaluate($0, volatilities: .each(columns.volatilities.span), into: &found)
+            }
             var expectedRefusals: [Int: PricingError] = [:]
             for (index, sample) in samples.enumerated() {
                 do throws(PricingError) {
-                    let option = try NormalOption(
+                    let option = try ModelledOption(
                         columns.kinds[index], forward: sample.spot, strike: sample.strike,
-                        timeToExpiration: sample.time, riskFreeRate: sample.rate)
-                    let (first, higher) = try Bachelier.allGreeks(of: option, volatility: sample.volatility)
+                        timeToExpiration: sample.time, riskFreeRate: sample.rate, model: .bachelier)
+                    let (first, higher) = try option.allGreeks(volatility: sample.volatility)
                     let expected = Self.values(first, higher)
                     let d = (sample.spot - sample.strike) / sample.deviation
                     let bound = 4e-15 * (1 + d * d)
@@ -147,12 +153,14 @@ struct ForwardBatchTests {
         let prices = samples.enumerated().map { index, sample in
             let price =
                 isNormal
-                ? (try? NormalOption(
+                ? (try? ModelledOption(
                     columns.kinds[index], forward: sample.spot, strike: sample.strike, timeToExpiration: sample.time,
-                    riskFreeRate: sample.rate)).flatMap { try? Bachelier.price(of: $0, volatility: sample.volatility) }
-                : (try? ForwardOption(
+                    riskFreeRate: sample.rate, model: .bachelier)).flatMap {
+                        try? $0.price(volatility: sample.volatility)
+                    }
+                : (try? ModelledOption(
                     columns.kinds[index], forward: sample.spot, strike: sample.strike, timeToExpiration: sample.time,
-                    riskFreeRate: sample.rate)).flatMap { try? Black76.price(of: $0, volatility: sample.volatility) }
+                    riskFreeRate: sample.rate)).flatMap { try? $0.price(volatility: sample.volatility) }
             return switch index % 7 {
             case 0: generator.pattern(0, .greatestFiniteMagnitude)
             case 1: (price ?? 1) * generator.uniform(0.5, 1)
@@ -164,31 +172,26 @@ struct ForwardBatchTests {
         var statuses = [ImpliedVolatilityStatus](repeating: .ok, count: samples.count)
         var foundSpan = found.mutableSpan
         var statusSpan = statuses.mutableSpan
-        let refusals =
-            isNormal
-            ? Bachelier.impliedVolatilities(
-                kinds: columns.kinds.span, prices: prices.span, forwards: columns.forwards.span,
-                strikes: columns.strikes.span, timesToExpiration: columns.times.span,
-                riskFreeRates: columns.rates.span, volatilities: &foundSpan, statuses: &statusSpan)
-            : Black76.impliedVolatilities(
-                kinds: columns.kinds.span, prices: prices.span, forwards: columns.forwards.span,
-                strikes: columns.strikes.span, timesToExpiration: columns.times.span,
-                riskFreeRates: columns.rates.span, volatilities: &foundSpan, statuses: &statusSpan)
+        var evaluator = OptionEvaluator()
+        let refusals = columns.withOptions(isNormal ? .bachelier : .blackScholesMerton) {
+            evaluator.findVolatilities(
+                of: $0, prices: prices.span, volatilities: &foundSpan, statuses: &statusSpan)
+        }
         var expectedRefusals: [Int: PricingError] = [:]
         var seen: Set<ImpliedVolatilityStatus> = []
         for (index, sample) in samples.enumerated() {
             do throws(PricingError) {
                 let expected: ImpliedVolatility
                 if isNormal {
-                    let option = try NormalOption(
+                    let option = try ModelledOption(
                         columns.kinds[index], forward: sample.spot, strike: sample.strike,
-                        timeToExpiration: sample.time, riskFreeRate: sample.rate)
-                    expected = try Bachelier.impliedVolatility(of: option, price: prices[index])
+                        timeToExpiration: sample.time, riskFreeRate: sample.rate, model: .bachelier)
+                    expected = try option.impliedVolatility(price: prices[index])
                 } else {
-                    let option = try ForwardOption(
+                    let option = try ModelledOption(
                         columns.kinds[index], forward: sample.spot, strike: sample.strike,
                         timeToExpiration: sample.time, riskFreeRate: sample.rate)
-                    expected = try Black76.impliedVolatility(of: option, price: prices[index])
+                    expected = try option.impliedVolatility(price: prices[index])
                 }
                 seen.insert(statuses[index])
                 #expect(statuses[index] == expected.status, "\(prices[index]) of \(sample)")

@@ -55,7 +55,7 @@ struct LimitTableTests {
     func veta(group: String) throws {
         for row in try Self.rows(group) {
             let sample = row.sample
-            let veta = try BlackScholesMerton.veta(of: sample.option(), volatility: sample.volatility)
+            let veta = try sample.option().veta(volatility: sample.volatility)
             let expected = try #require(Double(row.expected["veta"] ?? ""))
             let magnitude = try #require(Double(row.magnitude["veta"] ?? ""))
             let conditioning = try #require(Double(row.conditioning))

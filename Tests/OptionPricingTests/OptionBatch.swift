@@ -21,28 +21,32 @@ struct OptionBatch {
 
     /// Columns of bit patterns.
     func evaluate(_ selection: GreekSelection) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
+        var evaluator = OptionEvaluator()
         if selection == .price {
             var prices = [Double](repeating: -1, count: kinds.count)
             var span = prices.mutableSpan
-            let refusals = BlackScholesMerton.prices(
-                kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-                riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span,
-                prices: &span)
+            let refusals = withOptions {
+                evaluator.evaluatePrices($0, volatilities: .each(volatilities.span), into: &span)
+            }
             return ([prices.map(\.bitPattern)], refusals)
         }
         var columns = GreekColumns(selection, count: kinds.count + Self.extra)
-        let refusals = BlackScholesMerton.greeks(
-            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
+        let refusals = withOptions {
+            evaluator.evaluate($0, volatilities: .each(volatilities.span), into: &columns)
+        }
         return (bits(columns), refusals)
     }
 
     /// The columns of the chain that shares spot, time, rate and yield of `shared`.
     func evaluateChain(of shared: OptionSample) -> (rows: [[UInt64]], refusals: [PricingRefusal]) {
         var columns = GreekColumns(.greeks, count: kinds.count + Self.extra)
-        let refusals = BlackScholesMerton.chainGreeks(
-            spot: shared.spot, timeToExpiration: shared.time, riskFreeRate: shared.rate, dividendYield: shared.yield,
-            kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, into: &columns)
+        var evaluator = OptionEvaluator()
+        let refusals = evaluator.evaluate(
+            OptionColumns(
+                kinds: .each(kinds.span), spots: .same(shared.spot), strikes: .each(strikes.span),
+                timesToExpiration: .same(shared.time), riskFreeRates: .same(shared.rate),
+                dividendYields: .same(shared.yield)),
+            volatilities: .each(volatilities.span), into: &columns)
         return (bits(columns), refusals)
     }
 
@@ -54,11 +58,20 @@ struct OptionBatch {
         var statuses = [ImpliedVolatilityStatus](repeating: .ok, count: kinds.count)
         var foundSpan = found.mutableSpan
         var statusSpan = statuses.mutableSpan
-        let refusals = BlackScholesMerton.impliedVolatilities(
-            kinds: kinds.span, prices: prices.span, spots: spots.span, strikes: strikes.span,
-            timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,
-            volatilities: &foundSpan, statuses: &statusSpan)
+        var evaluator = OptionEvaluator()
+        let refusals = withOptions {
+            evaluator.findVolatilities(
+                of: $0, prices: prices.span, volatilities: &foundSpan, statuses: &statusSpan)
+        }
         return (found, statuses, refusals)
+    }
+
+    private func withOptions<Result>(_ body: (OptionColumns) -> Result) -> Result {
+        body(
+            OptionColumns(
+                kinds: .each(kinds.span), spots: .each(spots.span), strikes: .each(strikes.span),
+                timesToExpiration: .each(times.span), riskFreeRates: .each(rates.span),
+                dividendYields: .each(yields.span)))
     }
 
     private func bits(_ columns: GreekColumns) -> [[UInt64]] {

@@ -5,14 +5,14 @@ extension OptionSample {
     var kind: OptionKind { isPut ? .put : .call }
 
     /// The option of the sample.
-    func option() throws(PricingError) -> EuropeanOption {
-        try EuropeanOption(
+    func option() throws(PricingError) -> ModelledOption {
+        try ModelledOption(
             kind, spot: spot, strike: strike, timeToExpiration: time, riskFreeRate: rate, dividendYield: yield)
     }
 
     /// All values in the order of ``Greek``.
     func values() throws(PricingError) -> [Double] {
-        let (greeks, higher) = try BlackScholesMerton.allGreeks(of: option(), volatility: volatility)
+        let (greeks, higher) = try option().allGreeks(volatility: volatility)
         return Self.values(greeks) + [
             higher.epsilon, higher.vanna, higher.vomma, higher.charm, higher.speed, higher.zomma, higher.color,
             higher.ultima, higher.dualDelta, higher.dualGamma,
@@ -26,11 +26,11 @@ extension OptionSample {
 
     /// The price.
     func price() throws(PricingError) -> Double {
-        try BlackScholesMerton.price(of: option(), volatility: volatility)
+        try option().price(volatility: volatility)
     }
 
     /// Finds the volatility at which the option is worth `price`.
     func impliedVolatility(price: Double) throws(PricingError) -> ImpliedVolatility {
-        try BlackScholesMerton.impliedVolatility(of: option(), price: price)
+        try option().impliedVolatility(price: price)
     }
 }

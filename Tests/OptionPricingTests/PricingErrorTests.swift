@@ -19,7 +19,7 @@ struct PricingErrorTests {
             case .riskFreeRate: sample.rate = value
             case .dividendYield: sample.yield = value
             case .volatility: sample.volatility = value
-            case .forward, .price: break
+            default: break
             }
         }
     }
@@ -65,7 +65,7 @@ struct PricingErrorTests {
             Self.thrown { () throws(PricingError) in _ = try sample.price() },
             Self.thrown { () throws(PricingError) in _ = try sample.values() },
             Self.thrown { () throws(PricingError) in
-                _ = try BlackScholesMerton.greeks(of: sample.option(), volatility: sample.volatility)
+                _ = try sample.option().greeks(volatility: sample.volatility)
             },
         ]
         for error in errors { #expect(error.map { "\($0)" } == "\(rejected.error)") }

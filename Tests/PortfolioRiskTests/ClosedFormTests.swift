@@ -68,9 +68,9 @@ struct ClosedFormTests {
                     of: [PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.25)], horizon: Self.horizon,
                     scenarios: Self.scenarios, seed: 9)
                 func value(_ spot: Double, _ time: Double) throws -> Double {
-                    let option = try EuropeanOption(
+                    let option = try ModelledOption(
                         kind, spot: spot, strike: 95, timeToExpiration: time, riskFreeRate: 0.05, dividendYield: 0.02)
-                    return try BlackScholesMerton.price(of: option, volatility: 0.25)
+                    return try option.price(volatility: 0.25)
                 }
                 // Whether a higher price of the underlying is profitable.
                 let rises = isPut != (position == .long)
@@ -119,12 +119,10 @@ struct ClosedFormTests {
         for holding in holdings {
             let underlying = model.underlyings[holding.underlying]
             var delta = 1.0
-            if let terms = holding.terms {
-                let option = try EuropeanOption(
-                    terms.isCall ? .call : .put, spot: underlying.price, strike: terms.strike,
-                    timeToExpiration: terms.timeToExpiration, riskFreeRate: 0.03,
-                    dividendYield: underlying.dividendYield)
-                delta = try BlackScholesMerton.greeks(of: option, volatility: terms.impliedVolatility).delta
+            if let contract = holding.contract {
+                let market = try OptionMarket(
+                    spot: underlying.price, riskFreeRate: 0.03, dividendYield: underlying.dividendYield)
+                delta = try ModelledOption(contract.terms, in: market).greeks(volatility: contract.volatility).delta
             }
             let shares = Double(holding.leg.quantity * holding.leg.sharesPerContract)
             let sign: Double = holding.leg.side == .long ? 1 : -1
@@ -153,10 +151,10 @@ struct ClosedFormTests {
             let holding = try PortfolioHolding(leg, timeToExpiration: 0.5, impliedVolatility: 0.3)
             let result = try await model.profits(
                 of: [holding], horizon: horizon, scenarios: Self.scenarios, seed: 6)
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 leg.instrument == .call(strikePrice: 105) ? .call : .put, spot: 100, strike: 105,
                 timeToExpiration: 0.5, riskFreeRate: 0.05, dividendYield: 0.02)
-            let now = try BlackScholesMerton.price(of: option, volatility: 0.3)
+            let now = try option.price(volatility: 0.3)
             let (mean, count) = (result.mean, Double(Self.scenarios))
             let variance = result.profits.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
             #expect(abs(mean - now * (exp(0.05 * horizon) - 1)) <= 5 * (variance / count).squareRoot())

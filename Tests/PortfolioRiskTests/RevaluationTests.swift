@@ -38,12 +38,12 @@ struct RevaluationTests {
     private static func value(
         _ holding: PortfolioHolding, _ underlying: RiskUnderlying, _ spot: Double, elapsed: Double
     ) throws -> Double {
-        guard let terms = holding.terms else { return spot }
-        let option = try EuropeanOption(
-            terms.isCall ? .call : .put, spot: spot, strike: terms.strike,
-            timeToExpiration: terms.timeToExpiration - elapsed, riskFreeRate: 0.03,
-            dividendYield: underlying.dividendYield)
-        return try BlackScholesMerton.price(of: option, volatility: terms.impliedVolatility)
+        guard let contract = holding.contract else { return spot }
+        let terms = contract.terms
+        let option = try ModelledOption(
+            terms.kind, spot: spot, strike: terms.strike, timeToExpiration: terms.timeToExpiration - elapsed,
+            riskFreeRate: 0.03, dividendYield: underlying.dividendYield)
+        return try option.price(volatility: contract.volatility)
     }
 
     @Test("have the same bits for every number of threads", arguments: [1, 3, 30], [2, 7, 1_024])

@@ -32,11 +32,11 @@ import _TestSupport
         let chain = try #require(market.chain(of: try ticker("AAPL"), expiration: expiration, at: instant))
         let years = Double(instant.seconds(to: try utc("2026-06-18T20:00:00Z"))) / (365 * 86_400)
         for quote in chain.quotes {
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 quote.contract.kind, spot: try #require(chain.spot).doubleValue,
                 strike: quote.contract.strike.doubleValue, timeToExpiration: years, riskFreeRate: market.riskFreeRate,
                 dividendYield: try #require(Instruments.share(chain.underlying)?.dividendYield))
-            let price = try BlackScholesMerton.price(of: option, volatility: try #require(quote.vendorVolatility))
+            let price = try option.price(volatility: try #require(quote.vendorVolatility))
             #expect(try #require(quote.bid).doubleValue < price && price < (try #require(quote.ask).doubleValue))
         }
     }

@@ -121,7 +121,7 @@ struct CurveDetailsTests {
     @Test("at a price of 0, greeks are the limits")
     func zero() throws {
         let strategy = try PricedStrategy(
-            Self.legs(), in: MarketState(spot: 100, riskFreeRate: 0.05, dividendYield: 0.02))
+            Self.legs(), in: OptionMarket(spot: 100, riskFreeRate: 0.05, dividendYield: 0.02))
         let distribution = try LognormalDistribution(spot: 100, volatility: 0.3, timeToExpiration: 0.5)
         let details = try strategy.curveDetails(at: [0, 1e-9, 1e-300], density: distribution)
         for index in 1...2 {
@@ -138,7 +138,7 @@ struct CurveDetailsTests {
 
     @Test("units change theta, vega and rho alone")
     func units() throws {
-        let strategy = try PricedStrategy(Self.legs(), in: MarketState(spot: 100, riskFreeRate: 0.05))
+        let strategy = try PricedStrategy(Self.legs(), in: OptionMarket(spot: 100, riskFreeRate: 0.05))
         let distribution = try LognormalDistribution(spot: 100, volatility: 0.3, timeToExpiration: 0.5)
         let details = try strategy.curveDetails(at: [90, 105], density: distribution)
         let converted = details.converted(to: .market)
@@ -151,7 +151,7 @@ struct CurveDetailsTests {
     @Test("the cost is known before the work begins, and the work can be cancelled")
     func work() throws {
         let legs = try (0..<100).flatMap { _ in try Self.legs().filter { $0.contract?.volatility != 0 } }
-        let strategy = try PricedStrategy(legs, in: MarketState(spot: 100))
+        let strategy = try PricedStrategy(legs, in: OptionMarket(spot: 100))
         let prices = (1...5000).map { Double($0) / 20 }
         let distribution = try LognormalDistribution(spot: 100, volatility: 0.3, timeToExpiration: 0.5)
         var limits = WorkLimits.generous

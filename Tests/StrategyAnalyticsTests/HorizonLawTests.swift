@@ -71,11 +71,11 @@ struct HorizonLawTests {
             shuffled.surviving = try sample.surviving.flatMap { surviving in
                 try (0..<surviving.leg.quantity).map { _ in
                     let leg = surviving.leg
-                    return try SurvivingLeg(
+                    return try PricedLeg(
                         Leg(
                             leg.instrument, leg.side, premium: leg.premium, quantity: 1,
                             sharesPerContract: leg.sharesPerContract),
-                        remainingTime: surviving.remainingTime, volatility: surviving.volatility)
+                        timeToExpiration: surviving.remainingTime, volatility: surviving.volatility)
                 }
             }.shuffled(using: &generator)
             let (base, other) = (try sample.profile(), try shuffled.profile())
@@ -100,7 +100,7 @@ struct HorizonLawTests {
             var large = sample
             large.expiring = try sample.expiring.map(scaled)
             large.surviving = try sample.surviving.map {
-                try SurvivingLeg(scaled($0.leg), remainingTime: $0.remainingTime, volatility: $0.volatility)
+                try PricedLeg(scaled($0.leg), timeToExpiration: $0.remainingTime, volatility: $0.volatility)
             }
             let (base, other) = (try sample.profile(), try large.profile())
             #expect(other.netCost == base.netCost * Double(factor))
@@ -115,7 +115,7 @@ struct HorizonLawTests {
         try forEachSample(seed: 5, count: 100) { sample, _ in
             var short = sample
             short.surviving = try sample.surviving.map {
-                try SurvivingLeg($0.leg, remainingTime: time, volatility: $0.volatility)
+                try PricedLeg($0.leg, timeToExpiration: time, volatility: $0.volatility)
             }
             let profile = try short.profile()
             let payoff = try PayoffProfile(sample.expiring + sample.surviving.map(\.leg))

@@ -13,8 +13,8 @@ struct HorizonProfileTests {
         try .put(position, strikePrice: strike, premium: premium, quantity: 1)
     }
 
-    private func surviving(_ leg: Leg, time: Double = 0.25, volatility: Double = 0.2) throws -> SurvivingLeg {
-        try SurvivingLeg(leg, remainingTime: time, volatility: volatility)
+    private func surviving(_ leg: Leg, time: Double = 0.25, volatility: Double = 0.2) throws -> PricedLeg {
+        try PricedLeg(leg, timeToExpiration: time, volatility: volatility)
     }
 
     @Test("a calendar has its maximum profit at the strike, and loses its cost far from it")
@@ -258,16 +258,18 @@ struct HorizonProfileTests {
     func domains() throws {
         let option = try call(.long, 100, 1)
         #expect(throws: StrategyError("type", .optionForLaterExpiration)) {
-            try SurvivingLeg(.stock(.long, entryPrice: 1, quantity: 1), remainingTime: 1, volatility: 1)
+            let shares = try PricedLeg(shares: .stock(.long, entryPrice: 1, quantity: 1))
+            return try HorizonProfile(expiring: [], surviving: [shares], riskFreeRate: 0)
         }
-        #expect(throws: StrategyError("remainingTime", .positive, .number(0))) {
-            try SurvivingLeg(option, remainingTime: 0, volatility: -1)
+        #expect(throws: StrategyError("timeToExpiration", .positive, .number(0))) {
+            let expired = try PricedLeg(option, timeToExpiration: 0, volatility: 1)
+            return try HorizonProfile(expiring: [], surviving: [expired], riskFreeRate: 0)
         }
-        #expect(throws: StrategyError("remainingTime", .positive, .number(.infinity))) {
-            try SurvivingLeg(option, remainingTime: .infinity, volatility: 1)
+        #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(.infinity))) {
+            try PricedLeg(option, timeToExpiration: .infinity, volatility: -1)
         }
-        #expect(throws: StrategyError("impliedVolatility", .nonNegative, .number(-1))) {
-            try SurvivingLeg(option, remainingTime: 1, volatility: -1)
+        #expect(throws: StrategyError("volatility", .nonNegative, .number(-1))) {
+            try PricedLeg(option, timeToExpiration: 1, volatility: -1)
         }
         let leg = try surviving(option)
         #expect(throws: StrategyError("riskFreeRate", .finite, .number(.infinity))) {

@@ -1,10 +1,11 @@
+import OptionPricing
 import StrategyAnalytics
 import _TestSupport
 
 /// A strategy with legs that survive the first expiration, drawn at random.
 struct HorizonSample {
     var expiring: [Leg]
-    var surviving: [SurvivingLeg]
+    var surviving: [PricedLeg]
     var rate, yield: Double
 
     func profile(rounding: ResultRounding? = nil) throws -> HorizonProfile {
@@ -28,8 +29,9 @@ extension SeededGenerator {
         }
         for _ in 0..<Int.random(in: 1...3, using: &self) {
             sample.surviving.append(
-                try SurvivingLeg(
-                    leg(premium: uniform(0, 9)), remainingTime: logUniform(0.003, 2), volatility: logUniform(0.05, 1.5))
+                try PricedLeg(
+                    leg(premium: uniform(0, 9)), timeToExpiration: logUniform(0.003, 2),
+                    volatility: logUniform(0.05, 1.5))
             )
         }
         return sample
@@ -42,4 +44,11 @@ extension SeededGenerator {
             Bool.random(using: &self) ? .long : .short, premium: (premium * 100).rounded() / 100,
             quantity: Int.random(in: 1...3, using: &self), sharesPerContract: 100)
     }
+}
+
+extension PricedLeg {
+    /// The time from the horizon to the expiration of an option.
+    var remainingTime: Double { contract?.terms.timeToExpiration ?? .nan }
+    /// The volatility of an option.
+    var volatility: Double { contract?.volatility ?? .nan }
 }

@@ -18,9 +18,9 @@ struct HorizonTableTests {
                     sharesPerContract: 100)
             }
 
-            func survivingLeg() throws -> SurvivingLeg {
-                try SurvivingLeg(
-                    leg(), remainingTime: try #require(remainingTime), volatility: try #require(volatility))
+            func survivingLeg() throws -> PricedLeg {
+                try PricedLeg(
+                    leg(), timeToExpiration: try #require(remainingTime), volatility: try #require(volatility))
             }
         }
 

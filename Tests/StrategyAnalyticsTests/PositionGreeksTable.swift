@@ -37,7 +37,7 @@ struct PositionGreeksTable: Decodable {
         var testDescription: String { name }
 
         func strategy() throws -> PricedStrategy {
-            let market = try MarketState(
+            let market = try OptionMarket(
                 spot: market.spot, riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
             return try PricedStrategy(legs.map { try $0.priced() }, in: market)
         }

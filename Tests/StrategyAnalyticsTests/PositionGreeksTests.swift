@@ -57,7 +57,7 @@ struct PositionGreeksTests {
 
     @Test("the side of the trade changes the sign of every greek but lambda", arguments: [1, 3, 1000])
     func sides(quantity: Int) throws {
-        let market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         let legs = try [Self.leg(.long, quantity: quantity), Self.leg(.short, quantity: quantity), Self.leg(.long)]
         let greeks = try PricedStrategy(legs, in: market).allGreeks().legs
         for (name, value) in greeks[0].named {
@@ -73,7 +73,7 @@ struct PositionGreeksTests {
     @Test("shares have a delta and a lambda of 1")
     func shares() throws {
         let shares = try PricedLeg(shares: .stock(.short, entryPrice: 90, quantity: 30))
-        let greeks = try PricedStrategy([shares], in: MarketState(spot: 100)).allGreeks()
+        let greeks = try PricedStrategy([shares], in: OptionMarket(spot: 100)).allGreeks()
         let leg = try #require(greeks.legs.first)
         #expect(leg.named.filter { $0.value != 0 } == ["delta": -30, "lambda": 1])
         #expect(greeks.net.named.filter { $0.value != 0 } == ["delta": -30])
@@ -82,7 +82,7 @@ struct PositionGreeksTests {
 
     @Test("legs that cancel have no net greeks")
     func cancelling() throws {
-        let greeks = try PricedStrategy([Self.leg(.long), Self.leg(.short)], in: MarketState(spot: 100)).allGreeks()
+        let greeks = try PricedStrategy([Self.leg(.long), Self.leg(.short)], in: OptionMarket(spot: 100)).allGreeks()
         var none = PositionGreeks()
         none.higher = HigherPositionGreeks()
         #expect(greeks.net == none)
@@ -90,7 +90,7 @@ struct PositionGreeksTests {
 
     @Test("units change theta, vega and rho alone")
     func units() throws {
-        let market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         let greeks = try PricedStrategy([Self.leg(.short, quantity: 7)], in: market).allGreeks()
         let converted = greeks.converted(to: .market)
         for (before, after) in [(greeks.net, converted.net), (greeks.legs[0], converted.legs[0])] {
@@ -103,7 +103,7 @@ struct PositionGreeksTests {
 
     @Test("without volatility, greeks are limits, which can be infinite at the money")
     func withoutVolatility() throws {
-        let market = try MarketState(spot: 100)
+        let market = try OptionMarket(spot: 100)
         let out = try PricedStrategy([Self.leg(.long, volatility: 0)], in: market).allGreeks().legs[0]
         #expect(out.higher?.veta == 0)
         // A worthless option has no elasticity.
@@ -122,7 +122,8 @@ struct PositionGreeksTests {
 
     @Test("the cost is known before the work begins")
     func work() throws {
-        let strategy = try PricedStrategy([PricedLeg](repeating: Self.leg(.long), count: 100), in: MarketState(spot: 1))
+        let strategy = try PricedStrategy(
+            [PricedLeg](repeating: Self.leg(.long), count: 100), in: OptionMarket(spot: 1))
         var limits = WorkLimits.generous
         limits.valuations = 100_000
         let budget = WorkBudget(limits)

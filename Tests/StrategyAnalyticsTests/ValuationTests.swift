@@ -24,7 +24,7 @@ struct ValuationTable: Decodable {
         var testDescription: String { name }
 
         func strategy() throws -> PricedStrategy {
-            let market = try StrategyAnalytics.MarketState(
+            let market = try OptionMarket(
                 spot: market.spot, riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
             return try PricedStrategy(legs.map { try $0.priced() }, in: market)
         }
@@ -82,7 +82,7 @@ struct ValuationTests {
 
     @Test("a short position has the opposite greeks of a long one, and both scale", arguments: [1, 7, 1000])
     func signs(quantity: Int) throws {
-        let market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         func greeks(_ position: Leg.Side, _ quantity: Int) throws -> PositionGreeks {
             let leg = try Leg.put(position, strikePrice: 95, premium: 2, quantity: quantity)
             return try PricedStrategy([PricedLeg(leg, timeToExpiration: 0.5, volatility: 0.3)], in: market).greeks().net
@@ -96,7 +96,7 @@ struct ValuationTests {
 
     @Test("legs that cancel have no net greeks")
     func cancelling() throws {
-        let market = try MarketState(spot: 100)
+        let market = try OptionMarket(spot: 100)
         let legs = try Leg.Side.allCases.map {
             try PricedLeg(
                 .call($0, strikePrice: 103, premium: 3, quantity: 3), timeToExpiration: 0.1, volatility: 0.4)
@@ -106,7 +106,7 @@ struct ValuationTests {
 
     @Test("at expiration options are worth their exercise value, also at a price of 0")
     func expiration() throws {
-        let market = try MarketState(spot: 100, riskFreeRate: 0.05)
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.05)
         let legs = try [
             PricedLeg(.call(.short, strikePrice: 90, premium: 12, quantity: 2), timeToExpiration: 0.5, volatility: 0.3),
             PricedLeg(.put(.long, strikePrice: 120, premium: 21, quantity: 1), timeToExpiration: 0.5, volatility: 0.3),
@@ -126,16 +126,23 @@ struct ValuationTests {
     func volatilityFloor() throws {
         let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1, sharesPerContract: 1)
         let strategy = try PricedStrategy(
-            [PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 100))
+            [PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: OptionMarket(spot: 100))
         let grid = try ScenarioGrid(stockPrices: [100, 80], volatilityShifts: [-0.2, -0.5], elapsedTimes: [0])
         #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
     }
 
     @Test("errors name the value outside its domain")
     func errors() throws {
-        #expect(throws: StrategyError("currentPrice", .positive, .number(0))) { try MarketState(spot: 0) }
-        #expect(throws: StrategyError("riskFreeRate", .finite, .number(.infinity))) {
-            try MarketState(spot: 1, riskFreeRate: .infinity)
+        for spot in [0.0, -1] {
+            #expect(throws: StrategyError("currentPrice", .positive, .number(spot))) {
+                try PricedStrategy([], in: OptionMarket(spot: spot))
+            }
+            #expect(throws: StrategyError("currentPrice", .positive, .number(spot))) {
+                try PositionBook([], in: OptionMarket(spot: spot))
+            }
+        }
+        #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {
+            try OptionMarket(spot: 1, riskFreeRate: .infinity)
         }
         let leg = try Leg.call(.long, strikePrice: 90, premium: 0, quantity: 1)
         #expect(throws: StrategyError("volatility", .nonNegative, .number(-0.1))) {
@@ -149,12 +156,12 @@ struct ValuationTests {
         }
         for price in [90.0, 0] {
             #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-0.5))) {
-                try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: MarketState(spot: 1))
+                try PricedStrategy([PricedLeg(leg, timeToExpiration: 1, volatility: 0.2)], in: OptionMarket(spot: 1))
                     .profits(at: [price], after: 1.5)
             }
         }
         #expect(throws: StrategyError("legs", .count(PayoffProfile.legCountRange, .legs), .count(0))) {
-            try PricedStrategy([], in: MarketState(spot: 1))
+            try PricedStrategy([], in: OptionMarket(spot: 1))
         }
     }
 }

@@ -34,9 +34,9 @@ struct ExtensionAnswerTests {
     func greeks() throws {
         let response = try response(#""include":["greeks"],"#)
         let greeks = try #require(response.greeks)
-        let option = try EuropeanOption(
+        let option = try ModelledOption(
             .call, spot: 100, strike: 95, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
-        let expected = try BlackScholesMerton.greeks(of: option, volatility: 0.25)
+        let expected = try option.greeks(volatility: 0.25)
         #expect(greeks.legs[0].vega == 200 * expected.vega)
         #expect(greeks.legs[1].gamma < 0 && greeks.legs[1].vega < 0)
         #expect(greeks.net.gamma == greeks.legs[0].gamma + greeks.legs[1].gamma)
@@ -46,10 +46,10 @@ struct ExtensionAnswerTests {
         #expect(conventions.timeToExpiration == 182.0 / 365)
         #expect(conventions.legs?.map { $0?.volatility?.source.rawValue } == ["given", "premium"])
         // The volatility of the short call is the one at which it is worth its premium.
-        let short = try EuropeanOption(
+        let short = try ModelledOption(
             .call, spot: 100, strike: 105, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
         let volatility = try #require(conventions.legs?[1]?.volatility?.value)
-        #expect(abs(try BlackScholesMerton.price(of: short, volatility: volatility) - 2.5) < 1e-13)
+        #expect(abs(try short.price(volatility: volatility) - 2.5) < 1e-13)
     }
 
     @Test("value curves run from the valuation to the expiration, where they equal the payoff")
@@ -66,9 +66,9 @@ struct ExtensionAnswerTests {
         for curve in curves { #expect(curve.curve.stockPrices == response.curve.stockPrices) }
         // The premium of the first leg is not its value at the current price; that of the second is.
         let now = try #require(curves[0].curve.first { $0.stockPrice == 100 })
-        let long = try EuropeanOption(
+        let long = try ModelledOption(
             .call, spot: 100, strike: 95, timeToExpiration: 182.0 / 365, riskFreeRate: 0.04, dividendYield: 0.01)
-        let expected = 200 * (try BlackScholesMerton.price(of: long, volatility: 0.25) - 7.5)
+        let expected = 200 * (try long.price(volatility: 0.25) - 7.5)
         #expect(abs(now.profitLoss - expected) <= 5e-9)
     }
 
@@ -147,9 +147,9 @@ struct ExtensionAnswerTests {
             """
         let response = try response(#""include":["strategyName"],"#, request)
         #expect(response.strategyName?.name == "long call calendar spread")
-        let far = try EuropeanOption(
+        let far = try ModelledOption(
             .call, spot: 100, strike: 100, timeToExpiration: 0.25, riskFreeRate: 0.04)
-        let peak = 100 * (try BlackScholesMerton.price(of: far, volatility: 0.2)) - 210
+        let peak = 100 * (try far.price(volatility: 0.2)) - 210
         #expect(abs(try #require(response.metrics.maxProfit) - peak) < 1e-8)
         #expect(response.metrics.maxLoss == -210)
         #expect(response.metrics.breakEvenPoints.count == 2)

@@ -1,3 +1,4 @@
+import OptionPricing
 import StrategyAnalytics
 import StrategyContract
 import Testing
@@ -102,7 +103,7 @@ struct FeeTests {
         #expect(profile.netCost == -598.05)
         #expect(try profile.profit(at: 50) == 598.05)
         let priced = try PricedLeg(leg, timeToExpiration: 1, volatility: 0)
-        let strategy = try PricedStrategy([priced], in: MarketState(spot: 60))
+        let strategy = try PricedStrategy([priced], in: OptionMarket(spot: 60))
         let grid = try ScenarioGrid(stockPrices: [60], volatilityShifts: [0], elapsedTimes: [1])
         #expect(try strategy.profits(in: grid)[0] == 598.05)
         let error = #expect(throws: StrategyError.self) { try Leg.stock(.long, entryPrice: 1, quantity: 1, fee: -1) }

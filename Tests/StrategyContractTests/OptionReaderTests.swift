@@ -72,8 +72,8 @@ struct OptionReaderTests {
                 + #"{"type":"put","currentPrice":100,"strikePrice":105.5,"timeToExpiration":2,"volatility":0.25}"#,
         ])
     func accepted(request: String) throws {
-        let option = try EuropeanOption(.put, spot: 100, strike: 105.5, timeToExpiration: 2)
-        #expect(try PriceRequest(json: Array(request.utf8)) == PriceRequest(option: option, volatility: 0.25))
+        let option = try ModelledOption(.put, spot: 100, strike: 105.5, timeToExpiration: 2)
+        #expect(try PriceRequest(json: Array(request.utf8)) == PriceRequest(option, volatility: 0.25))
     }
 
     @Test("the extreme doubles are valid numbers")
@@ -82,10 +82,10 @@ struct OptionReaderTests {
             json: Array(
                 #"{"type":"call","currentPrice":5e-324,"strikePrice":1.7976931348623157e308,"timeToExpiration":1e-300,"riskFreeRate":-1e300,"dividendYield":1e300,"price":0}"#
                     .utf8))
-        let option = try EuropeanOption(
+        let option = try ModelledOption(
             .call, spot: .leastNonzeroMagnitude, strike: .greatestFiniteMagnitude, timeToExpiration: 1e-300,
             riskFreeRate: -1e300, dividendYield: 1e300)
-        #expect(try request == ImpliedVolatilityRequest(option: option, price: 0))
+        #expect(try request == ImpliedVolatilityRequest(option, price: 0))
     }
 
     @Test("days between dates are years of 365")
@@ -114,7 +114,7 @@ struct OptionReaderTests {
 
     @Test("Swift requests are held to the same rules")
     func values() throws {
-        let option = try EuropeanOption(.call, spot: 1, strike: 1, timeToExpiration: 1)
+        let option = try ModelledOption(.call, spot: 1, strike: 1, timeToExpiration: 1)
         func message<Request>(_ request: () throws(StrategyError) -> Request) -> String? {
             do {
                 _ = try request()
@@ -123,15 +123,15 @@ struct OptionReaderTests {
                 return ContractError(error).message
             }
         }
-        #expect(message { () throws(StrategyError) in try PriceRequest(option: option, volatility: 0) } == nil)
+        #expect(message { () throws(StrategyError) in try PriceRequest(option, volatility: 0) } == nil)
         #expect(
-            message { () throws(StrategyError) in try PriceRequest(option: option, volatility: -1) }
+            message { () throws(StrategyError) in try PriceRequest(option, volatility: -1) }
                 == "volatility must be 0 or greater, got -1")
         #expect(
-            message { () throws(StrategyError) in try PriceRequest(option: option, volatility: .nan) }
+            message { () throws(StrategyError) in try PriceRequest(option, volatility: .nan) }
                 == "volatility must be finite, got nan")
         #expect(
-            message { () throws(StrategyError) in try ImpliedVolatilityRequest(option: option, price: .infinity) }
+            message { () throws(StrategyError) in try ImpliedVolatilityRequest(option, price: .infinity) }
                 == "price must be finite, got inf")
     }
 }

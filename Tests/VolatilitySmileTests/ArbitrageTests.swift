@@ -131,10 +131,10 @@ struct ArbitrageTests {
         let width = generator.logUniform(0.01, 10) * volatility * time.squareRoot()
         let quotes = try (-25...25).flatMap { step in
             try [OptionKind.call, .put].map { kind in
-                let option = try EuropeanOption(
+                let option = try ModelledOption(
                     kind, spot: spot, strike: spot * exp(width * Double(step) / 25), timeToExpiration: time,
                     riskFreeRate: rate, dividendYield: yield)
-                let price = try BlackScholesMerton.price(of: option, volatility: volatility)
+                let price = try option.price(volatility: volatility)
                 return OptionQuote(kind, strike: option.strike, .price(price))
             }
         }
@@ -150,8 +150,8 @@ struct ArbitrageTests {
         let quotes = try (0..<24).map { index in
             let kind: OptionKind = index % 2 == 0 ? .call : .put
             let strike = 70 + 5 * Double(index / 2)
-            let option = try EuropeanOption(kind, spot: 100, strike: strike, timeToExpiration: 0.5, riskFreeRate: rate)
-            let price = try BlackScholesMerton.price(of: option, volatility: 0.2)
+            let option = try ModelledOption(kind, spot: 100, strike: strike, timeToExpiration: 0.5, riskFreeRate: rate)
+            let price = try option.price(volatility: 0.2)
             let (low, high) = (generator.uniform(-1, 0.4) * noise, generator.uniform(-0.4, 1) * noise)
             return OptionQuote(kind, strike: strike, .bidAsk(bid: max(price + low, 0), ask: max(price + high, 0)))
         }

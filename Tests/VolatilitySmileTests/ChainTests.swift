@@ -46,8 +46,8 @@ struct ChainTests {
 
     @Test("give the volatilities of prices and of mids")
     func volatilities() throws {
-        let option = try EuropeanOption(.call, spot: 100, strike: 100, timeToExpiration: 1)
-        let expected = try BlackScholesMerton.impliedVolatility(of: option, price: 5)
+        let option = try ModelledOption(.call, spot: 100, strike: 100, timeToExpiration: 1)
+        let expected = try option.impliedVolatility(price: 5)
         #expect(try Self.chain([Self.call]).impliedVolatilities() == [expected])
         let mid = OptionQuote(.call, strike: 100, .bidAsk(bid: 4, ask: 6))
         #expect(try Self.chain([mid]).impliedVolatilities() == [expected])
@@ -62,10 +62,10 @@ struct ChainTests {
         let volatility = generator.uniform(0.1, 0.6)
         var quotes = try (-6...6).flatMap { step in
             try [OptionKind.call, .put].map { kind in
-                let option = try EuropeanOption(
+                let option = try ModelledOption(
                     kind, spot: spot, strike: spot * (1 + 0.02 * Double(step)), timeToExpiration: time,
                     riskFreeRate: rate, dividendYield: yield)
-                let price = try BlackScholesMerton.price(of: option, volatility: volatility)
+                let price = try option.price(volatility: volatility)
                 return OptionQuote(kind, strike: option.strike, .price(price))
             }
         }

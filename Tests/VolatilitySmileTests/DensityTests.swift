@@ -37,8 +37,8 @@ struct DensityTests {
         let stretch = generator.logUniform(0.3, 3)
         let k = shape[.shift] + shape.width * (stretch - 1 / stretch) / 2
         func price(_ strike: Double) throws -> Double {
-            let option = try EuropeanOption(.call, spot: 1, strike: strike, timeToExpiration: 1)
-            return try BlackScholesMerton.price(of: option, volatility: shape.variance(log(strike)).squareRoot())
+            let option = try ModelledOption(.call, spot: 1, strike: strike, timeToExpiration: 1)
+            return try option.price(volatility: shape.variance(log(strike)).squareRoot())
         }
         let (strike, w) = (exp(k), shape.variance(k))
         let step = 1e-3 * strike * w.squareRoot()

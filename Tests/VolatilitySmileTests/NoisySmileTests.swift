@@ -28,10 +28,10 @@ struct NoisySmileTests {
     ) throws -> OptionChain {
         let quotes = try smile.strikes(Int.random(in: 8...80, using: &generator), &generator).map { strike in
             let kind: OptionKind = strike >= smile.forward ? .call : .put
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 kind, spot: smile.spot, strike: strike, timeToExpiration: smile.time, riskFreeRate: smile.rate)
             let volatility = smile.volatility(strike) * (1 + noise * generator.uniform(-1, 1))
-            let price = try BlackScholesMerton.price(of: option, volatility: volatility)
+            let price = try option.price(volatility: volatility)
             return OptionQuote(kind, strike: strike, .price(price))
         }
         return try OptionChain(
@@ -52,10 +52,10 @@ struct NoisySmileTests {
                 Issue.record("a residual of a quote without volatility: \(quote)")
                 continue
             }
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 quote.kind, spot: chain.spot, strike: quote.strike, timeToExpiration: chain.timeToExpiration,
                 riskFreeRate: chain.riskFreeRate)
-            let vega = try BlackScholesMerton.greeks(of: option, volatility: volatility).vega
+            let vega = try option.greeks(volatility: volatility).vega
             let exact = sample.volatility(quote.strike)
             let difference = vega * (exact * exact - volatility * volatility) / (2 * volatility)
             squares += difference * difference

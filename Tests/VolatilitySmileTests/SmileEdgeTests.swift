@@ -12,8 +12,8 @@ struct SmileEdgeTests {
     ) throws -> OptionChain {
         let quotes = try volatilities.map { strike, volatility in
             let kind: OptionKind = strike >= 100 ? .call : .put
-            let option = try EuropeanOption(kind, spot: 100, strike: strike, timeToExpiration: time)
-            let price = try BlackScholesMerton.price(of: option, volatility: volatility)
+            let option = try ModelledOption(kind, spot: 100, strike: strike, timeToExpiration: time)
+            let price = try option.price(volatility: volatility)
             return OptionQuote(kind, strike: strike, .price(price))
         }
         return try OptionChain(spot: 100, timeToExpiration: time, quotes: quotes)

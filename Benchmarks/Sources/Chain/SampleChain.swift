@@ -50,9 +50,9 @@ struct SampleChain {
     private static func price(_ kind: OptionKind, _ strike: Double) -> Double? {
         let offset = strike / spot - 1.02
         let volatility = 0.2 + 0.3 * ((offset * offset + 0.01).squareRoot() - 0.4 * offset)
-        let option = try? EuropeanOption(
+        let option = try? ModelledOption(
             kind, spot: spot, strike: strike, timeToExpiration: 0.25, riskFreeRate: rate, dividendYield: 0.012)
-        return option.flatMap { try? BlackScholesMerton.price(of: $0, volatility: volatility) }
+        return option.flatMap { try? $0.price(volatility: volatility) }
     }
 }
 

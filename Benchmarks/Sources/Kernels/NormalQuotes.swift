@@ -11,10 +11,13 @@ struct NormalQuotes {
         self.options = options
         var prices = [Double](repeating: 0, count: options.count)
         var span = prices.mutableSpan
-        _ = Bachelier.prices(
-            kinds: options.kinds.span, forwards: options.spots.span, strikes: options.strikes.span,
-            timesToExpiration: options.times.span, riskFreeRates: options.rates.span,
-            volatilities: options.normalVolatilities.span, prices: &span)
+        var evaluator = OptionEvaluator()
+        _ = evaluator.evaluatePrices(
+            OptionPricing.OptionColumns(
+                kinds: .each(options.kinds.span), forwards: .each(options.spots.span),
+                strikes: .each(options.strikes.span), timesToExpiration: .each(options.times.span),
+                riskFreeRates: .each(options.rates.span), model: .bachelier),
+            volatilities: .each(options.normalVolatilities.span), into: &span)
         self.prices = prices
     }
 
@@ -33,13 +36,16 @@ struct NormalQuotes {
             }
         }
         var (results, statuses) = columns
+        var evaluator = OptionEvaluator()
         measurement.add("bachelier_iv_library", count: options.count, comparedWith: "iv_1m_library") {
             var volatilities = results.mutableSpan
             var written = statuses.mutableSpan
-            _ = Bachelier.impliedVolatilities(
-                kinds: options.kinds.span, prices: prices.span, forwards: options.spots.span,
-                strikes: options.strikes.span, timesToExpiration: options.times.span,
-                riskFreeRates: options.rates.span, volatilities: &volatilities, statuses: &written)
+            _ = evaluator.findVolatilities(
+                of: OptionPricing.OptionColumns(
+                    kinds: .each(options.kinds.span), forwards: .each(options.spots.span),
+                    strikes: .each(options.strikes.span), timesToExpiration: .each(options.times.span),
+                    riskFreeRates: .each(options.rates.span), model: .bachelier),
+                prices: prices.span, volatilities: &volatilities, statuses: &written)
         }
     }
 

@@ -35,26 +35,28 @@ struct Quotes {
             }
         }
         var (results, statuses) = columns
+        var evaluator = OptionEvaluator()
         measurement.add("iv_1m_library", count: options.count, comparedWith: "iv_1m_plain") {
             var volatilities = results.mutableSpan
             var written = statuses.mutableSpan
-            _ = BlackScholesMerton.impliedVolatilities(
-                kinds: options.kinds.span, prices: prices.span, spots: options.spots.span,
-                strikes: options.strikes.span, timesToExpiration: options.times.span,
-                riskFreeRates: options.rates.span, dividendYields: options.yields.span,
-                volatilities: &volatilities, statuses: &written)
+            _ = evaluator.findVolatilities(
+                of: OptionPricing.OptionColumns(
+                    kinds: .each(options.kinds.span), spots: .each(options.spots.span),
+                    strikes: .each(options.strikes.span), timesToExpiration: .each(options.times.span),
+                    riskFreeRates: .each(options.rates.span), dividendYields: .each(options.yields.span)),
+                prices: prices.span, volatilities: &volatilities, statuses: &written)
         }
     }
 
     /// Adds a measurement of single quotes, each of which depends on the result of the previous one.
     func addSingle(to measurement: inout Measurement) {
-        let quotes: [(EuropeanOption, Double)] = (0..<2000).compactMap { index in
+        let quotes: [(ModelledOption, Double)] = (0..<2000).compactMap { index in
             guard
-                let option = try? EuropeanOption(
+                let option = try? ModelledOption(
                     options.kinds[index], spot: options.spots[index], strike: options.strikes[index],
                     timeToExpiration: options.times[index], riskFreeRate: options.rates[index],
                     dividendYield: options.yields[index]),
-                case .volatility? = try? BlackScholesMerton.impliedVolatility(of: option, price: prices[index])
+                case .volatility? = try? option.impliedVolatility(price: prices[index])
             else { return nil }
             return (option, prices[index])
         }
@@ -62,8 +64,7 @@ struct Quotes {
         measurement.add("iv_single", count: quotes.count) {
             for (option, price) in quotes {
                 guard
-                    case .volatility(let volatility)? = try? BlackScholesMerton.impliedVolatility(
-                        of: option, price: price + 0 * last)
+                    case .volatility(let volatility)? = try? option.impliedVolatility(price: price + 0 * last)
                 else { continue }
                 last = volatility
             }

@@ -31,7 +31,7 @@ struct RandomBook {
                         leg, timeToExpiration: 0.1 + 0.2 * Double(contract / 100), volatility: volatilities[contract])
                 })
         }
-        book = try PositionBook(positions, in: MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01))
+        book = try PositionBook(positions, in: OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01))
         let columns = Dictionary(uniqueKeysWithValues: book.contracts.enumerated().map { ($1, $0) })
         for position in positions {
             for leg in position {
@@ -47,12 +47,13 @@ struct RandomBook {
     /// Returns the values of the contracts in every scenario, one row per contract.
     func values(in grid: ScenarioGrid) throws -> [Double] {
         let positions = try book.contracts.map { contract in
-            let strike = contract.strikePrice
+            let strike = contract.terms.strike
             let leg = try Leg(
-                contract.kind == .call ? .call(strikePrice: strike) : .put(strikePrice: strike), .long, premium: 0,
+                contract.terms.kind == .call ? .call(strikePrice: strike) : .put(strikePrice: strike), .long,
+                premium: 0,
                 quantity: 1, sharesPerContract: 1)
             return [
-                try PricedLeg(leg, timeToExpiration: contract.timeToExpiration, volatility: contract.volatility)
+                try PricedLeg(leg, timeToExpiration: contract.terms.timeToExpiration, volatility: contract.volatility)
             ]
         }
         return try PositionBook(positions, in: book.market).profits(in: grid).values

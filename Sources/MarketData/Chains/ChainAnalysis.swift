@@ -1,4 +1,4 @@
-internal import OptionPricing
+public import OptionPricing
 public import VolatilitySmile
 
 /// The analysis of the quotes of one expiration: volatilities and greeks of each contract, forward and carry, smile,
@@ -17,14 +17,6 @@ public import VolatilitySmile
 /// Quotes that do not determine a volatility (missing, zero, one-sided, crossed) have a status with the reason. No
 /// value is NaN or infinite.
 public struct ChainAnalysis: Equatable, Sendable {
-    /// The exercise style of the contracts, which determines the arbitrage conditions.
-    public enum Exercise: String, Hashable, Sendable, CaseIterable {
-        /// At any time.
-        case american
-        /// At expiration only.
-        case european
-    }
-
     /// Why there is no smile.
     public enum SmileFailure: Error, Equatable, Sendable {
         /// The smile was not requested.
@@ -72,7 +64,7 @@ public struct ChainAnalysis: Equatable, Sendable {
     ///   - now: The instant of valuation.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - calendar: The sessions of the exchange; options expire at the close of a session.
-    ///   - exercise: The exercise of the contracts.
+    ///   - exercise: The exercise style of the contracts, which determines the arbitrage conditions.
     ///   - historicalVolatility: The realised volatility of the underlying, for the deltas of contracts without any
     ///     other volatility.
     ///   - isSmileNeeded: Whether to fit the smile. Without it, contracts without quotes have no computed greeks.
@@ -80,7 +72,7 @@ public struct ChainAnalysis: Equatable, Sendable {
     /// - Complexity: O(*n* log *n*) for *n* contracts.
     public init(
         _ snapshot: ChainSnapshot, at now: Timestamp, riskFreeRate: Double, calendar: ExchangeCalendar = .newYork,
-        exercise: Exercise = .american, historicalVolatility: Double? = nil, isSmileNeeded: Bool = true,
+        exercise: ExerciseStyle = .american, historicalVolatility: Double? = nil, isSmileNeeded: Bool = true,
         isArbitrageNeeded: Bool = true
     ) {
         self.snapshot = snapshot

@@ -31,7 +31,7 @@ extension ChainColumns {
     /// The conditions are those of European options. An American option may be worth more, and its holder may exercise
     /// at once. For American contracts, violations of put–call parity and of intrinsic values are therefore omitted,
     /// and the shares and the cash that cover a sale are paid for in full, not discounted.
-    func arbitrage(_ market: ChainMarket, _ exercise: ChainAnalysis.Exercise) -> [ChainArbitrage] {
+    func arbitrage(_ market: ChainMarket, _ exercise: ExerciseStyle) -> [ChainArbitrage] {
         let used = (0..<count).filter { isUsable[$0] && strikes[$0] > 0 && (bids[$0] > 0 || asks[$0] > 0) }
         let quotes = used.map { OptionQuote(kinds[$0], strike: strikes[$0], .bidAsk(bid: bids[$0], ask: asks[$0])) }
         guard let chain = market.chain(quotes) else { return [] }
@@ -40,7 +40,7 @@ extension ChainColumns {
             if exercise == .american {
                 if violation.condition == .lowerBound || violation.condition == .putCallParity { return nil }
                 profit -= max(violation.cash, 0) * max(1 - market.discountFactor, 0)
-                profit -= max(violation.shares, 0) * max(market.spot - market.discountedSpot, 0)
+                profit -= max(violation.shares, 0) * max(market.optionMarket.underlyingPrice - market.discountedSpot, 0)
                 let amounts = violation.trades.reduce(0) { $0 + abs($1.quantity * $1.price) } + violation.cash
                 guard profit > 0x1p-40 * abs(amounts) else { return nil }
             }

@@ -44,10 +44,12 @@ struct ChainGreeks {
         }
         var columns = GreekColumns(.greeks, count: chain.count)
         // The values of a contract outside the domain stay NaN.
-        _ = BlackScholesMerton.chainGreeks(
-            spot: market.spot, timeToExpiration: market.time, riskFreeRate: market.riskFreeRate,
-            dividendYield: market.dividendYield, kinds: chain.kinds.span, strikes: chain.strikes.span,
-            volatilities: volatilities.span, into: &columns)
+        var evaluator = OptionEvaluator()
+        _ = evaluator.evaluate(
+            OptionColumns(
+                kinds: .each(chain.kinds.span), strikes: .each(chain.strikes.span),
+                timesToExpiration: .same(market.time), in: market.optionMarket),
+            volatilities: .each(volatilities.span), into: &columns)
         self.columns = columns
     }
 

@@ -1,3 +1,4 @@
+internal import OptionPricing
 internal import VolatilitySmile
 internal import _OptionsMath
 
@@ -11,10 +12,10 @@ struct ChainMarket {
     let source: ForwardSource
     /// ln(forward / spot) / time; `nil` if the spot is not known.
     let carry: Double?
-    /// The spot and the yield of the model. If the spot is unknown or the carry is noise, the spot is derived from the
-    /// forward, without a yield.
-    let spot, dividendYield: Double
-    let time, riskFreeRate: Double
+    /// The market of the model. If the spot is unknown or the carry is noise, the spot is derived from the forward, without a
+    /// yield.
+    let optionMarket: OptionMarket
+    let time: Double
     /// The present values of 1 and of a share at expiration.
     let discountFactor, discountedSpot: Double
 
@@ -32,27 +33,26 @@ struct ChainMarket {
             return nil
         }
         let carry = source == .spot ? riskFreeRate : known.map { log(forward / $0) / time }
+        var (spot, dividendYield) = (forward * discountFactor, 0.0)
         if let known, let carry, carry.isFinite, abs(carry) <= Self.largestCarry {
-            self.spot = known
-            dividendYield = riskFreeRate - carry
-        } else {
-            self.spot = forward * discountFactor
-            dividendYield = 0
+            (spot, dividendYield) = (known, riskFreeRate - carry)
         }
         self.forward = forward
         self.source = source
         self.carry = carry.flatMap { $0.isFinite ? $0 : nil }
         self.time = time
-        self.riskFreeRate = riskFreeRate
         self.discountFactor = discountFactor
         discountedSpot = forward * discountFactor
-        guard forward.isNormal, self.spot.isNormal, discountedSpot.isNormal else { return nil }
+        guard forward.isNormal, spot.isNormal, discountedSpot.isNormal,
+            let optionMarket = try? OptionMarket(spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+        else { return nil }
+        self.optionMarket = optionMarket
     }
 
     /// Creates the chain of quotes in this market; `nil` if a value is outside its domain.
     func chain(_ quotes: [OptionQuote]) -> OptionChain? {
         try? OptionChain(
-            spot: spot, timeToExpiration: time, riskFreeRate: riskFreeRate, dividendYield: dividendYield, quotes: quotes
-        )
+            spot: optionMarket.underlyingPrice, timeToExpiration: time, riskFreeRate: optionMarket.riskFreeRate,
+            dividendYield: optionMarket.dividendYield, quotes: quotes)
     }
 }

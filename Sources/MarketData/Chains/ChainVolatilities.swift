@@ -22,20 +22,18 @@ struct ChainVolatilities {
         count = columns.count
         results = []
         results.reserveCapacity(3 * count)
-        let spots = [Double](repeating: market.spot, count: count)
-        let times = [Double](repeating: market.time, count: count)
-        let rates = [Double](repeating: market.riskFreeRate, count: count)
-        let yields = [Double](repeating: market.dividendYield, count: count)
+        var evaluator = OptionEvaluator()
         for (place, prices) in [columns.bids, (0..<count).map(columns.mid), columns.asks].enumerated() {
             var values = [Double](repeating: .nan, count: count)
             var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: count)
             var valueColumn = values.mutableSpan
             var statusColumn = statuses.mutableSpan
             // A price outside the domain gets no volatility, and its status has the reason.
-            _ = BlackScholesMerton.impliedVolatilities(
-                kinds: columns.kinds.span, prices: prices.span, spots: spots.span, strikes: columns.strikes.span,
-                timesToExpiration: times.span, riskFreeRates: rates.span, dividendYields: yields.span,
-                volatilities: &valueColumn, statuses: &statusColumn)
+            _ = evaluator.findVolatilities(
+                of: OptionColumns(
+                    kinds: .each(columns.kinds.span), strikes: .each(columns.strikes.span),
+                    timesToExpiration: .same(market.time), in: market.optionMarket),
+                prices: prices.span, volatilities: &valueColumn, statuses: &statusColumn)
             for index in 0..<count {
                 let obstacle = Self.obstacle(columns, index, place: place)
                 results.append(obstacle.map { ChainVolatility($0) } ?? ChainVolatility(values[index], statuses[index]))

@@ -128,10 +128,10 @@ public struct ChainService: Sendable {
 
     private func delta(of contract: ListedContract, spot: Double, volatility: Double, now: Timestamp) -> Double? {
         guard let close = calendar.expiration(on: contract.expiration) else { return nil }
-        let option = try? EuropeanOption(
+        let option = try? ModelledOption(
             contract.kind, spot: spot, strike: contract.strike.doubleValue, timeToExpiration: now.years(to: close),
             riskFreeRate: riskFreeRate)
-        return option.flatMap { try? BlackScholesMerton.greeks(of: $0, volatility: volatility).delta }
+        return option.flatMap { try? $0.greeks(volatility: volatility).delta }
     }
 
     /// Returns the contract of an underlying, expiration, kind and strike; its value is `nil` if there is none.

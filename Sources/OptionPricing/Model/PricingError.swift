@@ -8,8 +8,12 @@ public enum PricingError: Error, Equatable, Sendable {
     case notPositive(Parameter, Double)
     /// The value must be zero or greater.
     case negative(Parameter, Double)
+    /// The value must be one or less.
+    case greaterThanOne(Parameter, Double)
     /// The result is too large for a `Double`.
     case notRepresentable(Parameter)
+    /// No method values options with such terms or in such a market.
+    case notSupported(Parameter)
 
     /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {
@@ -29,6 +33,18 @@ public enum PricingError: Error, Equatable, Sendable {
         case volatility
         /// The price of the option.
         case price
+        /// The model of the underlying.
+        case model
+        /// When the holder may exercise.
+        case exercise
+        /// The dividends at ex-dates.
+        case dividends
+        /// The time to the ex-date of a dividend.
+        case timeToExDate
+        /// A dividend as an amount of money.
+        case amount
+        /// A dividend as a proportion of the price.
+        case proportion
     }
 
     /// Throws unless `value` is finite.

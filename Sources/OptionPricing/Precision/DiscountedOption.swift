@@ -21,7 +21,7 @@ struct DiscountedOption {
     /// ln(forward / strike).
     let logMoneyness: DoubleDouble
 
-    init(_ option: EuropeanOption) {
+    init(_ option: ModelledOption) {
         let rate = DoubleDouble.growth(rate: option.riskFreeRate, time: option.timeToExpiration)
         let yield = DoubleDouble.growth(rate: option.dividendYield, time: option.timeToExpiration)
         yieldDiscount = Self.exponential(-yield)

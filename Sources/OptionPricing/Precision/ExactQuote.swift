@@ -4,11 +4,11 @@ internal import _OptionsMath
 /// A quote that is discounted in double-double precision. It answers the quotes that the kernel leaves open: prices very
 /// close to their bounds, long times with high rates, and values far from 1.
 struct ExactQuote {
-    private let option: EuropeanOption
+    private let option: ModelledOption
     private let price: Double
     private let discounted: DiscountedOption
 
-    init(_ option: EuropeanOption, price: Double) {
+    init(_ option: ModelledOption, price: Double) {
         self.option = option
         self.price = price
         discounted = DiscountedOption(option)

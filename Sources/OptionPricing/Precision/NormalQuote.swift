@@ -10,7 +10,7 @@ struct NormalQuote {
     private let terms: NormalTerms
     private let price: Double
 
-    init(_ option: NormalOption, price: Double) {
+    init(_ option: ModelledOption, price: Double) {
         terms = NormalTerms(option)
         self.price = price
     }

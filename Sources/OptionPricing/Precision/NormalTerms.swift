@@ -4,7 +4,7 @@
 ///
 /// For an option on a forward F, A is e^(−rT) F, so that q stands for r.
 struct NormalTerms {
-    let option: NormalOption
+    let option: ModelledOption
     /// 1 for a call, −1 for a put.
     let sign: Double
     let dividendYield: Double
@@ -19,14 +19,11 @@ struct NormalTerms {
     let excess: DoubleDouble
     let unit: Int
 
-    init(_ option: NormalOption) {
+    init(_ option: ModelledOption) {
         self.option = option
-        sign = option.kind == .call ? 1 : -1
-        let price: Double
-        switch option.underlying {
-        case .spot(let spot, let yield): (price, dividendYield) = (spot, yield)
-        case .forward(let forward): (price, dividendYield) = (forward, option.riskFreeRate)
-        }
+        sign = option.sign
+        let price = option.spot
+        dividendYield = option.dividendYield
         let time = option.timeToExpiration
         let yieldFactor = DoubleDouble.exponential(-DoubleDouble.growth(rate: dividendYield, time: time))
         let rateFactor = DoubleDouble.exponential(-DoubleDouble.growth(rate: option.riskFreeRate, time: time))

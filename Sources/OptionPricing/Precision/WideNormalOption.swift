@@ -13,7 +13,7 @@ struct WideNormalOption {
     /// d, at most 10⁹ in magnitude, beyond which the density is 0 for every purpose.
     private let d: Double
 
-    init(_ option: NormalOption, volatility: Double) {
+    init(_ option: ModelledOption, volatility: Double) {
         self.volatility = volatility
         terms = NormalTerms(option)
         rootTime = option.timeToExpiration.squareRoot()
@@ -44,7 +44,7 @@ struct WideNormalOption {
         result[.delta] = delta.double
         result[.vega] = vega.double
         result[.dualDelta] = -(terms.rateDiscount * probability).double
-        if case .forward = terms.option.underlying {
+        if terms.option.market.underlying == .forward {
             result[.rho] = -(price * time).double + 0
             result[.epsilon] = 0
         } else {

@@ -3,7 +3,7 @@ internal import VectorMath
 /// The textbook formulas in numbers that cannot overflow, for options outside the domain of the kernels: without time or
 /// volatility, where the formulas have limits, and with amounts, times or rates far from 1.
 struct WideOption {
-    private let option: EuropeanOption
+    private let option: ModelledOption
     private let volatility: Double
     private let discounted: DiscountedOption
     /// 1 for a call, −1 for a put.
@@ -18,11 +18,11 @@ struct WideOption {
     private let d1: Double
     private let d2: Double
 
-    init(_ option: EuropeanOption, volatility: Double) {
+    init(_ option: ModelledOption, volatility: Double) {
         self.option = option
         self.volatility = volatility
         discounted = DiscountedOption(option)
-        sign = option.kind == .call ? 1 : -1
+        sign = option.sign
         rootTime = option.timeToExpiration.squareRoot()
         v = Wide(volatility) * Wide(rootTime)
         deviation = min(v.double, 0x1p500)
@@ -170,12 +170,14 @@ struct WideOption {
         // The kernel evaluates distances up to 36 total volatilities, in units in which forward and strike are near 1.
         let unit = (forward.exponent + strike.exponent) >> 1
         if abs(forward.exponent - strike.exponent) < 60,
-            let normalised = try? EuropeanOption(
+            let normalised = try? ModelledOption(
                 isCall ? .call : .put, spot: forward.inUnits(of: unit).high, strike: strike.inUnits(of: unit).high,
-                timeToExpiration: 1),
-            let result = BlackScholesMerton.evaluateInRange(.price, normalised, deviation)
+                timeToExpiration: 1)
         {
-            return Wide(result[.price], power: unit)
+            var result = OptionResult()
+            if BlackScholesMerton.evaluateInRange(.price, normalised, deviation, into: &result) {
+                return Wide(result[.price], power: unit)
+            }
         }
         if y1 > 0 { return front * (MillsRatio.value(y1) - MillsRatio.value(y2)) }
         // The distances have different signs, so nothing cancels.

@@ -47,15 +47,15 @@ struct ChainPricer {
             volatilityColumn[2 * index] = volatilities[index]
             volatilityColumn[2 * index + 1] = volatilities[index]
         }
-        func column(_ value: Double) -> [Double] { [Double](repeating: value, count: 2 * count) }
-        let (spots, times, rates, yields) = (column(spot), column(time), column(riskFreeRate), column(yield))
-        var prices = column(0)
+        var prices = [Double](repeating: 0, count: 2 * count)
         var output = prices.mutableSpan
+        var evaluator = OptionEvaluator()
         // All inputs are within the domain.
-        _ = BlackScholesMerton.prices(
-            kinds: kinds.span, spots: spots.span, strikes: strikeColumn.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilityColumn.span,
-            prices: &output)
+        _ = evaluator.evaluatePrices(
+            OptionColumns(
+                kinds: .each(kinds.span), spots: .same(spot), strikes: .each(strikeColumn.span),
+                timesToExpiration: .same(time), riskFreeRates: .same(riskFreeRate), dividendYields: .same(yield)),
+            volatilities: .each(volatilityColumn.span), into: &output)
         return Prices(prices: prices, volatilities: volatilities)
     }
 

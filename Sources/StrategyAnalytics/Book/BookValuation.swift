@@ -41,7 +41,7 @@ public struct BookValuation: Sendable {
         try budget.require(columns.total(of: costs) + book.instrumentCount * rowLength * WorkCost.heldNumber)
         for contract in book.contracts { try columns.requireUnexpired(contract) }
         var values = try budget.zeros(book.instrumentCount * rowLength)
-        var prices: [Double] = []
+        var prices = GreekColumns(.price, count: min(grid.count, ScenarioColumns.blockSize))
         for block in columns.blocks {
             columns.load(block)
             for index in 0..<block.count { values[block.lowerBound + index] = columns.spots[index] }
@@ -49,7 +49,8 @@ public struct BookValuation: Sendable {
                 try budget.spend(columns.share(of: costs[index]))
                 try columns.evaluate(contract, into: &prices)
                 let start = (index + 1) * rowLength + block.lowerBound
-                for (place, price) in prices.enumerated() { values[start + place] = price }
+                let column = prices[.price]
+                for place in 0..<block.count { values[start + place] = column[place] }
             }
         }
         self.book = book

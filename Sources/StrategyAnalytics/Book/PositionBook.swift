@@ -1,3 +1,5 @@
+public import OptionPricing
+
 /// Many positions on one underlying. Each option is valued once, regardless of the number of positions that hold it.
 ///
 /// ```swift
@@ -12,7 +14,7 @@ public struct PositionBook: Sendable {
     public static let countRange = 1...10_000_000
 
     /// The market of all positions.
-    public let market: MarketState
+    public let market: OptionMarket
     /// The options held, without duplicates, in order of first appearance.
     public let contracts: [OptionContract]
     /// The cost of opening each position: positive for a debit, negative for a credit.
@@ -27,9 +29,12 @@ public struct PositionBook: Sendable {
     /// - Parameters:
     ///   - positions: Their number is in ``countRange``, and the number of legs of each in ``PayoffProfile/legCountRange``.
     ///   - market: The market of all positions.
-    /// - Throws: ``StrategyError`` for another number of positions, or of legs of one.
+    /// - Throws: ``StrategyError`` if the price of the underlying is not greater than 0, or for another number of positions,
+    ///   or of legs of one.
+    /// - Precondition: The market has a spot price.
     /// - Complexity: O(*n*) in the number of all legs.
-    public init(_ positions: [[PricedLeg]], in market: MarketState) throws(StrategyError) {
+    public init(_ positions: [[PricedLeg]], in market: OptionMarket) throws(StrategyError) {
+        try market.requireSpot()
         try StrategyError.require(positions.count, "positions", .count(Self.countRange, .positions))
         var contracts: [OptionContract] = []
         var instruments: [OptionContract?: Int] = [nil: 0]
@@ -55,7 +60,7 @@ public struct PositionBook: Sendable {
         self.contracts = contracts
         self.netCosts = netCosts
         self.holdings = holdings
-        firstExpiration = contracts.reduce(.infinity) { min($0, $1.timeToExpiration) }
+        firstExpiration = contracts.reduce(.infinity) { min($0, $1.terms.timeToExpiration) }
     }
 
     /// The number of positions.

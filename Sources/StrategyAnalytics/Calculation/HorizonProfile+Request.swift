@@ -1,17 +1,19 @@
+internal import OptionPricing
+
 /// The profit of a request's legs at the first expiration, when the model values the legs that expire later.
 extension HorizonProfile {
     init(_ strategy: inout TimedStrategy) throws(StrategyError) {
         let horizon = try strategy.horizon()
         try strategy.requireModerateYield()
         var expiring: [Leg] = []
-        var surviving: [SurvivingLeg] = []
+        var surviving: [PricedLeg] = []
         for (index, leg) in strategy.legs.enumerated() {
             guard let time = strategy.times[index], time > horizon else {
                 expiring.append(leg)
                 continue
             }
             let volatility = try strategy.volatility(of: index)
-            surviving.append(try SurvivingLeg(leg, remainingTime: time - horizon, volatility: volatility))
+            surviving.append(try PricedLeg(leg, timeToExpiration: time - horizon, volatility: volatility))
         }
         try self.init(
             expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,

@@ -1,3 +1,4 @@
+internal import OptionPricing
 internal import _OptionsMath
 
 extension TimedStrategy {
@@ -21,7 +22,7 @@ extension TimedStrategy {
         guard let first = quotes.first?.volatility else { throw .missing("volatility") }
         if quotes.allSatisfy({ $0.volatility == first }) { return .init(value: first, source: .legsAgree) }
         let means = Self.meansByStrike(quotes)
-        let spot = market.spot
+        let spot = market.underlyingPrice
         if let exact = means.first(where: { $0.strike == spot }) {
             return .init(value: exact.volatility, source: .legsAtCurrentPrice)
         }

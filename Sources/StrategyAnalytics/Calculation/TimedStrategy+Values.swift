@@ -63,7 +63,7 @@ extension TimedStrategy {
         let horizon = try horizon()
         let shifts = extensions.scenarioShifts
         let dates = try dates(shifts.dates, "scenarioGrid.dates", until: horizon)
-        let prices = shifts.spot.map { ResultRounding.rounded(market.spot * (1 + $0), 10) }
+        let prices = shifts.spot.map { ResultRounding.rounded(market.underlyingPrice * (1 + $0), 10) }
         try StrategyError.require(prices, "scenarios.stockPrices")
         let grid = try ScenarioGrid(
             stockPrices: prices, volatilityShifts: shifts.volatility, elapsedTimes: dates.map(\.elapsed))
@@ -113,7 +113,7 @@ extension TimedStrategy {
     private mutating func distribution() throws(StrategyError) -> LognormalDistribution {
         let horizon = try horizon()
         return try LognormalDistribution(
-            spot: market.spot, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
+            spot: market.underlyingPrice, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
             riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
     }
 

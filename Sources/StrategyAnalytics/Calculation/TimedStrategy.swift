@@ -6,7 +6,7 @@ struct TimedStrategy {
     let legs: [Leg]
     let extensions: RequestExtensions
     let budget: WorkBudget
-    let market: MarketState
+    let market: OptionMarket
     /// The years to expiration of each leg; `nil` for shares and if unknown.
     let times: [Double?]
     /// A number that increases with the expiration of each leg; `nil` if unknown.
@@ -21,8 +21,7 @@ struct TimedStrategy {
         let extensions = request.extensions ?? RequestExtensions()
         self.extensions = extensions
         self.budget = budget
-        market = try MarketState(
-            spot: request.currentPrice, riskFreeRate: extensions.riskFreeRate, dividendYield: extensions.dividendYield)
+        market = try OptionMarket(currentPrice: request.currentPrice, extensions)
         let expirations = request.legs.map { leg -> LegExpiration? in
             leg.kind == .stock ? nil : leg.expiration ?? extensions.timeToExpiration.map { .years($0) }
         }
@@ -47,7 +46,7 @@ struct TimedStrategy {
 
     /// Returns the legs with premiums: those that are not given are the values of the options in the model.
     private static func withModelPremiums(
-        _ legs: [Leg], _ times: [Double?], _ extensions: RequestExtensions, _ market: MarketState, _ budget: WorkBudget
+        _ legs: [Leg], _ times: [Double?], _ extensions: RequestExtensions, _ market: OptionMarket, _ budget: WorkBudget
     ) throws(StrategyError) -> [Leg] {
         var legs = legs
         for index in legs.indices where legs[index].awaitsPremium {
@@ -58,9 +57,8 @@ struct TimedStrategy {
             try budget.spend(WorkCost.beyondKernels)
             let contract = try OptionContract(
                 kind, strikePrice: leg.strike.value, timeToExpiration: time, volatility: volatility)
-            do throws(PricingError) {
-                let option = try contract.option(in: market)
-                legs[index] = leg.withModelPremium(try BlackScholesMerton.price(of: option, volatility: volatility))
+            do throws(StrategyError) {
+                legs[index] = leg.withModelPremium(try contract.price(in: market))
             } catch {
                 throw StrategyError(path, .representable)
             }
@@ -146,10 +144,8 @@ struct TimedStrategy {
         }
         let implied: ImpliedVolatility
         do throws(PricingError) {
-            let option = try EuropeanOption(
-                kind, spot: market.spot, strike: leg.strike.value, timeToExpiration: time,
-                riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
-            implied = try option.impliedVolatility(writtenPrice: leg.premium)
+            let terms = try OptionTerms(kind, strike: leg.strike.value, timeToExpiration: time)
+            implied = try ModelledOption(terms, in: market).impliedVolatility(writtenPrice: leg.premium)
         } catch {
             throw error.strategyError.within(StrategyError.leg(index))
         }

@@ -113,7 +113,10 @@ extension PricingError: StrategyErrorConvertible {
         case .notFinite(let parameter, let value): StrategyError(parameter.rawValue, .finite, .number(value))
         case .notPositive(let parameter, let value): StrategyError(parameter.rawValue, .positive, .number(value))
         case .negative(let parameter, let value): StrategyError(parameter.rawValue, .nonNegative, .number(value))
+        case .greaterThanOne(let parameter, let value):
+            StrategyError(parameter.rawValue, .betweenZeroAndOne, .number(value))
         case .notRepresentable(let parameter): StrategyError(parameter.rawValue, .representable)
+        case .notSupported(let parameter): StrategyError(parameter.rawValue, .supported)
         }
     }
 }

@@ -51,6 +51,9 @@ public enum StrategyRule: Hashable, Sendable {
     /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
     case moderateYield
 
+    /// The engine values options with this term, or in a market with it.
+    case supported
+
     // Results
     /// Results are within the range of `Double`.
     case representable

@@ -17,7 +17,7 @@ struct DiscountedPayoff: Sendable {
     let pieces: [Piece]
 
     /// Combines the payoff minus the cost, in money units, and the contracts, which ascend by forward strike.
-    init(_ knots: [PayoffProfile.Knot], _ contracts: [SurvivingContract], moneyUnit: Double) {
+    init(_ knots: [PayoffProfile.Knot], _ contracts: [EuropeanPair], moneyUnit: Double) {
         let prices = (knots.map(\.price) + contracts.map(\.forwardStrike)).sortedWithoutDuplicates()
         let puts = Self.puts(of: contracts, at: prices, moneyUnit)
         var calls = Ray()
@@ -75,7 +75,7 @@ struct DiscountedPayoff: Sendable {
             magnitude += slopeMagnitude * distance
         }
 
-        mutating func add(_ newShares: Int128, _ contract: SurvivingContract, _ moneyUnit: Double) {
+        mutating func add(_ newShares: Int128, _ contract: EuropeanPair, _ moneyUnit: Double) {
             let weight = newShares.nearestDouble / moneyUnit
             shares += newShares
             drift += weight * contract.yieldDrift
@@ -87,7 +87,7 @@ struct DiscountedPayoff: Sendable {
     }
 
     /// The puts at each price, of the forward strikes above it.
-    private static func puts(of contracts: [SurvivingContract], at prices: [Double], _ moneyUnit: Double) -> [Ray] {
+    private static func puts(of contracts: [EuropeanPair], at prices: [Double], _ moneyUnit: Double) -> [Ray] {
         var rays = [Ray](repeating: Ray(), count: prices.count)
         var ray = Ray()
         var rest = contracts[...]
@@ -106,7 +106,7 @@ struct DiscountedPayoff: Sendable {
     ///
     /// It is 0 only if the calls of each expiration cancel, because e^(−qT) for different T are linearly independent
     /// over the integers (the Lindemann–Weierstrass theorem). Calls are therefore first summed as integers.
-    private static func drift(of contracts: [SurvivingContract]) -> Double {
+    private static func drift(of contracts: [EuropeanPair]) -> Double {
         var drift = 0.0
         var rest = contracts.sorted { $0.yieldDrift < $1.yieldDrift }[...]
         while let first = rest.first {

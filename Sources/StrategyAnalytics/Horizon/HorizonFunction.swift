@@ -2,7 +2,7 @@
 /// above them.
 struct HorizonFunction: Sendable {
     let payoff: DiscountedPayoff
-    let timeValues: TimeValues
+    let timeValues: EuropeanTimeValues
     /// A bound of the error of a value, relative to the sum of the magnitudes of its terms; 0 if only results are rounded.
     let relativeAllowance: Double
 
@@ -27,7 +27,9 @@ struct HorizonFunction: Sendable {
     }
 
     /// Evaluates the profit at a price, given the time values of all contracts, or of those with a time value around it.
-    func sample(at price: Double, _ timeValues: TimeValues, _ budget: WorkBudget) throws(StrategyError) -> Sample {
+    func sample(at price: Double, _ timeValues: EuropeanTimeValues, _ budget: WorkBudget) throws(StrategyError)
+        -> Sample
+    {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
         let above = try timeValues.evaluate(at: price, budget)

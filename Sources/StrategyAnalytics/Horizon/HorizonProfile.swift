@@ -1,3 +1,5 @@
+internal import OptionPricing
+
 /// The profit of a calendar, a diagonal or any other strategy at its first expiration (the horizon), as a function of
 /// the price of the underlying.
 ///
@@ -6,7 +8,7 @@
 /// let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
 /// let calendar = try HorizonProfile(
 ///     expiring: [near],
-///     surviving: [SurvivingLeg(far, remainingTime: 0.25, volatility: 0.2)],
+///     surviving: [PricedLeg(far, timeToExpiration: 0.25, volatility: 0.2)],
 ///     riskFreeRate: 0.04)
 /// calendar.netCost            // 210.0
 /// calendar.maximumProfit      // 238.52…, where the stock is at the strike
@@ -56,25 +58,29 @@ public struct HorizonProfile: Sendable {
     ///
     /// - Parameters:
     ///   - expiring: The legs that expire at the horizon, and shares.
-    ///   - surviving: The options that expire later.
+    ///   - surviving: The options that expire later, with their times to expiration from the horizon, greater than 0.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     ///   - budget: Spent as the search proceeds.
-    /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange`` and the rates are in their
-    ///   domain; with the rule ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining
-    ///   time, to an amount beyond the range of `Double`.
+    /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange``, the rates are in their
+    ///   domain, and the surviving legs are options with some remaining time; with the rule
+    ///   ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining time, to an amount
+    ///   beyond the range of `Double`.
     /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
     public init(
-        expiring: [Leg], surviving: [SurvivingLeg], riskFreeRate: Double, dividendYield: Double = 0,
+        expiring: [Leg], surviving: [PricedLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
         try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
         try StrategyError.require(dividendYield, "dividendYield", .finite)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding, budget)
-        let contracts = SurvivingContract.netted(
+        let contracts = EuropeanPair.netted(
             try surviving.map { (leg) throws(StrategyError) in
-                try SurvivingContract(leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+                guard let contract = leg.contract else { throw StrategyError("type", .optionForLaterExpiration) }
+                try StrategyError.require(contract.terms.timeToExpiration, "timeToExpiration", .positive)
+                return try EuropeanPair(
+                    contract, leg.leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
             })
 
         // Amounts that might overflow are expressed in units of 10⁴⁰.
@@ -87,7 +93,7 @@ public struct HorizonProfile: Sendable {
                 try payoff.function.payoff.knots(
                     inUnitsOf: isLarge ? 40 : 0, cost: payoff.isWide ? WorkCost.wideLeg : WorkCost.leg, budget),
                 contracts, moneyUnit: moneyUnit),
-            timeValues: TimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
+            timeValues: EuropeanTimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
             relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
         let partition = try MonotonePartition(function, budget)
 

@@ -65,7 +65,7 @@ struct MonotonePartition: Sendable {
     /// valuations; the left part takes at most half of them, so that the whole interval is searched even if they do not
     /// suffice.
     private mutating func refine(
-        _ a: Sample, _ b: Sample, _ timeValues: TimeValues, _ work: Int, _ budget: WorkBudget
+        _ a: Sample, _ b: Sample, _ timeValues: EuropeanTimeValues, _ work: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Int {
         try budget.spend(timeValues.count * WorkCost.curvature)
         let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
@@ -115,7 +115,7 @@ struct MonotonePartition: Sendable {
 
     /// Where the slope, which is monotone between `a` and `b` and has different signs there, is 0.
     private func turningPoint(
-        between a: Sample, _ b: Sample, _ timeValues: TimeValues, _ budget: WorkBudget
+        between a: Sample, _ b: Sample, _ timeValues: EuropeanTimeValues, _ budget: WorkBudget
     ) throws(StrategyError) -> Sample {
         var turn = a
         _ = try PriceSearch.zero(

@@ -12,14 +12,8 @@ package struct OptionMembers: RequestMembers {
         case call, put
     }
 
-    /// The words for the model.
-    package enum Model: String, MemberChoice {
-        case blackScholesMerton = "black-scholes-merton"
-        case bachelier
-    }
-
     package var type: Kind?
-    package var model: Model?
+    package var model: PricingModel?
     package var currentPrice, forwardPrice, strikePrice: Double?
     package var timeToExpiration: Double?
     package var valuation: Timestamp?
@@ -92,30 +86,17 @@ package struct OptionMembers: RequestMembers {
             preconditionFailure("a required member without a value breaks a rule")
         }
         let (kind, strike): (OptionKind, Double) = (type == .call ? .call : .put, strikePrice ?? 1)
-        switch (forwardPrice == nil, model) {
-        case (true, .bachelier):
-            return .bachelier(
-                try NormalOption(
-                    kind, spot: underlying, strike: strike, timeToExpiration: timeToExpiration,
-                    riskFreeRate: riskFreeRate, dividendYield: dividendYield))
-        case (false, .bachelier):
-            return .bachelier(
-                try NormalOption(
-                    kind, forward: underlying, strike: strike, timeToExpiration: timeToExpiration,
-                    riskFreeRate: riskFreeRate))
-        case (true, _):
-            return .blackScholesMerton(
-                try EuropeanOption(
-                    kind, spot: underlying, strike: strike, timeToExpiration: timeToExpiration,
-                    riskFreeRate: riskFreeRate, dividendYield: dividendYield))
-        case (false, _):
-            return .black76(
-                try ForwardOption(
-                    kind, forward: underlying, strike: strike, timeToExpiration: timeToExpiration,
-                    riskFreeRate: riskFreeRate))
-        }
+        let market =
+            forwardPrice == nil
+            ? try OptionMarket(spot: underlying, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+            : try OptionMarket(forward: underlying, riskFreeRate: riskFreeRate)
+        return try ModelledOption(
+            OptionTerms(kind, strike: strike, timeToExpiration: timeToExpiration), in: market,
+            model: model ?? .blackScholesMerton)
     }
 }
+
+extension PricingModel: MemberChoice {}
 
 extension PriceRequest {
     /// Creates a request from valid members.

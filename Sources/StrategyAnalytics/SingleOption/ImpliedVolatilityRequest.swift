@@ -3,8 +3,8 @@ public import OptionPricing
 /// A line of `options implied-volatility`: an option and its price. The initialisers validate every value.
 ///
 /// ```swift
-/// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
-/// let response = try ImpliedVolatilityRequest(option: option, price: 4.58).impliedVolatility()
+/// let option = try ModelledOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
+/// let response = try ImpliedVolatilityRequest(option, price: 4.58).impliedVolatility()
 /// ```
 public struct ImpliedVolatilityRequest: Hashable, Sendable {
     /// The option and its model.
@@ -15,17 +15,6 @@ public struct ImpliedVolatilityRequest: Hashable, Sendable {
     public let greekUnits: GreekUnits?
 
     /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - option: The option.
-    ///   - price: The price per share; finite, 0 or greater.
-    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
-    public init(option: EuropeanOption, price: Double, greekUnits: GreekUnits? = nil) throws(StrategyError) {
-        try self.init(.blackScholesMerton(option), price: price, greekUnits: greekUnits)
-    }
-
-    /// Creates a request in the model of `option`.
     ///
     /// - Parameters:
     ///   - option: The option and its model.

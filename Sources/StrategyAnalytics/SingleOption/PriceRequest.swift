@@ -3,8 +3,8 @@ public import OptionPricing
 /// A line of `options price`: an option and its volatility. The initialisers validate every value.
 ///
 /// ```swift
-/// let option = try EuropeanOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
-/// let response = try PriceRequest(option: option, volatility: 0.2).price()
+/// let option = try ModelledOption(.call, spot: 100, strike: 105, timeToExpiration: 0.5, riskFreeRate: 0.05)
+/// let response = try PriceRequest(option, volatility: 0.2).price()
 /// response.greeks.delta
 /// ```
 public struct PriceRequest: Hashable, Sendable {
@@ -18,19 +18,6 @@ public struct PriceRequest: Hashable, Sendable {
     package let isStrikeFound: Bool
 
     /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - option: The option.
-    ///   - volatility: The volatility as a decimal per year; finite, 0 or greater.
-    ///   - greekUnits: The units of theta, vega and rho, if the request gives them.
-    /// - Throws: ``StrategyError`` naming the first field that breaks a rule.
-    public init(
-        option: EuropeanOption, volatility: Double, greekUnits: GreekUnits? = nil
-    ) throws(StrategyError) {
-        try self.init(.blackScholesMerton(option), volatility: volatility, greekUnits: greekUnits)
-    }
-
-    /// Creates a request in the model of `option`.
     ///
     /// - Parameters:
     ///   - option: The option and its model.

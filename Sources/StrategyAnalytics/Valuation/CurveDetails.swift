@@ -44,7 +44,7 @@ extension PricedStrategy {
     /// Each leg keeps its volatility and its time. At a price of 0, greeks are the limits.
     ///
     /// ## Accuracy
-    /// That of `BlackScholesMerton/greeks(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes. The
+    /// That of `ModelledOption/greeks(volatility:)` for each leg, relative to the sum of the legs' magnitudes. The
     /// density is that of ``LognormalDistribution/density(at:)``.
     ///
     /// - Parameters:
@@ -76,7 +76,7 @@ extension PricedStrategy {
                     for index in block { details.delta[index] += shares }
                     continue
                 }
-                try columns.evaluateGreeks(contract, into: &greeks)
+                try columns.evaluate(contract, into: &greeks)
                 Self.add(greeks[.delta], times: shares, to: &details.delta, block)
                 Self.add(greeks[.gamma], times: shares, to: &details.gamma, block)
                 Self.add(greeks[.theta], times: shares, to: &details.theta, block)

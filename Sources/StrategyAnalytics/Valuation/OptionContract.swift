@@ -1,16 +1,12 @@
 public import OptionPricing
 
-/// The terms of an option that determine its value, independent of any position in it.
+/// An option and the volatility at which it is valued, independent of any position in it.
 ///
 /// ## Units
-/// The strike price is per share, the time in years, the volatility a decimal per year: 0.2 is 20 %.
+/// The volatility is a decimal per year: 0.2 is 20 %.
 public struct OptionContract: Hashable, Sendable {
-    /// Call or put.
-    public let kind: OptionKind
-    /// The strike price.
-    public let strikePrice: Double
-    /// Years from the valuation to the expiration.
-    public let timeToExpiration: Double
+    /// The terms of the option.
+    public let terms: OptionTerms
     /// The volatility at which the option is valued.
     public let volatility: Double
 
@@ -21,23 +17,42 @@ public struct OptionContract: Hashable, Sendable {
     ///   - strikePrice: Finite and greater than 0.
     ///   - timeToExpiration: Finite, 0 or greater.
     ///   - volatility: Finite, 0 or greater.
+    ///   - exercise: When the holder may exercise.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
-        _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double
+        _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double,
+        exercise: ExerciseStyle = .european
     ) throws(StrategyError) {
         try StrategyError.require(strikePrice, "strikePrice", .positive)
         try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
         try StrategyError.require(volatility, "volatility", .nonNegative)
-        self.kind = kind
-        self.strikePrice = strikePrice
-        self.timeToExpiration = timeToExpiration
+        self.init(
+            validated: OptionTerms(
+                validated: kind, strike: strikePrice, timeToExpiration: timeToExpiration, exercise: exercise),
+            volatility: volatility)
+    }
+
+    /// Creates a contract from validated values.
+    package init(validated terms: OptionTerms, volatility: Double) {
+        self.terms = terms
         self.volatility = volatility
     }
 
-    /// Returns the option in `market`.
-    func option(in market: MarketState) throws(PricingError) -> EuropeanOption {
-        try EuropeanOption(
-            kind, spot: market.spot, strike: strikePrice, timeToExpiration: timeToExpiration,
-            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+    /// Returns the present price, per share, in `market`.
+    func price(in market: OptionMarket) throws(StrategyError) -> Double {
+        do throws(PricingError) {
+            return try ModelledOption(terms, in: market).price(volatility: volatility)
+        } catch {
+            throw error.strategyError
+        }
+    }
+
+    /// Returns the change of vega per year that passes, per share, in `market`.
+    func veta(in market: OptionMarket) throws(StrategyError) -> Double {
+        do throws(PricingError) {
+            return try ModelledOption(terms, in: market).veta(volatility: volatility)
+        } catch {
+            throw error.strategyError
+        }
     }
 }

@@ -6,7 +6,7 @@ extension PricedStrategy {
     /// A greek of an option without time or volatility can be infinite; a net of infinities of both signs is NaN.
     ///
     /// ## Accuracy
-    /// A leg's greeks have one more rounding error than those of `BlackScholesMerton/greeks(of:volatility:)`. The net is
+    /// A leg's greeks have one more rounding error than those of `ModelledOption/greeks(volatility:)`. The net is
     /// the correctly rounded sum of the legs' greeks.
     ///
     /// - Parameter budget: The cost is known before work begins.
@@ -21,7 +21,7 @@ extension PricedStrategy {
     ///
     /// ## Accuracy
     /// The greeks of ``greeks(budget:)`` are the same. The further ones have one more rounding error than those of
-    /// `BlackScholesMerton/allGreeks(of:volatility:)` and `BlackScholesMerton/veta(of:volatility:)`, and lambda has two more
+    /// `ModelledOption/allGreeks(volatility:)` and `ModelledOption/veta(volatility:)`, and lambda has two more
     /// than delta and the price. Lambda loses digits if the price is subnormal.
     ///
     /// - Parameter budget: The cost is known before work begins.
@@ -56,17 +56,18 @@ extension PricedStrategy {
         _ selection: GreekSelection, of legs: ArraySlice<PricedLeg>, to greeks: inout [PositionGreeks]
     ) throws(StrategyError) {
         let options = legs.compactMap(\.contract)
-        let kinds = options.map(\.kind)
-        let strikes = options.map(\.strikePrice)
-        let times = options.map(\.timeToExpiration)
+        let kinds = options.map(\.terms.kind)
+        let exercises = options.map(\.terms.exercise)
+        let strikes = options.map(\.terms.strike)
+        let times = options.map(\.terms.timeToExpiration)
         let volatilities = options.map(\.volatility)
-        let spots = [Double](repeating: market.spot, count: options.count)
-        let rates = [Double](repeating: market.riskFreeRate, count: options.count)
-        let yields = [Double](repeating: market.dividendYield, count: options.count)
         var columns = GreekColumns(selection, count: options.count)
-        let refusals = BlackScholesMerton.greeks(
-            kinds: kinds.span, spots: spots.span, strikes: strikes.span, timesToExpiration: times.span,
-            riskFreeRates: rates.span, dividendYields: yields.span, volatilities: volatilities.span, into: &columns)
+        var evaluator = OptionEvaluator()
+        let refusals = evaluator.evaluate(
+            OptionColumns(
+                kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .each(times.span),
+                in: market, exercises: .each(exercises.span)),
+            volatilities: .each(volatilities.span), into: &columns)
         if let refusal = refusals.first { throw refusal.error.strategyError }
 
         var index = 0
@@ -100,16 +101,8 @@ extension PricedStrategy {
         greeks.ultima = shares * columns[.ultima, index]
         greeks.dualDelta = shares * columns[.dualDelta, index]
         greeks.dualGamma = shares * columns[.dualGamma, index]
-        greeks.veta = shares * (try veta(of: contract))
-        greeks.lambda = columns[.delta, index] * market.spot / columns[.price, index]
+        greeks.veta = shares * (try contract.veta(in: market))
+        greeks.lambda = columns[.delta, index] * market.underlyingPrice / columns[.price, index]
         return greeks
-    }
-
-    private func veta(of contract: OptionContract) throws(StrategyError) -> Double {
-        do throws(PricingError) {
-            return try BlackScholesMerton.veta(of: contract.option(in: market), volatility: contract.volatility)
-        } catch {
-            throw error.strategyError
-        }
     }
 }

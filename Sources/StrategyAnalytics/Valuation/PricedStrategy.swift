@@ -1,9 +1,9 @@
-internal import OptionPricing
+public import OptionPricing
 
 /// A strategy before expiration: legs with their times and volatilities, in a market.
 ///
 /// ```swift
-/// let market = try MarketState(spot: 100, riskFreeRate: 0.04)
+/// let market = try OptionMarket(spot: 100, riskFreeRate: 0.04)
 /// let call = try Leg.call(.long, strikePrice: 105, premium: 2.5, quantity: 1)
 /// let strategy = try PricedStrategy([PricedLeg(call, timeToExpiration: 0.25, volatility: 0.2)], in: market)
 /// try strategy.greeks().net.delta
@@ -11,12 +11,12 @@ internal import OptionPricing
 /// try strategy.profits(in: grid)
 /// ```
 ///
-/// Options are European and valued by `BlackScholesMerton`, each at its own volatility.
+/// Options are valued by `OptionEvaluator`, each at its own volatility.
 public struct PricedStrategy: Hashable, Sendable {
     /// The legs, in the given order.
     public let legs: [PricedLeg]
     /// The market data that the legs share.
-    public let market: MarketState
+    public let market: OptionMarket
     /// The years to the first expiration; infinite for shares alone.
     public let firstExpiration: Double
 
@@ -25,18 +25,20 @@ public struct PricedStrategy: Hashable, Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - market: The market data that the legs share.
-    /// - Throws: ``StrategyError`` for another number of legs.
-    public init(_ legs: [PricedLeg], in market: MarketState) throws(StrategyError) {
+    /// - Throws: ``StrategyError`` if the price of the underlying is not greater than 0, or for another number of legs.
+    /// - Precondition: The market has a spot price.
+    public init(_ legs: [PricedLeg], in market: OptionMarket) throws(StrategyError) {
+        try market.requireSpot()
         try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
         self.legs = legs
         self.market = market
-        firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.timeToExpiration ?? .infinity) }
+        firstExpiration = legs.reduce(.infinity) { min($0, $1.contract?.terms.timeToExpiration ?? .infinity) }
     }
 
     /// The profit in each scenario of a grid: the value of the legs less their cost and fees.
     ///
     /// ## Accuracy
-    /// That of `BlackScholesMerton/price(of:volatility:)` for each leg, relative to the sum of the legs' magnitudes.
+    /// That of `ModelledOption/price(volatility:)` for each leg, relative to the sum of the legs' magnitudes.
     ///
     /// - Parameters:
     ///   - grid: The scenarios; no time is after ``firstExpiration``.
@@ -49,7 +51,7 @@ public struct PricedStrategy: Hashable, Sendable {
         let costs = columns.costs(of: legs.lazy.map(\.contract))
         try budget.require(columns.total(of: costs))
         var profits = try budget.zeros(grid.count)
-        var values: [Double] = []
+        var values = GreekColumns(.price, count: min(grid.count, ScenarioColumns.blockSize))
         for contract in legs.lazy.compactMap(\.contract) { try columns.requireUnexpired(contract) }
         for block in columns.blocks {
             columns.load(block)
@@ -57,12 +59,10 @@ public struct PricedStrategy: Hashable, Sendable {
                 try budget.spend(columns.share(of: cost))
                 if let contract = leg.contract {
                     try columns.evaluate(contract, into: &values)
+                    Self.add(values[.price], of: leg.leg, to: &profits, block)
                 } else {
-                    values = columns.spots
+                    Self.add(columns.spots.span, of: leg.leg, to: &profits, block)
                 }
-                Self.add(
-                    values.span.extracting(..<block.count), lessPremium: leg.leg.premium,
-                    times: Double(leg.leg.signedShares), to: &profits, at: block.lowerBound)
             }
         }
         let fees = legs.lazy.map(\.leg.fee).correctlyRoundedSum()
@@ -71,12 +71,10 @@ public struct PricedStrategy: Hashable, Sendable {
         return profits
     }
 
-    /// Adds the profits of one leg from `start` on. Over spans, the loop is vectorised.
-    private static func add(
-        _ values: Span<Double>, lessPremium premium: Double, times shares: Double, to profits: inout [Double],
-        at start: Int
-    ) {
+    /// Adds the profits of one leg in a block. Over spans, the loop is vectorised.
+    private static func add(_ values: Span<Double>, of leg: Leg, to profits: inout [Double], _ block: Range<Int>) {
+        let (shares, premium) = (Double(leg.signedShares), leg.premium)
         var profits = profits.mutableSpan
-        for index in values.indices { profits[start + index] += shares * (values[index] - premium) }
+        for index in 0..<block.count { profits[block.lowerBound + index] += shares * (values[index] - premium) }
     }
 }

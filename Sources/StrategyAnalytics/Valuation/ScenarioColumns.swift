@@ -9,32 +9,26 @@ struct ScenarioColumns {
     static let blockSize = 512
 
     let grid: ScenarioGrid
-    private let market: MarketState
+    private let market: OptionMarket
     /// The scenarios that the columns hold.
     private(set) var block = 0..<0
     /// The price of the underlying in each scenario of the block.
     private(set) var spots: [Double]
     private var shifts: [Double]
     private var elapsed: [Double]
-    private let rates: [Double]
-    private let yields: [Double]
     // Columns that depend on the contract.
-    private var kinds: [OptionKind]
-    private var strikes: [Double]
     private var times: [Double]
     private var volatilities: [Double]
     /// The contract that the columns are filled for.
     private var last: OptionContract?
+    private var evaluator = OptionEvaluator()
 
-    init(_ grid: ScenarioGrid, in market: MarketState) {
+    init(_ grid: ScenarioGrid, in market: OptionMarket) {
         self.grid = grid
         self.market = market
         let count = min(grid.count, Self.blockSize)
         spots = [Double](repeating: 0, count: count)
-        (shifts, elapsed, strikes, times, volatilities) = (spots, spots, spots, spots, spots)
-        rates = [Double](repeating: market.riskFreeRate, count: count)
-        yields = [Double](repeating: market.dividendYield, count: count)
-        kinds = [OptionKind](repeating: .call, count: count)
+        (shifts, elapsed, times, volatilities) = (spots, spots, spots, spots)
     }
 
     /// The blocks, in the order of the scenarios.
@@ -68,51 +62,37 @@ struct ScenarioColumns {
     /// Throws if a contract has expired in a scenario of the grid.
     func requireUnexpired(_ contract: OptionContract) throws(StrategyError) {
         for time in grid.elapsedTimes {
-            try StrategyError.require(contract.timeToExpiration - time, "timeToExpiration", .nonNegative)
+            try StrategyError.require(contract.terms.timeToExpiration - time, "timeToExpiration", .nonNegative)
         }
     }
 
-    /// Writes the value of one contract, per share, in every scenario of the block.
-    mutating func evaluate(_ contract: OptionContract, into values: inout [Double]) throws(StrategyError) {
+    /// Writes the values of one contract, per share, in every scenario of the block. `columns` has room for a block.
+    mutating func evaluate(_ contract: OptionContract, into columns: inout GreekColumns) throws(StrategyError) {
         fill(for: contract)
         let all = 0..<block.count
-        if values.count != all.count { values = [Double](repeating: 0, count: all.count) }
-        var prices = values.mutableSpan
-        let refusals = BlackScholesMerton.prices(
-            kinds: kinds.span.extracting(all), spots: spots.span.extracting(all), strikes: strikes.span.extracting(all),
-            timesToExpiration: times.span.extracting(all), riskFreeRates: rates.span.extracting(all),
-            dividendYields: yields.span.extracting(all), volatilities: volatilities.span.extracting(all),
-            prices: &prices)
+        let (spots, times, volatilities) = (spots, times, volatilities)
+        let refusals = evaluator.evaluate(
+            OptionColumns(
+                kinds: .same(contract.terms.kind), strikes: .same(contract.terms.strike),
+                timesToExpiration: .each(times.span.extracting(all)), in: market,
+                underlyingPrices: .each(spots.span.extracting(all)), exercises: .same(contract.terms.exercise)),
+            volatilities: .each(volatilities.span.extracting(all)), into: &columns)
         for refusal in refusals {
             guard spots[refusal.index] == 0 else { throw refusal.error.strategyError }
-            values[refusal.index] = try valueAtZero(of: contract, timeToExpiration: times[refusal.index])
+            try setValuesAtZero(of: contract, &columns, refusal.index)
         }
     }
 
-    /// Writes the greeks of one contract, per share, in every scenario of the block. `columns` has room for a block.
-    mutating func evaluateGreeks(
-        _ contract: OptionContract, into columns: inout GreekColumns
+    /// Sets the limits of the values as the price of the underlying tends to 0: a put is worth K e^(−rT) − S e^(−qT).
+    private func setValuesAtZero(
+        of contract: OptionContract, _ columns: inout GreekColumns, _ index: Int
     ) throws(StrategyError) {
-        fill(for: contract)
-        let all = 0..<block.count
-        let refusals = BlackScholesMerton.greeks(
-            kinds: kinds.span.extracting(all), spots: spots.span.extracting(all), strikes: strikes.span.extracting(all),
-            timesToExpiration: times.span.extracting(all), riskFreeRates: rates.span.extracting(all),
-            dividendYields: yields.span.extracting(all), volatilities: volatilities.span.extracting(all),
-            into: &columns)
-        for refusal in refusals {
-            guard spots[refusal.index] == 0 else { throw refusal.error.strategyError }
-            try setGreeksAtZero(of: contract, times[refusal.index], &columns, refusal.index)
-        }
-    }
-
-    /// Sets the limits of the greeks as the price of the underlying tends to 0: a put is worth K e^(−rT) − S e^(−qT).
-    private func setGreeksAtZero(
-        of contract: OptionContract, _ time: Double, _ columns: inout GreekColumns, _ index: Int
-    ) throws(StrategyError) {
-        let value = try valueAtZero(of: contract, timeToExpiration: time)
-        let isPut = contract.kind == .put
+        let isPut = contract.terms.kind == .put
+        let time = times[index]
+        let value = isPut ? contract.terms.strike * exp(-market.riskFreeRate * time) : 0
+        guard value.isFinite else { throw StrategyError("price", .representable) }
         columns[.price, index] = value
+        if columns.selection == .price { return }
         columns[.delta, index] = isPut ? -exp(-market.dividendYield * time) : 0
         columns[.gamma, index] = 0
         columns[.theta, index] = isPut ? market.riskFreeRate * value : 0
@@ -122,10 +102,8 @@ struct ScenarioColumns {
 
     /// Refills the columns in which a contract differs from the last one.
     private mutating func fill(for contract: OptionContract) {
-        if contract.kind != last?.kind { Self.fill(&kinds, with: contract.kind) }
-        if contract.strikePrice != last?.strikePrice { Self.fill(&strikes, with: contract.strikePrice) }
-        if contract.timeToExpiration != last?.timeToExpiration {
-            Self.fill(&times, from: elapsed) { contract.timeToExpiration - $0 }
+        if contract.terms.timeToExpiration != last?.terms.timeToExpiration {
+            Self.fill(&times, from: elapsed) { contract.terms.timeToExpiration - $0 }
         }
         if contract.volatility != last?.volatility {
             Self.fill(&volatilities, from: shifts) { max(contract.volatility + $0, 0) }
@@ -133,25 +111,11 @@ struct ScenarioColumns {
         last = contract
     }
 
-    // A loop over spans is vectorised, one over arrays is not.
-
-    private static func fill<Element>(_ column: inout [Element], with element: Element) {
-        var column = column.mutableSpan
-        for index in column.indices { column[index] = element }
-    }
-
+    /// A loop over spans is vectorised, one over arrays is not.
     private static func fill(_ column: inout [Double], from source: [Double], _ transform: (Double) -> Double) {
         let source = source.span
         var column = column.mutableSpan
         for index in source.indices { column[index] = transform(source[index]) }
-    }
-
-    /// The limit of the model as the price of the underlying tends to 0.
-    private func valueAtZero(of contract: OptionContract, timeToExpiration: Double) throws(StrategyError) -> Double {
-        guard contract.kind == .put else { return 0 }
-        let value = contract.strikePrice * exp(-market.riskFreeRate * timeToExpiration)
-        guard value.isFinite else { throw StrategyError("price", .representable) }
-        return value
     }
 
     /// The cost of valuing each contract in all scenarios, in valuations, known from the inputs: an option outside the
@@ -162,8 +126,8 @@ struct ScenarioColumns {
         return contracts.map { contract in
             guard let contract else { return grid.count / 8 }
             var inRange = 0
-            if KernelRange.prices.contains(contract.strikePrice) {
-                let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.timeToExpiration - $0) }
+            if KernelRange.prices.contains(contract.terms.strike) {
+                let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.terms.timeToExpiration - $0) }
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts
             }

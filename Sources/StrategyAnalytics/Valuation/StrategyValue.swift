@@ -38,7 +38,7 @@ extension PricedStrategy {
     /// Computes the present value of each leg and of the strategy, and their profits.
     ///
     /// ## Accuracy
-    /// A leg's value has one more rounding error than `BlackScholesMerton/price(of:volatility:)`. The net is the correctly
+    /// A leg's value has one more rounding error than `ModelledOption/price(volatility:)`. The net is the correctly
     /// rounded sum of the legs' values, and its profit of the legs' profits.
     ///
     /// - Parameter budget: The cost is known before work begins.
@@ -48,7 +48,7 @@ extension PricedStrategy {
         try budget.require(legs.count.saturatingProduct(WorkCost.beyondKernels))
         let values = try legs.map { (leg) throws(StrategyError) in
             try budget.spend(WorkCost.beyondKernels)
-            let price = try presentPrice(of: leg)
+            let price = try leg.contract?.price(in: market) ?? market.underlyingPrice
             let shares = Double(leg.leg.signedShares)
             return PositionValue(
                 value: shares * price, profitLoss: shares * (price - leg.leg.premium) - leg.leg.fee)
@@ -58,15 +58,5 @@ extension PricedStrategy {
             profitLoss: values.lazy.map(\.profitLoss).correctlyRoundedSum())
         try StrategyError.require(([net] + values).flatMap { [$0.value, $0.profitLoss] }, "price")
         return StrategyValue(net: net, legs: values)
-    }
-
-    /// Returns the present price of a leg, per share.
-    private func presentPrice(of leg: PricedLeg) throws(StrategyError) -> Double {
-        guard let contract = leg.contract else { return market.spot }
-        do throws(PricingError) {
-            return try BlackScholesMerton.price(of: contract.option(in: market), volatility: contract.volatility)
-        } catch {
-            throw error.strategyError
-        }
     }
 }

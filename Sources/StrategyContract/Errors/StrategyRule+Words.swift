@@ -44,6 +44,7 @@ extension StrategyRule {
         case .deltaOfStrikePrice: "must be a delta that some strike price gives"
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
+        case .supported: "is not supported"
         case .representable:
             "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)"
         case .representableDiscount:

@@ -1,4 +1,4 @@
-internal import OptionPricing
+public import OptionPricing
 internal import _OptionsMath
 
 /// Quotes of European options on one underlying with one expiration.
@@ -16,14 +16,8 @@ internal import _OptionsMath
 /// chain.impliedVolatilities()         // [.volatility(0.23…), .volatility(0.21…)]
 /// ```
 public struct OptionChain: Hashable, Sendable {
-    /// The price of the underlying, per share.
-    public let spot: Double
-    /// The time to expiration in years.
-    public let timeToExpiration: Double
-    /// The risk-free rate: a decimal per year, continuously compounded.
-    public let riskFreeRate: Double
-    /// The yield of the underlying: a decimal per year, continuously compounded.
-    public let dividendYield: Double
+    /// The market and the expiration of all quotes.
+    public let carry: Carry
     /// The forward price of the underlying for the expiration: spot · e^((rate − yield) · time).
     public let forward: Double
     /// The quotes, in the order of the initialiser's argument.
@@ -50,18 +44,14 @@ public struct OptionChain: Hashable, Sendable {
         do throws(PricingError) {
             try PricingError.requirePositive(.spot, spot)
             try PricingError.requirePositive(.timeToExpiration, timeToExpiration)
-            try PricingError.requireFinite(.riskFreeRate, riskFreeRate)
-            try PricingError.requireFinite(.dividendYield, dividendYield)
+            carry = try OptionMarket(spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+                .carry(to: timeToExpiration)
         } catch {
             throw .market(error)
         }
-        self.spot = spot
-        self.timeToExpiration = timeToExpiration
-        self.riskFreeRate = riskFreeRate
-        self.dividendYield = dividendYield
-        forward = spot * exp((riskFreeRate - dividendYield) * timeToExpiration)
-        discountFactor = exp(-riskFreeRate * timeToExpiration)
-        discountedSpot = spot * exp(-dividendYield * timeToExpiration)
+        forward = carry.forward
+        discountFactor = carry.discountFactor
+        discountedSpot = carry.prepaidForward
         guard forward.isNormal, discountFactor.isNormal, discountedSpot.isNormal else { throw .notRepresentable }
         try ChainError.check(quotes)
         self.quotes = quotes
@@ -78,11 +68,19 @@ public struct OptionChain: Hashable, Sendable {
             quotes: quotes)
     }
 
+    /// The price of the underlying, per share.
+    public var spot: Double { carry.market.underlyingPrice }
+    /// The time to expiration in years.
+    public var timeToExpiration: Double { carry.timeToExpiration }
+    /// The risk-free rate: a decimal per year, continuously compounded.
+    public var riskFreeRate: Double { carry.market.riskFreeRate }
+    /// The yield of the underlying: a decimal per year, continuously compounded.
+    public var dividendYield: Double { carry.market.dividendYield }
+
     /// Creates an option on the underlying of the chain.
-    func option(_ kind: OptionKind, strike: Double) throws(PricingError) -> EuropeanOption {
-        try EuropeanOption(
-            kind, spot: spot, strike: strike, timeToExpiration: timeToExpiration, riskFreeRate: riskFreeRate,
-            dividendYield: dividendYield)
+    func option(_ kind: OptionKind, strike: Double) throws(PricingError) -> ModelledOption {
+        try ModelledOption(
+            OptionTerms(kind, strike: strike, timeToExpiration: timeToExpiration), in: carry.market)
     }
 
     /// k = ln(strike / forward).

@@ -61,7 +61,7 @@ struct SmileQuotes {
         let (quote, time) = (chain.quotes[index], chain.timeToExpiration)
         let variance = volatility * volatility * time
         guard variance.isNormal, let option = try? chain.option(quote.kind, strike: quote.strike),
-            let greeks = try? BlackScholesMerton.greeks(of: option, volatility: volatility)
+            let greeks = try? option.greeks(volatility: volatility)
         else { return nil }
         let point = SmileProblem.Point(
             logMoneyness: chain.logMoneyness(quote.strike), variance: variance,

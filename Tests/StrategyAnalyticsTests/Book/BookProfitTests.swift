@@ -109,7 +109,7 @@ struct BookProfitTests {
             positions.append(position)
             expected.append(profits)
         }
-        let book = try PositionBook(positions, in: MarketState(spot: 50, riskFreeRate: 0.05))
+        let book = try PositionBook(positions, in: OptionMarket(spot: 50, riskFreeRate: 0.05))
         let grid = try ScenarioGrid(
             stockPrices: prices.map { Double($0) }, volatilityShifts: [0], elapsedTimes: [0.25])
         let valuation = try BookValuation(book, in: grid)

@@ -4,7 +4,7 @@ import _TestSupport
 
 /// Positions of random legs: shares, and options out of a few contracts.
 struct BookSample {
-    let market: MarketState
+    let market: OptionMarket
     let positions: [[PricedLeg]]
     let grid: ScenarioGrid
 
@@ -12,7 +12,7 @@ struct BookSample {
         seed: UInt64, positions count: Int, legCounts: ClosedRange<Int>, contracts contractCount: Int, stockPrices: Int
     ) throws {
         var generator = SeededGenerator(seed: seed)
-        market = try MarketState(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
+        market = try OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01)
         let contracts = (0..<contractCount).map { _ in
             (
                 isPut: Bool.random(using: &generator), strike: generator.uniform(70, 130),
@@ -54,7 +54,7 @@ struct BookSample {
                 sharesPerContract: leg.leg.sharesPerContract)
             let priced =
                 try leg.contract.map {
-                    try PricedLeg(free, timeToExpiration: $0.timeToExpiration, volatility: $0.volatility)
+                    try PricedLeg(free, timeToExpiration: $0.terms.timeToExpiration, volatility: $0.volatility)
                 } ?? PricedLeg(shares: free)
             let values = try PricedStrategy([priced], in: market).profits(in: grid)
             let premium = Double(leg.leg.quantity * leg.leg.sharesPerContract) * leg.leg.premium

@@ -19,7 +19,7 @@ struct PositionBookTests {
         let put = try PricedLeg(
             .put(.long, strikePrice: 100, premium: 4, quantity: 1), timeToExpiration: 0.5, volatility: 0.2)
         let shares = PricedLeg(shares: try .stock(.short, entryPrice: 100, quantity: 3))
-        let market = try MarketState(spot: 100)
+        let market = try OptionMarket(spot: 100)
         let book = try PositionBook(
             [
                 [Self.call(), put, Self.call(.short, premium: 7, quantity: 3)],
@@ -46,7 +46,7 @@ struct PositionBookTests {
             [
                 [PricedLeg(shares: .stock(.long, entryPrice: 90, quantity: 10))],
                 [PricedLeg(shares: .stock(.short, entryPrice: 110, quantity: 4))],
-            ], in: MarketState(spot: 100))
+            ], in: OptionMarket(spot: 100))
         #expect(book.contracts.isEmpty)
         #expect(book.firstExpiration == .infinity)
         let grid = try ScenarioGrid(stockPrices: [0, 100], volatilityShifts: [0, 1], elapsedTimes: [1e6])
@@ -61,7 +61,7 @@ struct PositionBookTests {
 
     @Test("requires positions, and positions require legs")
     func empty() throws {
-        let market = try MarketState(spot: 100)
+        let market = try OptionMarket(spot: 100)
         #expect(throws: StrategyError("positions", .count(PositionBook.countRange, .positions), .count(0))) {
             try PositionBook([], in: market)
         }
@@ -72,7 +72,7 @@ struct PositionBookTests {
 
     @Test("an expired contract is named, and so is a value beyond the range of doubles")
     func errors() throws {
-        let market = try MarketState(spot: 100)
+        let market = try OptionMarket(spot: 100)
         let book = try PositionBook([[Self.call()], [Self.call(time: 0.25)]], in: market)
         let late = try ScenarioGrid(stockPrices: [100], volatilityShifts: [0], elapsedTimes: [0.25, 0.375])
         #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-0.125))) { try book.profits(in: late) }

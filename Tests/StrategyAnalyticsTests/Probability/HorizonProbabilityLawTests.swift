@@ -38,9 +38,9 @@ struct HorizonProbabilityLawTests {
                 )
                 let variance = draw.volatility * draw.volatility * draw.time + volatility * volatility * remaining
                 let isPut = if case .put = leg.instrument { true } else { false }
-                let option = try EuropeanOption(
+                let option = try ModelledOption(
                     isPut ? .put : .call, spot: mean * growth, strike: leg.strikePrice ?? 0, timeToExpiration: 1)
-                let worth = discount * (try BlackScholesMerton.price(of: option, volatility: variance.squareRoot()))
+                let worth = discount * (try option.price(volatility: variance.squareRoot()))
                 let shares = Double(leg.quantity * leg.sharesPerContract) * (leg.side == .long ? 1 : -1)
                 sum += shares * (worth - leg.premium)
                 // The profit at the horizon is split into parts of this size.
@@ -81,7 +81,7 @@ struct HorizonProbabilityLawTests {
             var sample = draw.sample
             sample.expiring = try sample.expiring.map(opposite)
             sample.surviving = try sample.surviving.map {
-                try SurvivingLeg(opposite($0.leg), remainingTime: $0.remainingTime, volatility: $0.volatility)
+                try PricedLeg(opposite($0.leg), timeToExpiration: $0.remainingTime, volatility: $0.volatility)
             }
             let profit = try draw.profit()
             let other = try ProfitDistribution(of: sample.profile(), under: draw.prices)
@@ -156,7 +156,7 @@ struct HorizonProbabilityLawTests {
         let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
         let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
         let profile = try HorizonProfile(
-            expiring: [near], surviving: [SurvivingLeg(far, remainingTime: 0.25, volatility: 0.2)], riskFreeRate: 0.04)
+            expiring: [near], surviving: [PricedLeg(far, timeToExpiration: 0.25, volatility: 0.2)], riskFreeRate: 0.04)
         let prices = try LognormalDistribution(spot: price, volatility: 0.3, timeToExpiration: 0)
         let profit = try ProfitDistribution(of: profile, under: prices)
         let expected = try profile.profit(at: price)
@@ -182,8 +182,8 @@ struct HorizonProbabilityLawTests {
         for _ in 0..<count {
             var sample = try random.horizonSample()
             sample.surviving = try sample.surviving.map {
-                try SurvivingLeg(
-                    $0.leg, remainingTime: random.logUniform(1e-9, 1e3), volatility: random.logUniform(1e-4, 30))
+                try PricedLeg(
+                    $0.leg, timeToExpiration: random.logUniform(1e-9, 1e3), volatility: random.logUniform(1e-4, 30))
             }
             let prices = try LognormalDistribution(
                 spot: random.logUniform(1, 1e4), volatility: random.logUniform(1e-6, 100),

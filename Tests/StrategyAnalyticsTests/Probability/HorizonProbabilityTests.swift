@@ -34,8 +34,8 @@ struct HorizonProbabilityTable: Decodable {
             let profile = try HorizonProfile(
                 expiring: expiring.map { try $0.leg() },
                 surviving: surviving.map { leg in
-                    try SurvivingLeg(
-                        leg.leg(), remainingTime: #require(leg.remainingTime), volatility: #require(leg.volatility))
+                    try PricedLeg(
+                        leg.leg(), timeToExpiration: #require(leg.remainingTime), volatility: #require(leg.volatility))
                 },
                 riskFreeRate: inputs.r, dividendYield: inputs.q)
             return try ProfitDistribution(of: profile, under: inputs.distribution())

@@ -21,7 +21,7 @@ struct HorizonTailTests {
             let far = try Leg.put(.long, strikePrice: bought.strike, premium: bought.premium, quantity: quantity)
             profile = try HorizonProfile(
                 expiring: [near],
-                surviving: [SurvivingLeg(far, remainingTime: remainingTime, volatility: volatility)],
+                surviving: [PricedLeg(far, timeToExpiration: remainingTime, volatility: volatility)],
                 riskFreeRate: 0)
             let prices = try LognormalDistribution(
                 spot: spot, volatility: underlyingVolatility, timeToExpiration: time)

@@ -56,10 +56,10 @@ struct ProfitDistributionLawTests {
                 var worth = prices.mean
                 if leg.kind != .stock {
                     // With the rate as the yield of the mean, the price is the discounted mean of the payoff.
-                    let option = try EuropeanOption(
+                    let option = try ModelledOption(
                         leg.kind == .put ? .put : .call, spot: prices.mean, strike: Double(leg.strike) / 100,
                         timeToExpiration: time)
-                    worth = try BlackScholesMerton.price(of: option, volatility: volatility)
+                    worth = try option.price(volatility: volatility)
                 }
                 let shares = Double(leg.quantity * leg.shares) * (leg.isLong ? 1 : -1)
                 mean += shares * (worth - Double(leg.premium) / 100)

@@ -18,9 +18,9 @@ enum BoundedWork: CaseIterable {
     private static let levels = (1...50).map { Double($0) / 51 }
 
     /// Long calls and short puts at many strikes, of which half survive the horizon.
-    private static func legs() throws -> (expiring: [Leg], surviving: [SurvivingLeg]) {
+    private static func legs() throws -> (expiring: [Leg], surviving: [PricedLeg]) {
         var generator = SeededGenerator(seed: 1)
-        var (expiring, surviving): ([Leg], [SurvivingLeg]) = ([], [])
+        var (expiring, surviving): ([Leg], [PricedLeg]) = ([], [])
         for _ in 0..<200 {
             let strike = generator.uniform(50, 150).rounded()
             let leg =
@@ -31,7 +31,7 @@ enum BoundedWork: CaseIterable {
                 expiring.append(leg)
             } else {
                 surviving.append(
-                    try SurvivingLeg(leg, remainingTime: 0.1, volatility: generator.logUniform(0.001, 0.3)))
+                    try PricedLeg(leg, timeToExpiration: 0.1, volatility: generator.logUniform(0.001, 0.3)))
             }
         }
         return (expiring, surviving)

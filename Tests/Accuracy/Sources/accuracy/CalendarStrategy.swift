@@ -20,10 +20,10 @@ struct CalendarStrategy {
         func volatility() -> Double { isOrdinary ? random.uniform(0.08, 0.9) : random.logUniform(0.002, 4) }
         func add(_ put: Int32, _ shares: Double, _ strike: Double, _ time: Double = 0, _ volatility: Double = 0) throws
         {
-            let option = try EuropeanOption(
+            let option = try ModelledOption(
                 put == 1 ? .put : .call, spot: 100, strike: strike, timeToExpiration: time + 0.1, riskFreeRate: rate,
                 dividendYield: yield)
-            let value = try BlackScholesMerton.price(of: option, volatility: max(volatility, 0.2))
+            let value = try option.price(volatility: max(volatility, 0.2))
             legs.append(
                 reference_leg(
                     put: put, shares: 100 * shares, strike: strike,
@@ -67,7 +67,7 @@ struct CalendarStrategy {
         return try HorizonProfile(
             expiring: legs.filter { $0.time == 0 }.map(leg),
             surviving: legs.filter { $0.time > 0 }.map {
-                try SurvivingLeg(leg($0), remainingTime: $0.time, volatility: $0.volatility)
+                try PricedLeg(leg($0), timeToExpiration: $0.time, volatility: $0.volatility)
             },
             riskFreeRate: rate, dividendYield: yield)
     }

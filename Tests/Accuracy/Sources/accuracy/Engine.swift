@@ -110,20 +110,17 @@ extension OptionArrays {
         let kind: OptionKind = isPut[index] ? .put : .call
         switch model {
         case .blackScholesMerton:
-            return .blackScholesMerton(
-                try EuropeanOption(
-                    kind, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
-                    riskFreeRate: rate[index], dividendYield: yield[index]))
+            return try ModelledOption(
+                kind, spot: spot[index], strike: strike[index], timeToExpiration: time[index],
+                riskFreeRate: rate[index], dividendYield: yield[index])
         case .black76:
-            return .black76(
-                try ForwardOption(
-                    kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
-                    riskFreeRate: rate[index]))
+            return try ModelledOption(
+                kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
+                riskFreeRate: rate[index])
         case .bachelier:
-            return .bachelier(
-                try NormalOption(
-                    kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
-                    riskFreeRate: rate[index]))
+            return try ModelledOption(
+                kind, forward: spot[index], strike: strike[index], timeToExpiration: time[index],
+                riskFreeRate: rate[index], model: .bachelier)
         }
     }
 }

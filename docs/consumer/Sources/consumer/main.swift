@@ -36,16 +36,19 @@ do {
 }
 
 // Single options.
-let put = try EuropeanOption(.put, spot: 100, strike: 95, timeToExpiration: 0.25, riskFreeRate: 0.04)
-print(try BlackScholesMerton.greeks(of: put, volatility: 0.3).delta)
-print(try BlackScholesMerton.impliedVolatility(of: put, price: 1))
+let put = try ModelledOption(.put, spot: 100, strike: 95, timeToExpiration: 0.25, riskFreeRate: 0.04)
+print(try put.greeks(volatility: 0.3).delta)
+print(try put.impliedVolatility(price: 1))
 
 // A chain, by the vector kernels. An invalid option is returned as a refusal; the others are evaluated.
 func priceChain(_ kinds: [OptionKind], strikes: [Double], volatilities: [Double]) -> (GreekColumns, [PricingRefusal]) {
     var columns = GreekColumns(.greeks, count: strikes.count)
-    let refusals = BlackScholesMerton.chainGreeks(
-        spot: 100, timeToExpiration: 0.25, riskFreeRate: 0.04, dividendYield: 0,
-        kinds: kinds.span, strikes: strikes.span, volatilities: volatilities.span, into: &columns)
+    var evaluator = OptionEvaluator()
+    let refusals = evaluator.evaluate(
+        OptionColumns(
+            kinds: .each(kinds.span), spots: .same(100), strikes: .each(strikes.span), timesToExpiration: .same(0.25),
+            riskFreeRates: .same(0.04)),
+        volatilities: .each(volatilities.span), into: &columns)
     return (columns, refusals)
 }
 let (columns, refusals) = priceChain(

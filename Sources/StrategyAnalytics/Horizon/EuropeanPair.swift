@@ -1,6 +1,8 @@
+internal import OptionPricing
 internal import _OptionsMath
 
-/// The combined shares of the calls and puts of one strike, expiration and volatility.
+/// The combined shares of the European calls and puts of one strike, expiration and volatility, on an underlying without discrete
+/// dividends. Put–call parity, on which netting them depends, holds for no other options.
 ///
 /// Of the model's inputs three numbers remain at the horizon: g = e^(−qT), the spot price F = K e^((q−r)T) whose forward is
 /// the strike, and the deviation v = σ√T. The value at the spot price S is
@@ -10,7 +12,7 @@ internal import _OptionsMath
 /// where O is the option out of the money with strike F and deviation v, without rates: the call below F, the put at
 /// and above it; put–call parity gives the other one. A call and the opposite put thus leave a line, and opposite legs
 /// cancel.
-struct SurvivingContract {
+struct EuropeanPair {
     let forwardStrike: Double
     let deviation: Double
     /// g − 1.
@@ -18,18 +20,18 @@ struct SurvivingContract {
     /// The shares; negative if sold.
     private(set) var calls, puts: Int128
 
-    init(_ surviving: SurvivingLeg, riskFreeRate: Double, dividendYield: Double) throws(StrategyError) {
-        let strike = DecimalNumber(surviving.leg.strikePrice ?? 0).nearestDouble
-        let time = surviving.remainingTime
+    /// Creates the pair of one leg, whose time to expiration is that from the horizon.
+    init(
+        _ contract: OptionContract, _ leg: Leg, riskFreeRate: Double, dividendYield: Double
+    ) throws(StrategyError) {
+        let strike = DecimalNumber(contract.terms.strike).nearestDouble
+        let time = contract.terms.timeToExpiration
         forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
         // From some hundreds on, a call equals the share to the last digit.
-        deviation = min(surviving.volatility * time.squareRoot(), 0x1p20)
+        deviation = min(contract.volatility * time.squareRoot(), 0x1p20)
         yieldDrift = expm1(-dividendYield * time)
-        let shares = Int128(surviving.leg.signedShares)
-        switch surviving.leg.instrument {
-        case .call: (calls, puts) = (shares, 0)
-        case .put, .stock: (calls, puts) = (0, shares)
-        }
+        let shares = Int128(leg.signedShares)
+        (calls, puts) = contract.terms.kind == .call ? (shares, 0) : (0, shares)
         guard yieldDrift.isFinite, yieldDrift > -1 else {
             throw StrategyError("dividendYield", .representableDiscount)
         }
@@ -60,11 +62,11 @@ struct SurvivingContract {
 
     /// Merges equal contracts into one, without those that cancel, in an order that does not depend on that of the
     /// legs.
-    static func netted(_ contracts: [SurvivingContract]) -> [SurvivingContract] {
-        func key(_ contract: SurvivingContract) -> (Double, Double, Double) {
+    static func netted(_ contracts: [EuropeanPair]) -> [EuropeanPair] {
+        func key(_ contract: EuropeanPair) -> (Double, Double, Double) {
             (contract.forwardStrike, contract.deviation, contract.yieldDrift)
         }
-        var netted: [SurvivingContract] = []
+        var netted: [EuropeanPair] = []
         for contract in contracts.sorted(by: { key($0) < key($1) }) {
             if let last = netted.last, key(last) == key(contract) {
                 netted[netted.count - 1].calls += contract.calls

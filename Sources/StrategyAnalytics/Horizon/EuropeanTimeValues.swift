@@ -1,11 +1,11 @@
 internal import OptionPricing
 
 /// The value of the surviving contracts above their discounted intrinsic value: the sum of shares · g O(S) (see
-/// ``SurvivingContract``), in columns for the kernels.
+/// ``EuropeanPair``), in columns for the kernels.
 ///
 /// Without rates, and with total volatility in place of volatility and time, all contracts form one chain at each spot
 /// price.
-struct TimeValues: Sendable {
+struct EuropeanTimeValues: Sendable {
     /// The value and its derivatives at one spot price.
     struct Derivatives {
         var value = 0.0
@@ -29,7 +29,7 @@ struct TimeValues: Sendable {
     private var countBeyondRange = 0
 
     /// Collects the contracts that have a time value up to the highest spot price to evaluate.
-    init(_ contracts: [SurvivingContract], moneyUnit: Double, highestSpot: Double) {
+    init(_ contracts: [EuropeanPair], moneyUnit: Double, highestSpot: Double) {
         for contract in contracts where contract.shares != 0 && !contract.isKinked {
             let (live, peak) = (contract.live, contract.peak)
             weights.append(contract.shares.nearestDouble / moneyUnit * (1 + contract.yieldDrift))
@@ -71,10 +71,10 @@ struct TimeValues: Sendable {
     }
 
     /// Some of the contracts.
-    func selecting(_ places: [Int]) -> TimeValues {
+    func selecting(_ places: [Int]) -> EuropeanTimeValues {
         var selection = self
         for column in [
-            \TimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
+            \EuropeanTimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
         ] {
             let all = self[keyPath: column]
             selection[keyPath: column] = places.map { all[$0] }
@@ -102,16 +102,18 @@ struct TimeValues: Sendable {
         }
         result.gammas.reserveCapacity(count)
         let blockSize = countBeyondRange == 0 && KernelRange.prices.contains(spot) ? 1024 : 128
+        var evaluator = OptionEvaluator()
         var sum = CompensatedSum()
         for start in stride(from: 0, to: count, by: blockSize) {
             let block = start..<min(start + blockSize, count)
             try budget.spend(cost(of: block, at: spot))
             let kinds = forwardStrikes[block].map { $0 <= spot ? OptionKind.put : .call }
             var columns = GreekColumns(.greeks, count: block.count)
-            _ = BlackScholesMerton.chainGreeks(
-                spot: spot, timeToExpiration: 1, riskFreeRate: 0, dividendYield: 0, kinds: kinds.span,
-                strikes: forwardStrikes.span.extracting(block), volatilities: deviations.span.extracting(block),
-                into: &columns)
+            _ = evaluator.evaluate(
+                OptionColumns(
+                    kinds: .each(kinds.span), spots: .same(spot), strikes: .each(forwardStrikes.span.extracting(block)),
+                    timesToExpiration: .same(1)),
+                volatilities: .each(deviations.span.extracting(block)), into: &columns)
             let (prices, deltas) = (columns[.price], columns[.delta])
             for (row, index) in block.enumerated() {
                 let (price, delta) = (prices[row], deltas[row])
@@ -144,27 +146,26 @@ struct TimeValues: Sendable {
     private static let blockSize = 256
 
     /// Adds the values at many spot prices to `sums`.
-    ///
-    /// The kernels take columns: the terms of a contract are repeated for each of a block of spot prices.
     func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {
+        var evaluator = OptionEvaluator()
         for start in stride(from: 0, to: spots.count, by: Self.blockSize) {
             let block = start..<min(start + Self.blockSize, spots.count)
             // At price 0 nothing is added, so the column has an arbitrary price.
             let positive = spots[block].map { $0 > 0 ? $0 : 1 }
             let inRange = positive.count(where: KernelRange.prices.contains)
-            let zeros = [Double](repeating: 0, count: block.count)
-            let ones = [Double](repeating: 1, count: block.count)
             var kinds = [OptionKind](repeating: .call, count: block.count)
-            var (strikes, deviations, values) = (zeros, zeros, zeros)
+            var values = [Double](repeating: 0, count: block.count)
             for index in weights.indices {
                 let beyond = block.count - (isInRange(index) ? inRange : 0)
                 try budget.spend(WorkCost.kernelCall + block.count + beyond * WorkCost.beyondKernels)
-                fill(&kinds, &strikes, &deviations, with: index, at: positive)
+                let strike = forwardStrikes[index]
+                Self.fill(&kinds, at: positive, strike: strike)
                 var prices = values.mutableSpan
-                _ = BlackScholesMerton.prices(
-                    kinds: kinds.span, spots: positive.span, strikes: strikes.span, timesToExpiration: ones.span,
-                    riskFreeRates: zeros.span, dividendYields: zeros.span, volatilities: deviations.span,
-                    prices: &prices)
+                _ = evaluator.evaluatePrices(
+                    OptionColumns(
+                        kinds: .each(kinds.span), spots: .each(positive.span), strikes: .same(strike),
+                        timesToExpiration: .same(1)),
+                    volatilities: .same(deviations[index]), into: &prices)
                 for place in block where spots[place] > 0 {
                     sums[place] += weights[index] * values[place - start]
                 }
@@ -172,20 +173,11 @@ struct TimeValues: Sendable {
         }
     }
 
-    /// Fills columns with the terms of a contract. A loop over spans is vectorised, one over arrays is not.
-    private func fill(
-        _ kinds: inout [OptionKind], _ strikes: inout [Double], _ deviations: inout [Double], with index: Int,
-        at spots: [Double]
-    ) {
-        let (strike, deviation, spots) = (forwardStrikes[index], self.deviations[index], spots.span)
+    /// Fills a column with the kinds that are out of the money. A loop over spans is vectorised, one over arrays is not.
+    private static func fill(_ kinds: inout [OptionKind], at spots: [Double], strike: Double) {
+        let spots = spots.span
         var kinds = kinds.mutableSpan
-        var strikes = strikes.mutableSpan
-        var deviations = deviations.mutableSpan
-        for place in spots.indices {
-            kinds[place] = strike <= spots[place] ? .put : .call
-            strikes[place] = strike
-            deviations[place] = deviation
-        }
+        for place in spots.indices { kinds[place] = strike <= spots[place] ? .put : .call }
     }
 
     /// Bounds of the second derivative from one price to another, given the gammas at both.

@@ -1,0 +1,231 @@
+internal import VectorMath
+
+/// Values options in columns: prices, greeks and implied volatilities, in every model.
+///
+/// ```swift
+/// var evaluator = OptionEvaluator()
+/// var columns = GreekColumns(.greeks, count: strikes.count)
+/// let refusals = evaluator.evaluate(
+///     OptionColumns(
+///         kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(0.25),
+///         in: OptionMarket(spot: 100, riskFreeRate: 0.04)),
+///     volatilities: .each(volatilities.span), into: &columns)
+/// let deltas = columns[.delta]
+/// ```
+///
+/// It chooses a vector kernel, the kernel for chains, or a slower and precise method for options outside the range of the kernels.
+/// Units, domains and accuracy are those of ``PricingModel``. An option with an input outside its domain is returned as a
+/// ``PricingRefusal`` and its values are NaN. All other options are evaluated.
+///
+/// Of an option on a spot price in the model of Black, Scholes and Merton, the values are the same to the last digit as those of
+/// ``ModelledOption``, except in a chain. In a chain and in the other models they may differ from them in the last digits. They do
+/// not depend on the other options.
+///
+/// An evaluator keeps memory for shared inputs. It allocates no further memory in later batches, except for refusals.
+public struct OptionEvaluator: Sendable {
+    private var repeated = RepeatedInputs()
+
+    /// Creates an evaluator. It allocates memory when it is first used with shared inputs.
+    public init() {}
+
+    /// Computes the values of options that the selection of `columns` names.
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - volatilities: Volatilities in the units of the model.
+    ///   - columns: Receives the values. Elements beyond the options keep their values.
+    /// - Returns: The options without values, in order.
+    /// - Precondition: All columns that are not shared have the same count, which `columns.count` is not below.
+    /// - Complexity: O(*n*); allocates only for refusals.
+    public mutating func evaluate(
+        _ options: OptionColumns, volatilities: InputColumn<Double>, into columns: inout GreekColumns
+    ) -> [PricingRefusal] {
+        let count = options.count(with: volatilities.count)
+        precondition(count <= columns.count, "the columns are too short")
+        let selection = columns.selection
+        var values = columns.mutableElements
+        return evaluate(selection, options, volatilities, count, &values)
+    }
+
+    /// Computes the prices of options.
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - volatilities: Volatilities in the units of the model.
+    ///   - prices: Receives the prices.
+    /// - Returns: The options without a price, in order.
+    /// - Precondition: All columns that are not shared have the same count, which is that of `prices`.
+    /// - Complexity: O(*n*); allocates only for refusals.
+    public mutating func evaluatePrices(
+        _ options: OptionColumns, volatilities: InputColumn<Double>, into prices: inout MutableSpan<Double>
+    ) -> [PricingRefusal] {
+        let count = options.count(with: volatilities.count)
+        precondition(prices.count == count, "the columns must have the same count")
+        return evaluate(.price, options, volatilities, count, &prices)
+    }
+
+    private mutating func evaluate(
+        _ selection: GreekSelection, _ options: OptionColumns, _ volatilities: InputColumn<Double>, _ count: Int,
+        _ values: inout MutableSpan<Double>
+    ) -> [PricingRefusal] {
+        var refusals: [PricingRefusal] = []
+        var start = 0
+        while start < count {
+            let run = start..<options.endOfRun(from: start, to: count)
+            start = run.upperBound
+            do throws(PricingError) {
+                let method = try options.method(run.lowerBound)
+                let isChain = selection == .greeks && options.isChain
+                let isComplete =
+                    isChain
+                    ? evaluateChain(run, method, options, volatilities, &values)
+                    : evaluate(run, method, selection, options, volatilities, &values)
+                if isComplete { continue }
+                Self.complete(run, method, selection, options, volatilities, isChain: isChain, &values, &refusals)
+            } catch {
+                for index in run {
+                    Self.set(OptionResult(), selection, index, &values)
+                    refusals.append(PricingRefusal(index: index, error: error))
+                }
+            }
+        }
+        return refusals
+    }
+
+    /// Evaluates a run of options by the kernel, block by block, and returns whether it answered all of them.
+    private mutating func evaluate(
+        _ run: Range<Int>, _ method: any PricingMethod.Type, _ selection: GreekSelection, _ options: OptionColumns,
+        _ volatilities: InputColumn<Double>, _ values: inout MutableSpan<Double>
+    ) -> Bool {
+        var isComplete = true
+        let isAnyShared = options.isAnyShared || volatilities.count == nil
+        for block in blocks(of: run, isAnyShared: isAnyShared) {
+            if isAnyShared { repeated.fill(options, volatilities.shared, count: block.count) }
+            let isAnswered = method.evaluate(
+                selection, options.block(block, repeated),
+                volatilities: volatilities.elements(block, repeated: repeated[.volatility]),
+                into: &values, at: block.lowerBound)
+            isComplete = isAnswered && isComplete
+        }
+        return isComplete
+    }
+
+    /// Evaluates a run of a chain by the kernel for chains, or else by the kernel for columns.
+    private mutating func evaluateChain(
+        _ run: Range<Int>, _ method: any PricingMethod.Type, _ options: OptionColumns,
+        _ volatilities: InputColumn<Double>, _ values: inout MutableSpan<Double>
+    ) -> Bool {
+        let isAnyShared = options.kinds.count == nil || options.strikes.count == nil || volatilities.count == nil
+        var isComplete = true
+        for block in blocks(of: run, isAnyShared: isAnyShared) {
+            if isAnyShared { repeated.fill(options, volatilities.shared, count: block.count) }
+            let isAnswered = method.evaluateChain(
+                options.chain(block, repeated),
+                volatilities: volatilities.elements(block, repeated: repeated[.volatility]),
+                into: &values, at: block.lowerBound)
+            guard let isAnswered else { return evaluate(run, method, .greeks, options, volatilities, &values) }
+            isComplete = isAnswered && isComplete
+        }
+        return isComplete
+    }
+
+    /// The blocks in which a kernel is called: one, unless shared inputs are repeated.
+    private func blocks(of run: Range<Int>, isAnyShared: Bool) -> some Sequence<Range<Int>> {
+        let length = isAnyShared ? RepeatedInputs.blockSize : run.count
+        return stride(from: run.lowerBound, to: run.upperBound, by: length).lazy.map { start in
+            start..<min(start + length, run.upperBound)
+        }
+    }
+
+    /// Evaluates the options that a kernel did not answer, whose values are NaN.
+    private static func complete(
+        _ run: Range<Int>, _ method: any PricingMethod.Type, _ selection: GreekSelection, _ options: OptionColumns,
+        _ volatilities: InputColumn<Double>, isChain: Bool, _ values: inout MutableSpan<Double>,
+        _ refusals: inout [PricingRefusal]
+    ) {
+        var result = OptionResult()
+        for index in run where values[index].isNaN {
+            do throws(PricingError) {
+                let option = try options.option(index)
+                // The kernel for chains answers fewer options than the one for columns.
+                if isChain {
+                    try method.evaluateOne(selection, option, volatilities[index], into: &result)
+                } else {
+                    try method.evaluatePrecisely(selection, option, volatilities[index], into: &result)
+                }
+                set(result, selection, index, &values)
+            } catch {
+                refusals.append(PricingRefusal(index: index, error: error))
+            }
+        }
+    }
+
+    private static func set(
+        _ result: borrowing OptionResult, _ selection: GreekSelection, _ index: Int,
+        _ values: inout MutableSpan<Double>
+    ) {
+        let length = values.count / selection.columnCount
+        for column in 0..<selection.columnCount { values[column * length + index] = result.values[column] }
+    }
+}
+
+extension OptionEvaluator {
+    /// Finds the volatilities at which options are worth their prices.
+    ///
+    /// If a price determines no volatility, the volatility is NaN and the status states why. Domain and accuracy are those of
+    /// ``ModelledOption/impliedVolatility(price:)``.
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - prices: Prices of the options.
+    ///   - volatilities: Receives the volatilities, in the units of the model.
+    ///   - statuses: Receives the statuses; `ImpliedVolatilityStatus.unanswered` for a refusal.
+    /// - Returns: The rejected quotes (with an input outside its domain), in order.
+    /// - Precondition: All columns that are not shared have the same count.
+    /// - Complexity: O(*n*); allocates only for refusals.
+    public mutating func findVolatilities(
+        of options: OptionColumns, prices: Span<Double>, volatilities: inout MutableSpan<Double>,
+        statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> [PricingRefusal] {
+        let count = options.count(with: prices.count)
+        precondition(
+            volatilities.count == count && statuses.count == count, "the columns must have the same count")
+        var refusals: [PricingRefusal] = []
+        var start = 0
+        while start < count {
+            let run = start..<options.endOfRun(from: start, to: count)
+            start = run.upperBound
+            do throws(PricingError) {
+                let method = try options.method(run.lowerBound)
+                var isComplete = true
+                for block in blocks(of: run, isAnyShared: options.isAnyShared) {
+                    if options.isAnyShared { repeated.fill(options, nil, count: block.count) }
+                    var found = volatilities._mutatingExtracting(block)
+                    var written = statuses._mutatingExtracting(block)
+                    isComplete =
+                        method.findVolatilities(
+                            options.block(block, repeated), prices: prices.extracting(block), volatilities: &found,
+                            statuses: &written) && isComplete
+                }
+                if isComplete { continue }
+                for index in run where statuses[index] == .unanswered {
+                    do throws(PricingError) {
+                        let option = try options.option(index)
+                        try PricingError.requireNonNegative(.price, prices[index])
+                        let result = method.findVolatilityPrecisely(option, price: prices[index])
+                        statuses[index] = result.status
+                        if case .volatility(let volatility) = result { volatilities[index] = volatility }
+                    } catch {
+                        refusals.append(PricingRefusal(index: index, error: error))
+                    }
+                }
+            } catch {
+                for index in run {
+                    (volatilities[index], statuses[index]) = (.nan, .unanswered)
+                    refusals.append(PricingRefusal(index: index, error: error))
+                }
+            }
+        }
+        return refusals
+    }
+}

@@ -1,0 +1,48 @@
+internal import _OptionsMath
+
+/// What a market determines for all options of one expiration: forward price, discount factor and dividends.
+///
+/// ```swift
+/// let market = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividendYield: 0.01)
+/// market.carry(to: 0.5).forward           // 101.5…
+/// ```
+public struct Carry: Hashable, Sendable {
+    /// The market.
+    public let market: OptionMarket
+    /// The time to expiration in years.
+    public let timeToExpiration: Double
+
+    init(_ market: OptionMarket, _ timeToExpiration: Double) {
+        self.market = market
+        self.timeToExpiration = timeToExpiration
+    }
+
+    /// The dividends between the valuation and the expiration, which is included.
+    public var dividends: [DiscreteDividend] {
+        market.dividends.filter { $0.counts(until: timeToExpiration) }
+    }
+
+    /// The forward price of the underlying at the expiration: S e^((r−q)T), and less with ``dividends``. It is infinite or 0 beyond
+    /// the range of `Double`.
+    ///
+    /// Between ex-dates the price grows at the rate less the yield. At an ex-date the dividend is taken off, and nothing remains
+    /// of a price below it.
+    public var forward: Double {
+        let growth = market.riskFreeRate - market.dividendYield
+        var (price, time) = (market.underlyingPrice, 0.0)
+        for dividend in market.dividends where dividend.counts(until: timeToExpiration) {
+            price = dividend.applied(to: price * exp(growth * (dividend.timeToExDate - time)))
+            time = dividend.timeToExDate
+        }
+        return price * exp(growth * (timeToExpiration - time))
+    }
+
+    /// The present value of 1 at the expiration: e^(−rT).
+    public var discountFactor: Double { exp(-market.riskFreeRate * timeToExpiration) }
+
+    /// The price now of the underlying for delivery at the expiration: S e^(−qT), the discounted forward.
+    public var prepaidForward: Double {
+        guard market.schedule == .none else { return forward * discountFactor }
+        return market.underlyingPrice * exp(-market.dividendYield * timeToExpiration)
+    }
+}

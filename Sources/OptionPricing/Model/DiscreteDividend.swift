@@ -1,0 +1,51 @@
+/// A dividend that is paid at an ex-date, as an amount of money or as a proportion of the price.
+public struct DiscreteDividend: Hashable, Sendable {
+    /// By how much the price of the underlying falls at an ex-date.
+    public enum Payment: Hashable, Sendable {
+        /// Money per share.
+        case amount(Double)
+        /// A proportion of the price before the ex-date: 0.01 means 1 %.
+        case proportion(Double)
+    }
+
+    /// Years from the valuation to the ex-date; negative if it has passed.
+    public let timeToExDate: Double
+    /// By how much the price falls.
+    public let payment: Payment
+
+    /// Creates a dividend.
+    ///
+    /// - Parameters:
+    ///   - timeToExDate: Years to the ex-date; finite.
+    ///   - payment: An amount that is finite and 0 or greater, or a proportion from 0 to 1.
+    /// - Throws: ``PricingError`` naming the first parameter outside its domain.
+    public init(timeToExDate: Double, _ payment: Payment) throws(PricingError) {
+        try PricingError.requireFinite(.timeToExDate, timeToExDate)
+        switch payment {
+        case .amount(let amount): try PricingError.requireNonNegative(.amount, amount)
+        case .proportion(let proportion):
+            try PricingError.requireNonNegative(.proportion, proportion)
+            guard proportion <= 1 else { throw .greaterThanOne(.proportion, proportion) }
+        }
+        self.timeToExDate = timeToExDate
+        self.payment = payment
+    }
+
+    /// Whether the price falls between the valuation and an expiration, both excluded and included.
+    func counts(until timeToExpiration: Double) -> Bool { timeToExDate > 0 && timeToExDate <= timeToExpiration }
+
+    /// Whether it precedes another one: by time and, at one time, proportions before amounts.
+    static func precedes(_ left: DiscreteDividend, _ right: DiscreteDividend) -> Bool {
+        if left.timeToExDate != right.timeToExDate { return left.timeToExDate < right.timeToExDate }
+        if case .proportion = left.payment, case .amount = right.payment { return true }
+        return false
+    }
+
+    /// The price after the ex-date.
+    func applied(to price: Double) -> Double {
+        switch payment {
+        case .amount(let amount): max(price - amount, 0)
+        case .proportion(let proportion): price * (1 - proportion)
+        }
+    }
+}
