@@ -16,6 +16,7 @@ public enum InputColumn<Element: BitwiseCopyable>: ~Escapable {
 
 extension InputColumn {
     /// The number of inputs; `nil` if all options share one.
+    @inline(__always)
     var count: Int? {
         switch self {
         case .each(let inputs): inputs.count
@@ -24,6 +25,7 @@ extension InputColumn {
     }
 
     /// The input that all options share; `nil` if there is one for each.
+    @inline(__always)
     var shared: Element? {
         switch self {
         case .each: nil
@@ -33,13 +35,17 @@ extension InputColumn {
 
     /// The input of one option.
     subscript(index: Int) -> Element {
-        switch self {
-        case .each(let inputs): inputs[index]
-        case .same(let input): input
+        @inline(__always)
+        get {
+            switch self {
+            case .each(let inputs): inputs[index]
+            case .same(let input): input
+            }
         }
     }
 
     /// The inputs of a range of options; of a shared input, as many elements of `repeated`.
+    @inline(__always)
     @_lifetime(copy self, copy repeated)
     func elements(_ range: Range<Int>, repeated: Span<Element>) -> Span<Element> {
         switch self {

@@ -129,31 +129,39 @@ extension OptionColumns {
     /// The number of options with a column of `count` further inputs, which is `nil` if all options share one.
     ///
     /// - Precondition: All columns that are not shared have the same count.
+    @inline(__always)
     func count(with count: Int?) -> Int {
-        let counts: [7 of Int?] = [
-            kinds.count, exercises.count, strikes.count, times.count, underlyingPrices.count, rates.count, yields.count,
-        ]
         var common = count
-        for index in counts.indices {
-            guard let count = counts[index] else { continue }
+        func include(_ count: Int?) {
+            guard let count else { return }
             precondition(common == nil || common == count, "the columns must have the same count")
             common = count
         }
+        include(kinds.count)
+        include(exercises.count)
+        include(strikes.count)
+        include(times.count)
+        include(underlyingPrices.count)
+        include(rates.count)
+        include(yields.count)
         return common ?? 1
     }
 
     /// Whether the options share the price of the underlying, time, rate and yield.
+    @inline(__always)
     var isChain: Bool {
         underlyingPrices.count == nil && times.count == nil && rates.count == nil && yields.count == nil
     }
 
     /// Whether the options share an input that the kernels for columns read.
+    @inline(__always)
     var isAnyShared: Bool {
         kinds.count == nil || strikes.count == nil || times.count == nil || underlyingPrices.count == nil
             || rates.count == nil || yields.count == nil
     }
 
     /// The inputs of a range of options, for the kernels for columns.
+    @inline(__always)
     @_lifetime(copy self, borrow repeated)
     func block(_ range: Range<Int>, _ repeated: borrowing RepeatedInputs) -> OptionBlock {
         OptionBlock(
@@ -166,6 +174,7 @@ extension OptionColumns {
     }
 
     /// The inputs of a range of options, for the kernels for chains.
+    @inline(__always)
     @_lifetime(copy self, borrow repeated)
     func chain(_ range: Range<Int>, _ repeated: borrowing RepeatedInputs) -> OptionChainBlock {
         OptionChainBlock(
@@ -188,6 +197,7 @@ extension OptionColumns {
     }
 
     /// The method that values one option.
+    @inline(__always)
     func method(_ index: Int) throws(PricingError) -> any PricingMethod.Type {
         try model.method(
             on: underlying, exercise: exercises[index],
@@ -195,6 +205,7 @@ extension OptionColumns {
     }
 
     /// The end of the run of options from `start` on that one method values.
+    @inline(__always)
     func endOfRun(from start: Int, to count: Int) -> Int {
         let isSame = exercises.shared != nil && (schedule == .none || times.shared != nil)
         if isSame { return count }

@@ -40,10 +40,11 @@ public struct OptionEvaluator: Sendable {
     public mutating func evaluate(
         _ options: OptionColumns, volatilities: InputColumn<Double>, into columns: inout GreekColumns
     ) -> [PricingRefusal] {
-        let count = options.count(with: volatilities.count)
-        precondition(count <= columns.count, "the columns are too short")
-        let selection = columns.selection
+        let (selection, length) = (columns.selection, columns.count)
         var values = columns.mutableElements
+        if selection == .greeks, Self.evaluateWholeChain(options, volatilities, length, &values) { return [] }
+        let count = options.count(with: volatilities.count)
+        precondition(count <= length, "the columns are too short")
         return evaluate(selection, options, volatilities, count, &values)
     }
 
@@ -92,14 +93,19 @@ public struct OptionEvaluator: Sendable {
         return refusals
     }
 
-    /// Evaluates a run of options by the kernel, block by block, and returns whether it answered all of them.
+    /// Evaluates a run of options by the kernel, and returns whether it answered all of them. If shared inputs are repeated, the kernel
+    /// is called block by block.
     private mutating func evaluate(
         _ run: Range<Int>, _ method: any PricingMethod.Type, _ selection: GreekSelection, _ options: OptionColumns,
         _ volatilities: InputColumn<Double>, _ values: inout MutableSpan<Double>
     ) -> Bool {
         var isComplete = true
         let isAnyShared = options.isAnyShared || volatilities.count == nil
-        for block in blocks(of: run, isAnyShared: isAnyShared) {
+        let length = isAnyShared ? RepeatedInputs.blockSize : run.count
+        var start = run.lowerBound
+        while start < run.upperBound {
+            let block = start..<min(start + length, run.upperBound)
+            start = block.upperBound
             if isAnyShared { repeated.fill(options, volatilities.shared, count: block.count) }
             let isAnswered = method.evaluate(
                 selection, options.block(block, repeated),
@@ -110,6 +116,27 @@ public struct OptionEvaluator: Sendable {
         return isComplete
     }
 
+    /// Evaluates a chain without further shared inputs in one call of the kernel, the shortest way to it. Returns whether every option
+    /// was evaluated.
+    @inline(__always)
+    private static func evaluateWholeChain(
+        _ options: OptionColumns, _ volatilities: InputColumn<Double>, _ length: Int,
+        _ values: inout MutableSpan<Double>
+    ) -> Bool {
+        guard case .same(let price) = options.underlyingPrices, case .same(let time) = options.times,
+            case .same(let rate) = options.rates, case .same(let yield) = options.yields,
+            case .same(let exercise) = options.exercises, case .each(let kinds) = options.kinds,
+            case .each(let strikes) = options.strikes, case .each(let inputs) = volatilities,
+            // Columns are padded, so that the call of the kernel cannot know their count.
+            kinds.count <= length,
+            let method = try? options.model.method(
+                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
+        else { return false }
+        let chain = OptionChainBlock(
+            underlyingPrice: price, time: time, rate: rate, yield: yield, kinds: kinds, strikes: strikes)
+        return method.evaluateChain(chain, volatilities: inputs, into: &values, at: 0) ?? false
+    }
+
     /// Evaluates a run of a chain by the kernel for chains, or else by the kernel for columns.
     private mutating func evaluateChain(
         _ run: Range<Int>, _ method: any PricingMethod.Type, _ options: OptionColumns,
@@ -117,7 +144,11 @@ public struct OptionEvaluator: Sendable {
     ) -> Bool {
         let isAnyShared = options.kinds.count == nil || options.strikes.count == nil || volatilities.count == nil
         var isComplete = true
-        for block in blocks(of: run, isAnyShared: isAnyShared) {
+        let length = isAnyShared ? RepeatedInputs.blockSize : run.count
+        var start = run.lowerBound
+        while start < run.upperBound {
+            let block = start..<min(start + length, run.upperBound)
+            start = block.upperBound
             if isAnyShared { repeated.fill(options, volatilities.shared, count: block.count) }
             let isAnswered = method.evaluateChain(
                 options.chain(block, repeated),
@@ -127,14 +158,6 @@ public struct OptionEvaluator: Sendable {
             isComplete = isAnswered && isComplete
         }
         return isComplete
-    }
-
-    /// The blocks in which a kernel is called: one, unless shared inputs are repeated.
-    private func blocks(of run: Range<Int>, isAnyShared: Bool) -> some Sequence<Range<Int>> {
-        let length = isAnyShared ? RepeatedInputs.blockSize : run.count
-        return stride(from: run.lowerBound, to: run.upperBound, by: length).lazy.map { start in
-            start..<min(start + length, run.upperBound)
-        }
     }
 
     /// Evaluates the options that a kernel did not answer, whose values are NaN.
@@ -198,7 +221,9 @@ extension OptionEvaluator {
             do throws(PricingError) {
                 let method = try options.method(run.lowerBound)
                 var isComplete = true
-                for block in blocks(of: run, isAnyShared: options.isAnyShared) {
+                let length = options.isAnyShared ? RepeatedInputs.blockSize : run.count
+                for first in stride(from: run.lowerBound, to: run.upperBound, by: length) {
+                    let block = first..<min(first + length, run.upperBound)
                     if options.isAnyShared { repeated.fill(options, nil, count: block.count) }
                     var found = volatilities._mutatingExtracting(block)
                     var written = statuses._mutatingExtracting(block)

@@ -14,7 +14,7 @@ struct RepeatedInputs: Sendable {
     private var elements: [Double] = []
     private var capacity = 0
     /// The number of leading elements of each part that are its input.
-    private var filled = [6 of Int](repeating: 0)
+    private var filled = SIMD8<Int>(repeating: 0)
 
     /// The repetitions of a kind.
     var repeatedKinds: Span<OptionKind> {
@@ -34,7 +34,7 @@ struct RepeatedInputs: Sendable {
             capacity = count
             elements = [Double](repeating: 0, count: Name.allCases.count * count)
             kinds = [OptionKind](repeating: .call, count: count)
-            filled = [6 of Int](repeating: 0)
+            filled = SIMD8(repeating: 0)
         }
         if let kind = options.kinds.shared, kinds[0] != kind {
             // Over a span, a loop is vectorised.
