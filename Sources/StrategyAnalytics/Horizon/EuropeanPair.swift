@@ -20,17 +20,19 @@ struct EuropeanPair {
     /// The shares; negative if sold.
     private(set) var calls, puts: Int128
 
-    /// Creates the pair of one leg, whose time to expiration is that from the horizon.
+    /// Creates the pair of some shares of one option, whose time to expiration is that from the horizon.
+    ///
+    /// - Precondition: The option has European exercise.
     init(
-        _ contract: OptionContract, _ leg: Leg, riskFreeRate: Double, dividendYield: Double
+        _ contract: OptionContract, _ shares: Int128, riskFreeRate: Double, dividendYield: Double
     ) throws(StrategyError) {
+        precondition(contract.terms.exercise == .european, "put–call parity holds for European options only")
         let strike = DecimalNumber(contract.terms.strike).nearestDouble
         let time = contract.terms.timeToExpiration
         forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
         // From some hundreds on, a call equals the share to the last digit.
         deviation = min(contract.volatility * time.squareRoot(), 0x1p20)
         yieldDrift = expm1(-dividendYield * time)
-        let shares = Int128(leg.signedShares)
         (calls, puts) = contract.terms.kind == .call ? (shares, 0) : (0, shares)
         guard yieldDrift.isFinite, yieldDrift > -1 else {
             throw StrategyError("dividendYield", .representableDiscount)

@@ -5,17 +5,7 @@ internal import OptionPricing
 ///
 /// Without rates, and with total volatility in place of volatility and time, all contracts form one chain at each spot
 /// price.
-struct EuropeanTimeValues: Sendable {
-    /// The value and its derivatives at one spot price.
-    struct Derivatives {
-        var value = 0.0
-        var slope = 0.0
-        /// The sum of the magnitudes of the terms of the value; 2⁻⁴⁴ of it bounds the error of the value.
-        var magnitude = 0.0
-        /// The gamma of each contract's O.
-        var gammas: [Double] = []
-    }
-
+struct EuropeanTimeValues: SurvivingValues {
     /// Shares times g.
     private var weights: [Double] = []
     private var forwardStrikes: [Double] = []
@@ -52,6 +42,9 @@ struct EuropeanTimeValues: Sendable {
         return low...high
     }
 
+    /// A certified search needs none.
+    var seeds: [Double] { [] }
+
     /// The indices of the contracts that have a time value somewhere between two prices.
     func living(between low: Double, and high: Double) -> [Int] {
         weights.indices.filter { lowest[$0] < high && low < highest[$0] }
@@ -71,7 +64,7 @@ struct EuropeanTimeValues: Sendable {
     }
 
     /// Some of the contracts.
-    func selecting(_ places: [Int]) -> EuropeanTimeValues {
+    func selecting(_ places: [Int]) -> any SurvivingValues {
         var selection = self
         for column in [
             \EuropeanTimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
@@ -93,9 +86,9 @@ struct EuropeanTimeValues: Sendable {
     }
 
     /// Evaluates all contracts at one spot price.
-    func evaluate(at spot: Double, _ budget: WorkBudget) throws(StrategyError) -> Derivatives {
+    func evaluate(at spot: Double, _ budget: WorkBudget) throws(StrategyError) -> SurvivingDerivatives {
         try budget.spend(16)
-        var result = Derivatives()
+        var result = SurvivingDerivatives()
         guard count > 0, spot > 0 else {
             result.gammas = [Double](repeating: 0, count: count)
             return result
@@ -185,7 +178,7 @@ struct EuropeanTimeValues: Sendable {
     /// Each gamma has a single peak.
     func curvature(
         from low: Double, _ lowGammas: [Double], to high: Double, _ highGammas: [Double]
-    ) -> (least: Double, greatest: Double) {
+    ) -> (least: Double, greatest: Double)? {
         var (least, greatest) = (0.0, 0.0)
         for index in weights.indices {
             let smallest = min(lowGammas[index], highGammas[index])

@@ -1,8 +1,8 @@
 /// The profit of a strategy at the horizon as a function of the price S ≥ 0, in money units: lines, and time values
 /// above them.
 struct HorizonFunction: Sendable {
-    let payoff: DiscountedPayoff
-    let timeValues: EuropeanTimeValues
+    let payoff: HorizonPayoff
+    let surviving: any SurvivingValues
     /// A bound of the error of a value, relative to the sum of the magnitudes of its terms; 0 if only results are rounded.
     let relativeAllowance: Double
 
@@ -27,12 +27,12 @@ struct HorizonFunction: Sendable {
     }
 
     /// Evaluates the profit at a price, given the time values of all contracts, or of those with a time value around it.
-    func sample(at price: Double, _ timeValues: EuropeanTimeValues, _ budget: WorkBudget) throws(StrategyError)
+    func sample(at price: Double, _ surviving: any SurvivingValues, _ budget: WorkBudget) throws(StrategyError)
         -> Sample
     {
         let piece = payoff.pieces[payoff.index(of: price)]
         let distance = price - piece.price
-        let above = try timeValues.evaluate(at: price, budget)
+        let above = try surviving.evaluate(at: price, budget)
         let magnitude = piece.valueMagnitude + piece.slopeMagnitude * distance + above.magnitude
         let slope = piece.slope + above.slope
         return Sample(

@@ -76,13 +76,13 @@ extension HorizonProfile {
     }
 
     private func values(at prices: [Double], _ budget: WorkBudget) throws(StrategyError) -> [Double] {
-        try budget.require(2 * prices.count * WorkCost.point + function.timeValues.cost(at: prices))
+        try budget.require(2 * prices.count * WorkCost.point + function.surviving.cost(at: prices))
         var values = try prices.map { (price) throws(StrategyError) in
             try budget.spend(WorkCost.point)
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price)
         }
-        try function.timeValues.add(at: prices, to: &values, budget)
+        try function.surviving.add(at: prices, to: &values, budget)
         return try values.map { (value) throws(StrategyError) in
             try budget.spend(WorkCost.point)
             return ResultRounding.rounded(value * moneyUnit, rounding?.money)

@@ -45,8 +45,8 @@ public struct HorizonProfile: Sendable {
     public let maximumProfit: Double?
     /// The infimum of the profit over all prices S ≥ 0; `nil` if the loss is unlimited.
     public let minimumProfit: Double?
-    /// Whether the search was completed. Only thousands of contracts that almost cancel prevent it; extremes and zeros
-    /// at nearly equal prices may then be missing.
+    /// Whether all extremes and zeros are proven to be found. They are for European options, except for thousands of contracts that
+    /// almost cancel. Otherwise, some at nearly equal prices may be missing.
     public let isCertified: Bool
 
     let function: HorizonFunction
@@ -72,29 +72,53 @@ public struct HorizonProfile: Sendable {
         expiring: [Leg], surviving: [PricedLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
+        let isEuropean = surviving.allSatisfy { $0.contract?.terms.exercise != .american }
+        try self.init(
+            expiring: expiring, surviving: surviving, riskFreeRate, dividendYield, isCertifiable: isEuropean, rounding,
+            budget)
+    }
+
+    /// Creates the profile by a search that is certified if that is possible, or else by sampling.
+    init(
+        expiring: [Leg], surviving: [PricedLeg], _ riskFreeRate: Double, _ dividendYield: Double, isCertifiable: Bool,
+        _ rounding: ResultRounding?, _ budget: WorkBudget
+    ) throws(StrategyError) {
         try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
         try StrategyError.require(dividendYield, "dividendYield", .finite)
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding, budget)
-        let contracts = EuropeanPair.netted(
-            try surviving.map { (leg) throws(StrategyError) in
-                guard let contract = leg.contract else { throw StrategyError("type", .optionForLaterExpiration) }
-                try StrategyError.require(contract.terms.timeToExpiration, "timeToExpiration", .positive)
-                return try EuropeanPair(
-                    contract, leg.leg, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
-            })
+        let options = try surviving.map { (leg) throws(StrategyError) in
+            guard let contract = leg.contract else { throw StrategyError("type", .optionForLaterExpiration) }
+            try StrategyError.require(contract.terms.timeToExpiration, "timeToExpiration", .positive)
+            return (contract: contract, shares: Int128(leg.leg.signedShares))
+        }
+        let pairs =
+            isCertifiable
+            ? EuropeanPair.netted(
+                try options.map { (option) throws(StrategyError) in
+                    try EuropeanPair(
+                        option.contract, option.shares, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+                }) : []
 
         // Amounts that might overflow are expressed in units of 10⁴⁰.
-        let highestPrice = contracts.reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
+        let highestPrice = pairs.reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
         let isLarge = payoff.totalShares * highestPrice > 1e280
         let moneyUnit = isLarge ? 1e40 : 1
-        let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
-        let function = HorizonFunction(
-            payoff: DiscountedPayoff(
-                try payoff.function.payoff.knots(
-                    inUnitsOf: isLarge ? 40 : 0, cost: payoff.isWide ? WorkCost.wideLeg : WorkCost.leg, budget),
-                contracts, moneyUnit: moneyUnit),
-            timeValues: EuropeanTimeValues(contracts, moneyUnit: moneyUnit, highestSpot: highestSpot),
-            relativeAllowance: contracts.isEmpty ? 0 : 0x1p-44)
+        let knots = try payoff.function.payoff.knots(
+            inUnitsOf: isLarge ? 40 : 0, cost: payoff.isWide ? WorkCost.wideLeg : WorkCost.leg, budget)
+        let function: HorizonFunction
+        if isCertifiable {
+            let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
+            function = HorizonFunction(
+                payoff: HorizonPayoff(knots, pairs, moneyUnit: moneyUnit),
+                surviving: EuropeanTimeValues(pairs, moneyUnit: moneyUnit, highestSpot: highestSpot),
+                relativeAllowance: pairs.isEmpty ? 0 : 0x1p-44)
+        } else {
+            let values = try ModelValues(
+                options, riskFreeRate: riskFreeRate, dividendYield: dividendYield, moneyUnit: moneyUnit, budget)
+            function = HorizonFunction(
+                payoff: HorizonPayoff(knots, values, moneyUnit: moneyUnit), surviving: values,
+                relativeAllowance: 0x1p-44)
+        }
         let partition = try MonotonePartition(function, budget)
 
         netCost = payoff.netCost

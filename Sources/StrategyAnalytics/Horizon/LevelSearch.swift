@@ -102,8 +102,8 @@ struct LevelSearch {
             } else {
                 continue
             }
-            try budget.spend(function.timeValues.count)
-            guard !function.timeValues.isLiving(between: start, and: end) else { continue }
+            try budget.spend(function.surviving.count)
+            guard !function.surviving.isLiving(between: start, and: end) else { continue }
             if let last = stretches.last, last.upper == start {
                 stretches[stretches.count - 1] = PriceInterval(lower: last.lower, upper: end)
             } else {
@@ -127,18 +127,18 @@ struct LevelSearch {
             return max(final.price + (level - final.value) / function.endSlope, start.price)
         }
         let end = nodes[next]
-        try budget.spend(function.timeValues.count)
-        let places = function.timeValues.living(between: start.price, and: end.price)
+        try budget.spend(function.surviving.count)
+        let places = function.surviving.living(between: start.price, and: end.price)
         let piece = function.payoff.pieces[function.payoff.index(of: start.price)]
         if places.isEmpty, next == last + 1 {
             return min(max(piece.price + (level - piece.value) / piece.slope, start.price), end.price)
         }
-        let all = function.timeValues
-        let timeValues = all.isWorthSelecting ? all.selecting(places) : all
+        let all = function.surviving
+        let surviving = all.isWorthSelecting ? all.selecting(places) : all
         return try PriceSearch.zero(
             between: (start.price, start.value - level), and: (end.price, end.value - level)
         ) { (price) throws(StrategyError) in
-            let sample = try function.sample(at: price, timeValues, budget)
+            let sample = try function.sample(at: price, surviving, budget)
             return .init(
                 value: sample.value - level, derivative: sample.slopeAfter, negligible: sample.allowance * 0x1p-9)
         }

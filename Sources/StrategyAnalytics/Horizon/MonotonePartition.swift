@@ -1,6 +1,6 @@
 /// A partition of the prices into intervals on which the profit at the horizon is monotone.
 ///
-/// Found by bisection from certified bounds. Between two prices a and b each gamma is bounded by its values there and
+/// Found by bisection, for European options from certified bounds. Between two prices a and b each gamma is bounded by its values there and
 /// by its peak, if the peak lies between; together they bound the curvature of the profit, f″ ∈ [l, u]. An interval is
 /// finished when
 ///
@@ -39,15 +39,16 @@ struct MonotonePartition: Sendable {
     init(_ function: HorizonFunction, _ budget: WorkBudget) throws(StrategyError) {
         self.function = function
         var prices = function.payoff.pieces.filter { $0.price == 0 || $0.kink != 0 }.map(\.price)
-        if let live = function.timeValues.live { prices += [live.lowerBound, live.upperBound] }
+        if let live = function.surviving.live { prices += [live.lowerBound, live.upperBound] }
+        prices += function.surviving.seeds
         prices.sort()
         var last: Sample?
         var work = Self.certificationWork
         for (index, price) in prices.enumerated() where price != last?.price {
-            let sample = try function.sample(at: price, function.timeValues, budget)
+            let sample = try function.sample(at: price, function.surviving, budget)
             if let last {
                 let share = work / (prices.count - index)
-                work -= share - (try refine(last, sample, function.timeValues, share, budget))
+                work -= share - (try refine(last, sample, function.surviving, share, budget))
             }
             append(sample)
             last = sample
@@ -65,15 +66,18 @@ struct MonotonePartition: Sendable {
     /// valuations; the left part takes at most half of them, so that the whole interval is searched even if they do not
     /// suffice.
     private mutating func refine(
-        _ a: Sample, _ b: Sample, _ timeValues: EuropeanTimeValues, _ work: Int, _ budget: WorkBudget
+        _ a: Sample, _ b: Sample, _ surviving: any SurvivingValues, _ work: Int, _ budget: WorkBudget
     ) throws(StrategyError) -> Int {
-        try budget.spend(timeValues.count * WorkCost.curvature)
-        let (least, greatest) = timeValues.curvature(from: a.price, a.gammas, to: b.price, b.gammas)
+        try budget.spend(surviving.count * WorkCost.curvature)
+        guard let (least, greatest) = surviving.curvature(from: a.price, a.gammas, to: b.price, b.gammas) else {
+            isCertified = false
+            return try refineBySampling(a, b, surviving, work, budget)
+        }
         let width = b.price - a.price
         let (first, last) = (a.slopeAfter, b.slopeBefore)
         if least >= 0 || greatest <= 0 {
             if first < 0 && last > 0 || first > 0 && last < 0 {
-                append(try turningPoint(between: a, b, timeValues, budget))
+                append(try turningPoint(between: a, b, surviving, budget))
             }
             return work
         }
@@ -83,21 +87,21 @@ struct MonotonePartition: Sendable {
         guard a.price < middle, middle < b.price else { return work }
 
         // If more than half of many contracts have no time value, the search continues with the others only.
-        if timeValues.isWorthSelecting {
-            let places = timeValues.living(between: a.price, and: b.price)
-            if 2 * places.count <= timeValues.count {
-                return try refine(a.selecting(places), b.selecting(places), timeValues.selecting(places), work, budget)
+        if surviving.isWorthSelecting {
+            let places = surviving.living(between: a.price, and: b.price)
+            if 2 * places.count <= surviving.count {
+                return try refine(a.selecting(places), b.selecting(places), surviving.selecting(places), work, budget)
             }
         }
-        let rest = work - timeValues.effort(at: middle)
+        let rest = work - surviving.effort(at: middle)
         guard rest > 0 else {
             isCertified = false
             return 0
         }
-        let sample = try function.sample(at: middle, timeValues, budget)
-        let unused = try refine(a, sample, timeValues, rest / 2, budget)
+        let sample = try function.sample(at: middle, surviving, budget)
+        let unused = try refine(a, sample, surviving, rest / 2, budget)
         append(sample)
-        return try refine(sample, b, timeValues, rest - rest / 2 + unused, budget)
+        return try refine(sample, b, surviving, rest - rest / 2 + unused, budget)
     }
 
     /// Whether a slope that is `first` at the beginning and `last` at the end of an interval, and changes at rates between
@@ -113,16 +117,69 @@ struct MonotonePartition: Sendable {
         return lowest >= 0 || highest <= 0
     }
 
+    /// Appends the nodes between two samples of a function without known bounds of its curvature, and returns the part of `work` that
+    /// is left.
+    ///
+    /// The cubic through values and slopes at both ends predicts the value in the middle. An interval is finished if the prediction is
+    /// right within a small part of the changes of value, and the slopes at ends and middle have one sign, or the curvatures do, so
+    /// that the slope has one zero.
+    private mutating func refineBySampling(
+        _ a: Sample, _ b: Sample, _ surviving: any SurvivingValues, _ work: Int, _ budget: WorkBudget
+    ) throws(StrategyError) -> Int {
+        let middle = PriceSearch.middle(a.price, b.price)
+        let rest = work - surviving.effort(at: middle)
+        guard a.price < middle, middle < b.price, rest > 0, surviving.isLiving(between: a.price, and: b.price) else {
+            return max(rest, 0)
+        }
+        let sample = try function.sample(at: middle, surviving, budget)
+        let error = (sample.value - Self.cubic(a, b, at: middle)).magnitude
+        let change = min((sample.value - a.value).magnitude, (b.value - sample.value).magnitude)
+        let slopes = [a.slopeAfter, sample.slopeAfter, b.slopeBefore]
+        let isMonotone = slopes.allSatisfy { $0 >= 0 } || slopes.allSatisfy { $0 <= 0 }
+        if isMonotone, error <= max(sample.allowance, change / 64) {
+            append(sample)
+            return rest
+        }
+        let curvatures = [a, sample, b].map { surviving.curvature($0.gammas) }
+        let isBent = curvatures.allSatisfy { $0 > 0 } || curvatures.allSatisfy { $0 < 0 }
+        let sag = (a.slopeAfter - b.slopeBefore).magnitude * (b.price - a.price)
+        if isBent, error <= max(sample.allowance, sag / 64) {
+            for (left, right) in [(a, sample), (sample, b)] {
+                if left.slopeAfter * right.slopeBefore < 0 {
+                    append(try turningPoint(between: left, right, surviving, budget))
+                }
+                if right.price == sample.price { append(sample) }
+            }
+            return rest
+        }
+        if error <= sample.allowance, b.price - a.price <= 0x1p-30 * b.price {
+            append(sample)
+            return rest
+        }
+        let unused = try refineBySampling(a, sample, surviving, rest / 2, budget)
+        append(sample)
+        return try refineBySampling(sample, b, surviving, rest - rest / 2 + unused, budget)
+    }
+
+    /// The cubic with the values and slopes of two samples, at a price between them.
+    private static func cubic(_ a: Sample, _ b: Sample, at price: Double) -> Double {
+        let width = b.price - a.price
+        let t = (price - a.price) / width
+        let (left, right) = (a.slopeAfter * width, b.slopeBefore * width)
+        let change = b.value - a.value
+        return a.value + t * (left + t * (3 * change - 2 * left - right + t * (left + right - 2 * change)))
+    }
+
     /// Where the slope, which is monotone between `a` and `b` and has different signs there, is 0.
     private func turningPoint(
-        between a: Sample, _ b: Sample, _ timeValues: EuropeanTimeValues, _ budget: WorkBudget
+        between a: Sample, _ b: Sample, _ surviving: any SurvivingValues, _ budget: WorkBudget
     ) throws(StrategyError) -> Sample {
         var turn = a
         _ = try PriceSearch.zero(
             between: (a.price, a.slopeAfter), and: (b.price, b.slopeBefore)
         ) { (price) throws(StrategyError) in
-            turn = try function.sample(at: price, timeValues, budget)
-            let curvature = timeValues.curvature(turn.gammas)
+            turn = try function.sample(at: price, surviving, budget)
+            let curvature = surviving.curvature(turn.gammas)
             // The step from here, slope / curvature, changes the value by half of slope² / curvature.
             let negligible = (turn.allowance * 0x1p-10 * curvature.magnitude).squareRoot()
             return .init(value: turn.slopeAfter, derivative: curvature, negligible: negligible)

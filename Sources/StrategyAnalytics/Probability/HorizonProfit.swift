@@ -19,7 +19,7 @@ struct HorizonProfit: ProfitFunction {
         self.budget = budget
         leastProfit = function.endSlope < 0 ? nil : partition.values.min()
         var cuts = partition.nodes.filter(\.isKink).map(\.price)
-        if let live = function.timeValues.live { cuts += [live.lowerBound, live.upperBound] }
+        if let live = function.surviving.live { cuts += [live.lowerBound, live.upperBound] }
         self.cuts = cuts
         turningValues = partition.nodes.map(\.value).sortedWithoutDuplicates()
     }
@@ -53,9 +53,9 @@ struct HorizonProfit: ProfitFunction {
         var ends = ([0] + cuts + crossings).sortedWithoutDuplicates().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
         return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
-            try budget.spend(WorkCost.segment + function.timeValues.count)
+            try budget.spend(WorkCost.segment + function.surviving.count)
             let sign = sign(from: lower.price, to: upper.price, search)
-            let isStraight = !function.timeValues.isLiving(between: lower.price, and: upper.price)
+            let isStraight = !function.surviving.isLiving(between: lower.price, and: upper.price)
             return ProfitSegment(
                 lower: lower, upper: upper, sign: sign,
                 shape: isStraight
@@ -91,7 +91,7 @@ struct HorizonProfit: ProfitFunction {
         let isZero = search.prices.contains { $0.lower <= price && price <= $0.upper }
         let sign = isZero ? 0 : search.above.contains { $0.lower < price && price <= $0.upper } ? 1 : -1
         guard price == .infinity else {
-            return (try function.sample(at: price, function.timeValues, budget).value, sign)
+            return (try function.sample(at: price, function.surviving, budget).value, sign)
         }
         return (function.limit ?? function.endSlope * .infinity, sign)
     }

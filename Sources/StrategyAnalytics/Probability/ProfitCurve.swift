@@ -41,7 +41,7 @@ struct ProfitCurve {
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price) - level
         }
-        try function.timeValues.add(at: prices, to: &values, budget)
+        try function.surviving.add(at: prices, to: &values, budget)
         return values
     }
 }
@@ -62,9 +62,9 @@ private struct ProfitPanels {
     /// Panels are halved until neither φ nor any option with a time value there changes too much for the rule of 16
     /// points: a normal density of the deviation v of an option is v/s wide.
     func integral(from low: Double, to high: Double) throws(StrategyError) -> Double {
-        try curve.budget.spend(curve.function.timeValues.count + WorkCost.panel)
+        try curve.budget.spend(curve.function.surviving.count + WorkCost.panel)
         var width = min(4, 12 / distance.magnitude)
-        if let least = curve.function.timeValues.leastDeviation(between: price(at: low), and: price(at: high)) {
+        if let least = curve.function.surviving.leastDeviation(between: price(at: low), and: price(at: high)) {
             width = min(width, 3 * least / deviation)
         }
         let middle = low + (high - low) / 2

@@ -1,4 +1,4 @@
-package import OptionPricing
+public import OptionPricing
 
 /// A leg with the terms that the model requires: an option with its time and volatility, or shares, which require
 /// neither.
@@ -20,16 +20,20 @@ public struct PricedLeg: Hashable, Sendable {
     ///   - option: A leg of calls or puts.
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
+    ///   - exercise: When the holder may exercise.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     /// - Precondition: `option` is not a leg of shares.
-    public init(_ option: Leg, timeToExpiration: Double, volatility: Double) throws(StrategyError) {
+    public init(
+        _ option: Leg, timeToExpiration: Double, volatility: Double, exercise: ExerciseStyle = .european
+    ) throws(StrategyError) {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {
             preconditionFailure("shares have no time to expiration")
         }
         try option.requirePremium("")
         leg = option
         contract = try OptionContract(
-            kind, strikePrice: strikePrice, timeToExpiration: timeToExpiration, volatility: volatility)
+            kind, strikePrice: strikePrice, timeToExpiration: timeToExpiration, volatility: volatility,
+            exercise: exercise)
     }
 
     /// Creates a leg of shares.

@@ -1,6 +1,9 @@
-/// The profit of a strategy at the horizon without volatility: the payoff of the legs that expire and the discounted intrinsic
-/// value of those that survive, less the cost. It is piecewise linear.
-struct DiscountedPayoff: Sendable {
+/// The piecewise linear part of the profit of a strategy at the horizon: the payoff of the legs that expire, less the cost, and
+/// lines of the options that survive. ``SurvivingValues`` are added to it.
+///
+/// Of European options, the lines are the discounted intrinsic values: the profit without volatility. Of other options they are those
+/// of ``ModelValues`` outside its range, and 0 inside.
+struct HorizonPayoff: Sendable {
     /// The line from one knot to the next.
     struct Piece: Sendable {
         let price: Double
@@ -15,6 +18,31 @@ struct DiscountedPayoff: Sendable {
 
     /// Ascending, starting at 0. The last piece extends to infinity.
     let pieces: [Piece]
+
+    /// Combines the payoff minus the cost, in money units, with the lines of options outside the range in which they are evaluated.
+    init(_ knots: [PayoffProfile.Knot], _ values: ModelValues, moneyUnit: Double) {
+        let (low, high) = (values.range.lowerBound, values.range.upperBound)
+        let prices = (knots.map(\.price) + [low, high]).sortedWithoutDuplicates()
+        var index = 0
+        pieces = prices.map { price in
+            var kink = 0.0
+            if index + 1 < knots.count, knots[index + 1].price == price {
+                index += 1
+                kink = (knots[index].slope - knots[index - 1].slope).nearestDouble / moneyUnit
+            }
+            let knot = knots[index]
+            let slope = knot.slope.nearestDouble / moneyUnit
+            let line = price < low ? values.below : price >= high ? values.above : ModelValues.Line()
+            let change = slope * (price - knot.price)
+            // A slope within rounding of 0 is that of legs that cancel.
+            let sum = slope + line.slope
+            let isFlat = sum.magnitude <= (slope.magnitude + line.slopeMagnitude) * 0x1p-40
+            return Piece(
+                price: price, value: knot.value + change + line.value + line.slope * price, slope: isFlat ? 0 : sum,
+                kink: kink, valueMagnitude: knot.value.magnitude + change.magnitude + line.magnitude,
+                slopeMagnitude: slope.magnitude + line.slopeMagnitude)
+        }
+    }
 
     /// Combines the payoff minus the cost, in money units, and the contracts, which ascend by forward strike.
     init(_ knots: [PayoffProfile.Knot], _ contracts: [EuropeanPair], moneyUnit: Double) {

@@ -1,0 +1,79 @@
+import OptionPricing
+import Testing
+import _TestSupport
+
+@testable import StrategyAnalytics
+
+/// Calendars of European options, whose search can be certified, are searched by sampling as well.
+@Suite("Horizons found by sampling")
+struct SampledHorizonTests {
+    private static func sampled(
+        _ expiring: [Leg], _ surviving: [PricedLeg], rate: Double, yield: Double
+    ) throws -> HorizonProfile {
+        try HorizonProfile(
+            expiring: expiring, surviving: surviving, rate, yield, isCertifiable: false, nil, WorkBudget())
+    }
+
+    @Test("agree with certified ones", arguments: 0..<60)
+    func certified(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed) + 700)
+        let rate = random.uniform(0, 0.08)
+        let yield = seed % 2 == 0 ? 0 : random.uniform(0, 0.04)
+        func leg(_ index: Int) throws -> Leg {
+            let strike = (random.uniform(70, 140) * 2).rounded() / 2
+            let instrument: Leg.Instrument =
+                (index + seed) % 3 == 0 ? .put(strikePrice: strike) : .call(strikePrice: strike)
+            return try Leg(
+                instrument, index % 2 == 0 ? .short : .long, premium: (random.uniform(1, 9) * 100).rounded() / 100,
+                quantity: 1 + index % 3, sharesPerContract: 100)
+        }
+        let expiring = try (0..<1 + seed % 3).map(leg)
+        let surviving = try (1..<2 + seed % 4).map { index in
+            try PricedLeg(
+                leg(index), timeToExpiration: random.logUniform(0.02, 1), volatility: random.logUniform(0.1, 0.8))
+        }
+        let exact = try HorizonProfile(
+            expiring: expiring, surviving: surviving, riskFreeRate: rate, dividendYield: yield)
+        let found = try Self.sampled(expiring, surviving, rate: rate, yield: yield)
+        #expect(exact.isCertified && !found.isCertified)
+        #expect(found.netCost == exact.netCost)
+        let scale = 1e4
+        for (one, other) in [(found.maximumProfit, exact.maximumProfit), (found.minimumProfit, exact.minimumProfit)] {
+            #expect((one == nil) == (other == nil), "\(String(describing: one)) \(String(describing: other))")
+            if let one, let other { #expect(abs(one - other) <= 1e-9 * scale, "\(one) \(other)") }
+        }
+        #expect(found.breakEvenPoints.count == exact.breakEvenPoints.count)
+        for (one, other) in zip(found.breakEvenPoints, exact.breakEvenPoints) {
+            #expect(abs(one - other) <= 1e-8 * other, "\(one) \(other)")
+        }
+        let prices = (0..<400).map { Double($0) }
+        for (one, other) in try zip(found.profits(at: prices), exact.profits(at: prices)) {
+            #expect(abs(one - other) <= 1e-10 * scale, "\(one) \(other)")
+        }
+        let distribution = try LognormalDistribution(
+            spot: 100, volatility: 0.3, timeToExpiration: 0.1, riskFreeRate: rate, dividendYield: yield)
+        let one = try ProfitProbabilities(of: found, under: distribution)
+        let other = try ProfitProbabilities(of: exact, under: distribution)
+        #expect(abs(one.ofProfit - other.ofProfit) <= 1e-8)
+        #expect(abs(one.expectedProfitLoss - other.expectedProfitLoss) <= 1e-8 * scale)
+    }
+
+    @Test("an American option is refused by name")
+    func americanExercise() throws {
+        let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
+        let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
+        let american = try PricedLeg(far, timeToExpiration: 0.25, volatility: 0.2, exercise: .american)
+        #expect(throws: StrategyError("exercise", .supported)) {
+            try HorizonProfile(expiring: [near], surviving: [american], riskFreeRate: 0.04)
+        }
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.04)
+        let strategy = try PricedStrategy([american], in: market)
+        #expect(throws: StrategyError("exercise", .supported)) { try strategy.greeks() }
+        #expect(throws: StrategyError("exercise", .supported)) { try strategy.value() }
+        let grid = try ScenarioGrid(stockPrices: [100], volatilityShifts: [0], elapsedTimes: [0])
+        #expect(throws: StrategyError("exercise", .supported)) { try strategy.profits(in: grid) }
+        #expect(throws: StrategyError("exercise", .supported)) {
+            try PositionBook([[american]], in: market).profits(in: grid)
+        }
+    }
+}
