@@ -31,6 +31,8 @@ struct Revaluation {
                     spot: underlying.price, riskFreeRate: model.riskFreeRate, dividendYield: underlying.dividendYield)
                 var (now, remainingTime) = (underlying.price, 0.0)
                 if let contract = holding.contract {
+                    // The market at the horizon is that of today.
+                    try market.requireNoDividends(until: contract.terms.timeToExpiration)
                     now = try ModelledOption(contract.terms, in: market).price(volatility: contract.volatility)
                     remainingTime = contract.terms.timeToExpiration - horizon
                 }

@@ -131,6 +131,38 @@ struct ValuationTests {
         #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
     }
 
+    @Test("dividends are refused by name at every date, and those after the expiration do not count")
+    func dividends() throws {
+        let leg = try PricedLeg(
+            .put(.long, strikePrice: 95, premium: 2, quantity: 1), timeToExpiration: 0.5, volatility: 0.3)
+        func strategy(exDate: Double) throws -> PricedStrategy {
+            let dividend = try DiscreteDividend(timeToExDate: exDate, .amount(1))
+            return try PricedStrategy([leg], in: OptionMarket(spot: 100, dividends: [dividend]))
+        }
+        let error = StrategyError("dividends", .supported)
+        let distribution = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.5)
+        for exDate in [0.1, 0.3, 0.5] {
+            let paying = try strategy(exDate: exDate)
+            #expect(throws: error) { try paying.value() }
+            #expect(throws: error) { try paying.greeks() }
+            #expect(throws: error) { try paying.allGreeks() }
+            #expect(throws: error) { try paying.curveDetails(at: [100], density: distribution) }
+            // At 0.4, the time that remains is shorter than the time to the ex-date.
+            for elapsed in [0, 0.2, 0.4, 0.5] {
+                for price in [0.0, 100] {
+                    #expect(throws: error) { try paying.profits(at: [price], after: elapsed) }
+                    let grid = try ScenarioGrid(
+                        stockPrices: [price], volatilityShifts: [0], elapsedTimes: [elapsed])
+                    #expect(throws: error) { try PositionBook([[leg]], in: paying.market).profits(in: grid) }
+                }
+            }
+        }
+        let plain = try PricedStrategy([leg], in: OptionMarket(spot: 100))
+        let later = try strategy(exDate: 0.51)
+        #expect(try later.profits(at: [0, 90, 110], after: 0.2) == plain.profits(at: [0, 90, 110], after: 0.2))
+        #expect(try later.greeks() == plain.greeks())
+    }
+
     @Test("errors name the value outside its domain")
     func errors() throws {
         for spot in [0.0, -1] {

@@ -81,6 +81,12 @@ public struct OptionMarket: Hashable, Sendable {
     /// Whether a dividend counts for an option.
     func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
 
+    /// Throws ``PricingError/notSupported(_:)`` if a dividend counts for an option. Callers that value the option in this market at a
+    /// later date require it: ex-dates are in years from now, so that the market of that date would have other dividends.
+    package func requireNoDividends(until timeToExpiration: Double) throws(PricingError) {
+        if hasDividends(until: timeToExpiration) { throw .notSupported(.dividends) }
+    }
+
     /// Returns what the market determines for all options of one expiration.
     ///
     /// - Parameter timeToExpiration: Years; finite, 0 or greater.

@@ -12,6 +12,10 @@ extension HorizonProfile {
                 expiring.append(leg)
                 continue
             }
+            // The market at the horizon is that of today.
+            try StrategyError.converting { () throws(PricingError) in
+                try strategy.market.requireNoDividends(until: time)
+            }
             let volatility = try strategy.volatility(of: index)
             surviving.append(try PricedLeg(leg, timeToExpiration: time - horizon, volatility: volatility))
         }

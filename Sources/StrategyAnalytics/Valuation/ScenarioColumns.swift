@@ -67,7 +67,12 @@ struct ScenarioColumns {
     }
 
     /// Writes the values of one contract, per share, in every scenario of the block. `columns` has room for a block.
+    ///
+    /// Dividends that count for the contract are refused, because the scenarios may be at a later date.
     mutating func evaluate(_ contract: OptionContract, into columns: inout GreekColumns) throws(StrategyError) {
+        try StrategyError.converting { () throws(PricingError) in
+            try market.requireNoDividends(until: contract.terms.timeToExpiration)
+        }
         fill(for: contract)
         let all = 0..<block.count
         let (spots, times, volatilities) = (spots, times, volatilities)
