@@ -70,10 +70,17 @@ struct SampledHorizonTests {
         let strategy = try PricedStrategy([american], in: market)
         #expect(throws: StrategyError("exercise", .supported)) { try strategy.greeks() }
         #expect(throws: StrategyError("exercise", .supported)) { try strategy.value() }
-        let grid = try ScenarioGrid(stockPrices: [100], volatilityShifts: [0], elapsedTimes: [0])
-        #expect(throws: StrategyError("exercise", .supported)) { try strategy.profits(in: grid) }
-        #expect(throws: StrategyError("exercise", .supported)) {
-            try PositionBook([[american]], in: market).profits(in: grid)
+        // At a price of 0, a European option has a limit, which is not that of an American one.
+        for price in [100.0, 0] {
+            let grid = try ScenarioGrid(stockPrices: [price], volatilityShifts: [0], elapsedTimes: [0])
+            #expect(throws: StrategyError("exercise", .supported)) { try strategy.profits(in: grid) }
+            #expect(throws: StrategyError("exercise", .supported)) {
+                try PositionBook([[american]], in: market).profits(in: grid)
+            }
+            let distribution = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.25)
+            #expect(throws: StrategyError("exercise", .supported)) {
+                try strategy.curveDetails(at: [price], density: distribution)
+            }
         }
     }
 }

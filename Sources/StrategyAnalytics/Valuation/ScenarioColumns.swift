@@ -83,7 +83,10 @@ struct ScenarioColumns {
                 underlyingPrices: .each(spots.span.extracting(all)), exercises: .same(contract.terms.exercise)),
             volatilities: .each(volatilities.span.extracting(all)), into: &columns)
         for refusal in refusals {
-            guard spots[refusal.index] == 0 else { throw refusal.error.strategyError }
+            // Only the refusal of the price itself: there is no limit of what no method values.
+            guard case .notPositive(.spot, _) = refusal.error, spots[refusal.index] == 0 else {
+                throw refusal.error.strategyError
+            }
             try setValuesAtZero(of: contract, &columns, refusal.index)
         }
     }
