@@ -58,6 +58,15 @@ struct SampledHorizonTests {
         #expect(abs(one.expectedProfitLoss - other.expectedProfitLoss) <= 1e-8 * scale)
     }
 
+    @Test("errors of results keep what is not supported")
+    func errorsOfResults() {
+        let unsupported = StrategyError("exercise", .supported)
+        #expect(unsupported.ofResult("scenarios") == unsupported)
+        #expect(StrategyError("price", .representable).ofResult("value") == StrategyError("value", .representable))
+        let cancelled = StrategyError("", .notCancelled)
+        #expect(cancelled.ofResult("scenarios") == cancelled)
+    }
+
     @Test("an American option is refused by name")
     func americanExercise() throws {
         let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)

@@ -60,7 +60,7 @@ struct TimedStrategy {
             do throws(StrategyError) {
                 legs[index] = leg.withModelPremium(try contract.price(in: market))
             } catch {
-                throw StrategyError(path, .representable)
+                throw error.ofResult(path)
             }
         }
         return legs
