@@ -173,6 +173,15 @@ struct ValuationTests {
                 try PositionBook([], in: OptionMarket(spot: spot))
             }
         }
+        #expect(throws: StrategyError("forwardPrice", .supported)) {
+            try PricedStrategy([], in: OptionMarket(forward: 100))
+        }
+        #expect(throws: StrategyError("forwardPrice", .supported)) {
+            try PositionBook([], in: OptionMarket(forward: 100))
+        }
+        #expect(throws: StrategyError("type", .optionForLaterExpiration)) {
+            try PricedLeg(.stock(.long, entryPrice: 90, quantity: 1), timeToExpiration: 1, volatility: 0.2)
+        }
         #expect(throws: PricingError.notFinite(.riskFreeRate, .infinity)) {
             try OptionMarket(spot: 1, riskFreeRate: .infinity)
         }

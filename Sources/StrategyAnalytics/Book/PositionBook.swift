@@ -29,9 +29,8 @@ public struct PositionBook: Sendable {
     /// - Parameters:
     ///   - positions: Their number is in ``countRange``, and the number of legs of each in ``PayoffProfile/legCountRange``.
     ///   - market: The market of all positions.
-    /// - Throws: ``StrategyError`` if the price of the underlying is not greater than 0, or for another number of positions,
-    ///   or of legs of one.
-    /// - Precondition: The market has a spot price.
+    /// - Throws: ``StrategyError`` if the market has a forward price, if the price of the underlying is not greater than 0, or for
+    ///   another number of positions, or of legs of one.
     /// - Complexity: O(*n*) in the number of all legs.
     public init(_ positions: [[PricedLeg]], in market: OptionMarket) throws(StrategyError) {
         try market.requireSpot()

@@ -13,11 +13,10 @@ extension OptionMarket {
         try requireSpot()
     }
 
-    /// Throws an error unless the market has a spot price that is greater than 0.
-    ///
-    /// - Precondition: The price is a spot price: strategies may hold shares.
+    /// Throws an error unless the market has a spot price that is greater than 0. Strategies may hold shares, which have no forward
+    /// price of their own.
     func requireSpot() throws(StrategyError) {
-        precondition(underlying == .spot, "a strategy is valued at a spot price")
+        guard underlying == .spot else { throw StrategyError(PricingError.Parameter.forward.rawValue, .supported) }
         try StrategyError.require(underlyingPrice, PricingError.Parameter.spot.rawValue, .positive)
     }
 }

@@ -21,13 +21,13 @@ public struct PricedLeg: Hashable, Sendable {
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
     ///   - exercise: When the holder may exercise.
-    /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
-    /// - Precondition: `option` is not a leg of shares.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; with the rule
+    ///   ``StrategyRule/optionForLaterExpiration`` for a leg of shares.
     public init(
         _ option: Leg, timeToExpiration: Double, volatility: Double, exercise: ExerciseStyle = .european
     ) throws(StrategyError) {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {
-            preconditionFailure("shares have no time to expiration")
+            throw StrategyError("type", .optionForLaterExpiration)
         }
         try option.requirePremium("")
         leg = option

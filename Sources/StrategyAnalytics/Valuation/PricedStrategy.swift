@@ -25,8 +25,8 @@ public struct PricedStrategy: Hashable, Sendable {
     /// - Parameters:
     ///   - legs: The legs; their number must be in ``PayoffProfile/legCountRange``.
     ///   - market: The market data that the legs share.
-    /// - Throws: ``StrategyError`` if the price of the underlying is not greater than 0, or for another number of legs.
-    /// - Precondition: The market has a spot price.
+    /// - Throws: ``StrategyError`` if the market has a forward price, if the price of the underlying is not greater than 0, or for
+    ///   another number of legs.
     public init(_ legs: [PricedLeg], in market: OptionMarket) throws(StrategyError) {
         try market.requireSpot()
         try StrategyError.require(legs.count, "legs", .count(PayoffProfile.legCountRange, .legs))
