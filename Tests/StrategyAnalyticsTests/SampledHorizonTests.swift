@@ -11,7 +11,9 @@ struct SampledHorizonTests {
         _ expiring: [Leg], _ surviving: [PricedLeg], rate: Double, yield: Double
     ) throws -> HorizonProfile {
         try HorizonProfile(
-            expiring: expiring, surviving: surviving, rate, yield, isCertifiable: false, nil, WorkBudget())
+            expiring: expiring, surviving: surviving,
+            in: OptionMarket(spot: 100, riskFreeRate: rate, dividendYield: yield), isCertifiable: false, rounding: nil,
+            budget: WorkBudget())
     }
 
     @Test("agree with certified ones", arguments: 0..<60)
@@ -56,6 +58,46 @@ struct SampledHorizonTests {
         let other = try ProfitProbabilities(of: exact, under: distribution)
         #expect(abs(one.ofProfit - other.ofProfit) <= 1e-8)
         #expect(abs(one.expectedProfitLoss - other.expectedProfitLoss) <= 1e-8 * scale)
+    }
+
+    @Test("put–call parity holds for European options without dividends only")
+    func parity() throws {
+        let plain = try OptionMarket(spot: 100, riskFreeRate: 0.04)
+        let dividend = try DiscreteDividend(timeToExDate: 0.5, .proportion(0.01))
+        let paying = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividends: [dividend])
+        func pair(_ exercise: ExerciseStyle, _ time: Double, in market: OptionMarket) throws -> EuropeanPair? {
+            let contract = try OptionContract(
+                .call, strikePrice: 100, timeToExpiration: time, volatility: 0.2, exercise: exercise)
+            return try EuropeanPair(contract, 100, in: market)
+        }
+        #expect(try pair(.european, 1, in: plain) != nil)
+        #expect(try pair(.american, 1, in: plain) == nil)
+        #expect(try pair(.european, 0.4, in: paying) != nil)
+        #expect(try pair(.european, 0.5, in: paying) == nil)
+    }
+
+    @Test("the market at the horizon decides, and its price has no effect")
+    func market() throws {
+        let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
+        let far = try PricedLeg(
+            .call(.long, strikePrice: 100, premium: 4.6, quantity: 1), timeToExpiration: 0.25, volatility: 0.2)
+        func profile(_ market: OptionMarket) throws -> HorizonProfile {
+            try HorizonProfile(expiring: [near], surviving: [far], in: market)
+        }
+        let expected = try HorizonProfile(
+            expiring: [near], surviving: [far], riskFreeRate: 0.04, dividendYield: 0.01)
+        for dividends in try [[], [DiscreteDividend(timeToExDate: 0.3, .amount(1))]] {
+            let found = try profile(
+                OptionMarket(spot: 250, riskFreeRate: 0.04, dividendYield: 0.01, dividends: dividends))
+            #expect(found.isCertified)
+            #expect(found.maximumProfit == expected.maximumProfit)
+            #expect(found.breakEvenPoints == expected.breakEvenPoints)
+        }
+        #expect(throws: StrategyError("dividends", .supported)) {
+            try profile(OptionMarket(spot: 100, dividends: [DiscreteDividend(timeToExDate: 0.2, .amount(1))]))
+        }
+        #expect(throws: StrategyError("forwardPrice", .supported)) { try profile(OptionMarket(forward: 100)) }
+        #expect(throws: StrategyError("currentPrice", .positive, .number(-1))) { try profile(OptionMarket(spot: -1)) }
     }
 
     @Test("errors of results keep what is not supported")

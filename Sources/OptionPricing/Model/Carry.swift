@@ -37,6 +37,11 @@ public struct Carry: Hashable, Sendable {
         return price * exp(growth * (timeToExpiration - time))
     }
 
+    /// The spot price whose forward price is `forward`: F e^((q−r)T), without ``dividends``.
+    package func spot(ofForward forward: Double) -> Double {
+        forward * exp((market.dividendYield - market.riskFreeRate) * timeToExpiration)
+    }
+
     /// The present value of 1 at the expiration: e^(−rT).
     public var discountFactor: Double { exp(-market.riskFreeRate * timeToExpiration) }
 
@@ -45,4 +50,7 @@ public struct Carry: Hashable, Sendable {
         guard market.schedule == .none else { return forward * discountFactor }
         return market.underlyingPrice * exp(-market.dividendYield * timeToExpiration)
     }
+
+    /// The ratio of ``prepaidForward`` to the price of the underlying less 1, e^(−qT) − 1, without ``dividends``.
+    package var yieldDrift: Double { expm1(-market.dividendYield * timeToExpiration) }
 }

@@ -79,7 +79,7 @@ public struct OptionMarket: Hashable, Sendable {
     public var dividends: [DiscreteDividend] { schedule.dividends }
 
     /// Whether a dividend counts for an option.
-    func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
+    package func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
 
     /// Throws ``PricingError/notSupported(_:)`` if a dividend counts for an option. Callers that value the option in this market at a
     /// later date require it: ex-dates are in years from now, so that the market of that date would have other dividends.

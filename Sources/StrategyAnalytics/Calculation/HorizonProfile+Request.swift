@@ -20,8 +20,7 @@ extension HorizonProfile {
             surviving.append(try PricedLeg(leg, timeToExpiration: time - horizon, volatility: volatility))
         }
         try self.init(
-            expiring: expiring, surviving: surviving, riskFreeRate: strategy.market.riskFreeRate,
-            dividendYield: strategy.market.dividendYield, rounding: .contract, budget: strategy.budget)
+            expiring: expiring, surviving: surviving, in: strategy.market, rounding: .contract, budget: strategy.budget)
     }
 
     func metrics(into metrics: inout StrategyMetrics) {

@@ -20,19 +20,22 @@ struct EuropeanPair {
     /// The shares; negative if sold.
     private(set) var calls, puts: Int128
 
-    /// Creates the pair of some shares of one option, whose time to expiration is that from the horizon.
+    /// Creates the pair of some shares of one option, whose time to expiration is that from the horizon; `nil` if put–call parity does
+    /// not hold for the option: with American exercise or with dividends that count.
     ///
-    /// - Precondition: The option has European exercise.
-    init(
-        _ contract: OptionContract, _ shares: Int128, riskFreeRate: Double, dividendYield: Double
-    ) throws(StrategyError) {
-        precondition(contract.terms.exercise == .european, "put–call parity holds for European options only")
-        let strike = DecimalNumber(contract.terms.strike).nearestDouble
+    /// - Parameters:
+    ///   - contract: The option.
+    ///   - shares: The shares; negative if sold.
+    ///   - market: The market at the horizon.
+    /// - Throws: ``StrategyError`` with the rule ``StrategyRule/representableDiscount``.
+    init?(_ contract: OptionContract, _ shares: Int128, in market: OptionMarket) throws(StrategyError) {
         let time = contract.terms.timeToExpiration
-        forwardStrike = strike * exp((dividendYield - riskFreeRate) * time)
+        guard contract.terms.exercise == .european, !market.hasDividends(until: time) else { return nil }
+        let carry = market.carry(to: time)
+        forwardStrike = carry.spot(ofForward: DecimalNumber(contract.terms.strike).nearestDouble)
         // From some hundreds on, a call equals the share to the last digit.
         deviation = min(contract.volatility * time.squareRoot(), 0x1p20)
-        yieldDrift = expm1(-dividendYield * time)
+        yieldDrift = carry.yieldDrift
         (calls, puts) = contract.terms.kind == .call ? (shares, 0) : (0, shares)
         guard yieldDrift.isFinite, yieldDrift > -1 else {
             throw StrategyError("dividendYield", .representableDiscount)
@@ -62,9 +65,22 @@ struct EuropeanPair {
         return (price, exp(-variance / 2) / (2 * Double.pi).squareRoot() / (price * deviation) * (1 + 1e-12))
     }
 
+    /// Returns the pairs of options, netted; `nil` if put–call parity does not hold for one of them.
+    static func netted(
+        _ options: [(contract: OptionContract, shares: Int128)], in market: OptionMarket
+    ) throws(StrategyError) -> [EuropeanPair]? {
+        var pairs: [EuropeanPair] = []
+        pairs.reserveCapacity(options.count)
+        for option in options {
+            guard let pair = try EuropeanPair(option.contract, option.shares, in: market) else { return nil }
+            pairs.append(pair)
+        }
+        return netted(pairs)
+    }
+
     /// Merges equal contracts into one, without those that cancel, in an order that does not depend on that of the
     /// legs.
-    static func netted(_ contracts: [EuropeanPair]) -> [EuropeanPair] {
+    private static func netted(_ contracts: [EuropeanPair]) -> [EuropeanPair] {
         func key(_ contract: EuropeanPair) -> (Double, Double, Double) {
             (contract.forwardStrike, contract.deviation, contract.yieldDrift)
         }

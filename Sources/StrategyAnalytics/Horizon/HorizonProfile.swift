@@ -1,4 +1,4 @@
-internal import OptionPricing
+public import OptionPricing
 
 /// The profit of a calendar, a diagonal or any other strategy at its first expiration (the horizon), as a function of
 /// the price of the underlying.
@@ -15,8 +15,9 @@ internal import OptionPricing
 /// calendar.breakEvenPoints    // [94.74…, 107.95…]
 /// ```
 ///
-/// Legs that expire at the horizon, and shares, contribute their exact payoff; options that survive it are European and have their
-/// Black–Scholes–Merton value, each at its own volatility and remaining time.
+/// Legs that expire at the horizon, and shares, contribute their exact payoff; options that survive it have their
+/// Black–Scholes–Merton value, each at its own volatility and remaining time. Options with American exercise or with dividends at
+/// ex-dates are refused, because the evaluator does not value them.
 ///
 /// ## Units
 /// Prices are per share; profits and costs are for the whole position, in currency.
@@ -59,62 +60,74 @@ public struct HorizonProfile: Sendable {
     /// - Parameters:
     ///   - expiring: The legs that expire at the horizon, and shares.
     ///   - surviving: The options that expire later, with their times to expiration from the horizon, greater than 0.
+    ///   - market: The market at the horizon, with a spot price, which has no effect. Ex-dates are in years from the horizon.
+    ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
+    ///   - budget: Spent as the search proceeds.
+    /// - Throws: ``StrategyError`` unless the market has a spot price greater than 0, the number of legs is in
+    ///   ``PayoffProfile/legCountRange``, and the surviving legs are options with some remaining time; with the rule
+    ///   ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining time, to an amount
+    ///   beyond the range of `Double`; with the rule ``StrategyRule/supported`` if no method values an option.
+    /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
+    public init(
+        expiring: [Leg], surviving: [PricedLeg], in market: OptionMarket, rounding: ResultRounding? = nil,
+        budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
+        try self.init(
+            expiring: expiring, surviving: surviving, in: market, isCertifiable: true, rounding: rounding,
+            budget: budget)
+    }
+
+    /// Creates the profile in a market without dividends at ex-dates.
+    ///
+    /// - Parameters:
+    ///   - expiring: The legs that expire at the horizon, and shares.
+    ///   - surviving: The options that expire later, with their times to expiration from the horizon, greater than 0.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - dividendYield: A decimal per year, continuously compounded; finite.
     ///   - rounding: The decimal places to which results are rounded; `nil` for no rounding.
     ///   - budget: Spent as the search proceeds.
-    /// - Throws: ``StrategyError`` unless the number of legs is in ``PayoffProfile/legCountRange``, the rates are in their
-    ///   domain, and the surviving legs are options with some remaining time; with the rule
-    ///   ``StrategyRule/representableDiscount`` if a rate discounts a strike price, over the remaining time, to an amount
-    ///   beyond the range of `Double`.
-    /// - Complexity: O(*n* log *n*) in the number of legs, and O(*n*) for each price evaluated.
+    /// - Throws: ``StrategyError``, under the same conditions as ``init(expiring:surviving:in:rounding:budget:)``, or unless the rates
+    ///   are in their domain.
     public init(
         expiring: [Leg], surviving: [PricedLeg], riskFreeRate: Double, dividendYield: Double = 0,
         rounding: ResultRounding? = nil, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
-        let isEuropean = surviving.allSatisfy { $0.contract?.terms.exercise != .american }
-        try self.init(
-            expiring: expiring, surviving: surviving, riskFreeRate, dividendYield, isCertifiable: isEuropean, rounding,
-            budget)
+        let market = try StrategyError.converting { () throws(PricingError) in
+            // The price has no effect.
+            try OptionMarket(spot: 1, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+        }
+        try self.init(expiring: expiring, surviving: surviving, in: market, rounding: rounding, budget: budget)
     }
 
-    /// Creates the profile by a search that is certified if that is possible, or else by sampling.
+    /// Creates the profile by a search that is certified if that is allowed and possible, or else by sampling.
     init(
-        expiring: [Leg], surviving: [PricedLeg], _ riskFreeRate: Double, _ dividendYield: Double, isCertifiable: Bool,
-        _ rounding: ResultRounding?, _ budget: WorkBudget
+        expiring: [Leg], surviving: [PricedLeg], in market: OptionMarket, isCertifiable: Bool,
+        rounding: ResultRounding?, budget: WorkBudget
     ) throws(StrategyError) {
-        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
-        try StrategyError.require(dividendYield, "dividendYield", .finite)
+        try market.requireSpot()
         let payoff = try PayoffProfile(expiring: expiring, surviving: surviving.map(\.leg), rounding, budget)
         let options = try surviving.map { (leg) throws(StrategyError) in
             guard let contract = leg.contract else { throw StrategyError("type", .optionForLaterExpiration) }
             try StrategyError.require(contract.terms.timeToExpiration, "timeToExpiration", .positive)
             return (contract: contract, shares: Int128(leg.leg.signedShares))
         }
-        let pairs =
-            isCertifiable
-            ? EuropeanPair.netted(
-                try options.map { (option) throws(StrategyError) in
-                    try EuropeanPair(
-                        option.contract, option.shares, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
-                }) : []
+        let pairs = try isCertifiable ? EuropeanPair.netted(options, in: market) : nil
 
         // Amounts that might overflow are expressed in units of 10⁴⁰.
-        let highestPrice = pairs.reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
+        let highestPrice = (pairs ?? []).reduce(payoff.highestPrice) { max($0, $1.forwardStrike) }
         let isLarge = payoff.totalShares * highestPrice > 1e280
         let moneyUnit = isLarge ? 1e40 : 1
         let knots = try payoff.function.payoff.knots(
             inUnitsOf: isLarge ? 40 : 0, cost: payoff.isWide ? WorkCost.wideLeg : WorkCost.leg, budget)
         let function: HorizonFunction
-        if isCertifiable {
+        if let pairs {
             let highestSpot = isLarge ? .greatestFiniteMagnitude : 1e300 / payoff.totalShares
             function = HorizonFunction(
                 payoff: HorizonPayoff(knots, pairs, moneyUnit: moneyUnit),
                 surviving: EuropeanTimeValues(pairs, moneyUnit: moneyUnit, highestSpot: highestSpot),
                 relativeAllowance: pairs.isEmpty ? 0 : 0x1p-44)
         } else {
-            let values = try ModelValues(
-                options, riskFreeRate: riskFreeRate, dividendYield: dividendYield, moneyUnit: moneyUnit, budget)
+            let values = try ModelValues(options, in: market, moneyUnit: moneyUnit, budget)
             function = HorizonFunction(
                 payoff: HorizonPayoff(knots, values, moneyUnit: moneyUnit), surviving: values,
                 relativeAllowance: 0x1p-44)

@@ -25,19 +25,14 @@ struct ModelValues: SurvivingValues {
         var slopeMagnitude = 0.0
     }
 
-    /// Collects options, whose times to expiration are those from the horizon.
+    /// Collects options, whose times to expiration are those from the horizon, in the market at the horizon. Its price has no effect.
     ///
     /// - Throws: ``StrategyError`` if the evaluator refuses an option.
     init(
-        _ legs: [(contract: OptionContract, shares: Int128)], riskFreeRate: Double, dividendYield: Double,
-        moneyUnit: Double, _ budget: WorkBudget
+        _ legs: [(contract: OptionContract, shares: Int128)], in market: OptionMarket, moneyUnit: Double,
+        _ budget: WorkBudget
     ) throws(StrategyError) {
-        do throws(PricingError) {
-            // The price is that of each evaluation.
-            market = try OptionMarket(spot: 1, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
-        } catch {
-            throw error.strategyError
-        }
+        self.market = market
         weights = legs.map { $0.shares.nearestDouble / moneyUnit }
         contracts = legs.map(\.contract)
         var (low, high) = (Double.infinity, 0.0)
