@@ -42,6 +42,12 @@ public struct Carry: Hashable, Sendable {
         forward * exp((market.dividendYield - market.riskFreeRate) * timeToExpiration)
     }
 
+    /// (r − q) T, the logarithm of the ratio of ``forward`` to the price of the underlying without ``dividends``.
+    package var growth: DoubleDouble {
+        DoubleDouble.growth(rate: market.riskFreeRate, time: timeToExpiration)
+            - DoubleDouble.growth(rate: market.dividendYield, time: timeToExpiration)
+    }
+
     /// The present value of 1 at the expiration: e^(−rT).
     public var discountFactor: Double { exp(-market.riskFreeRate * timeToExpiration) }
 

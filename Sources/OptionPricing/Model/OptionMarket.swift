@@ -81,8 +81,9 @@ public struct OptionMarket: Hashable, Sendable {
     /// Whether a dividend counts for an option.
     package func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
 
-    /// Throws ``PricingError/notSupported(_:)`` if a dividend counts for an option. Callers that value the option in this market at a
-    /// later date require it: ex-dates are in years from now, so that the market of that date would have other dividends.
+    /// Throws ``PricingError/notSupported(_:)`` if a dividend counts until an expiration. Required before a formula without dividends,
+    /// and before an option is valued in this market at a later date: ex-dates are in years from now, so that the market of that date
+    /// has others.
     package func requireNoDividends(until timeToExpiration: Double) throws(PricingError) {
         if hasDividends(until: timeToExpiration) { throw .notSupported(.dividends) }
     }

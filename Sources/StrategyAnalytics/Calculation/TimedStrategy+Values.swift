@@ -112,9 +112,7 @@ extension TimedStrategy {
     /// Returns the distribution of the price at the first expiration.
     private mutating func distribution() throws(StrategyError) -> LognormalDistribution {
         let horizon = try horizon()
-        return try LognormalDistribution(
-            spot: market.underlyingPrice, volatility: findUnderlyingVolatility(), timeToExpiration: horizon,
-            riskFreeRate: market.riskFreeRate, dividendYield: market.dividendYield)
+        return try LognormalDistribution(market.carry(to: horizon), volatility: findUnderlyingVolatility())
     }
 
     /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use

@@ -1,4 +1,4 @@
-internal import OptionPricing
+public import OptionPricing
 
 /// The price of the underlying at expiration in the Black–Scholes–Merton model: ln S is normal with mean
 /// ln S₀ + (r − q − σ²/2) T and variance σ² T.
@@ -39,7 +39,35 @@ public struct LognormalDistribution: Sendable {
     /// Below this σ√T the price is certain to half a unit in the last place of a double.
     private static let leastDeviation = 0x1p-54
 
-    /// Creates the distribution.
+    /// Creates the distribution of the price at the expiration of a carry.
+    ///
+    /// - Parameters:
+    ///   - carry: The market, with a spot price greater than 0, and the time to expiration.
+    ///   - volatility: A decimal per year, finite, 0 or greater: 0.2 means 20 %.
+    /// - Throws: ``StrategyError`` naming the first parameter outside its domain; with the rule ``StrategyRule/supported`` for
+    ///   dividends at ex-dates until the expiration, and for a forward price.
+    public init(_ carry: Carry, volatility: Double) throws(StrategyError) {
+        try carry.market.requireSpot()
+        try StrategyError.require(volatility, "volatility", .nonNegative)
+        try StrategyError.require(carry.timeToExpiration, "timeToExpiration", .nonNegative)
+        try StrategyError.converting { () throws(PricingError) in
+            try carry.market.requireNoDividends(until: carry.timeToExpiration)
+        }
+        spot = carry.market.underlyingPrice
+        let plainDeviation = volatility * carry.timeToExpiration.squareRoot()
+        deviation =
+            if plainDeviation < Self.leastDeviation {
+                DoubleDouble(0)
+            } else if plainDeviation < Self.largestDeviation {
+                DoubleDouble(volatility) * DoubleDouble.squareRoot(of: carry.timeToExpiration)
+            } else {
+                DoubleDouble(Self.largestDeviation)
+            }
+        growth = carry.growth
+        forward = Wide.exponential(growth) * spot
+    }
+
+    /// Creates the distribution in a market without dividends at ex-dates.
     ///
     /// - Parameters:
     ///   - spot: The price of the underlying now; finite and greater than 0.
@@ -54,22 +82,10 @@ public struct LognormalDistribution: Sendable {
         try StrategyError.require(spot, "currentPrice", .positive)
         try StrategyError.require(volatility, "volatility", .nonNegative)
         try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
-        try StrategyError.require(riskFreeRate, "riskFreeRate", .finite)
-        try StrategyError.require(dividendYield, "dividendYield", .finite)
-        self.spot = spot
-        let plainDeviation = volatility * timeToExpiration.squareRoot()
-        deviation =
-            if plainDeviation < Self.leastDeviation {
-                DoubleDouble(0)
-            } else if plainDeviation < Self.largestDeviation {
-                DoubleDouble(volatility) * DoubleDouble.squareRoot(of: timeToExpiration)
-            } else {
-                DoubleDouble(Self.largestDeviation)
-            }
-        growth =
-            DoubleDouble.growth(rate: riskFreeRate, time: timeToExpiration)
-            - DoubleDouble.growth(rate: dividendYield, time: timeToExpiration)
-        forward = Wide.exponential(growth) * spot
+        let market = try StrategyError.converting { () throws(PricingError) in
+            try OptionMarket(spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+        }
+        try self.init(market.carry(to: timeToExpiration), volatility: volatility)
     }
 
     /// The mean price, S₀ e^((r−q)T).

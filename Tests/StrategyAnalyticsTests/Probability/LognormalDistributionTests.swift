@@ -76,6 +76,27 @@ struct LognormalDistributionTests {
         #expect(try down.probabilityOfTouching(1.5) == 0)
     }
 
+    @Test("a carry gives the distribution of its market")
+    func carry() throws {
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.05, dividendYield: 0.02)
+        let found = try LognormalDistribution(market.carry(to: 0.7), volatility: 0.3)
+        let expected = try LognormalDistribution(
+            spot: 100, volatility: 0.3, timeToExpiration: 0.7, riskFreeRate: 0.05, dividendYield: 0.02)
+        #expect(found.mean == expected.mean && found.expectedMove == expected.expectedMove)
+        #expect(try found.probability(below: 80) == expected.probability(below: 80))
+        let paying = try OptionMarket(spot: 100, dividends: [DiscreteDividend(timeToExDate: 0.5, .amount(1))])
+        #expect(try LognormalDistribution(paying.carry(to: 0.4), volatility: 0.3).mean == 100)
+        #expect(throws: StrategyError("dividends", .supported)) {
+            try LognormalDistribution(paying.carry(to: 0.5), volatility: 0.3)
+        }
+        #expect(throws: StrategyError("forwardPrice", .supported)) {
+            try LognormalDistribution(OptionMarket(forward: 100).carry(to: 1), volatility: 0.3)
+        }
+        #expect(throws: StrategyError("timeToExpiration", .nonNegative, .number(-1))) {
+            try LognormalDistribution(market.carry(to: -1), volatility: 0.3)
+        }
+    }
+
     @Test("parameters outside their domain are named")
     func errors() throws {
         #expect(throws: StrategyError("currentPrice", .positive, .number(0))) {
