@@ -44,6 +44,26 @@ struct ChainTests {
         #expect(throws: ChainError.notRepresentable) { try Self.chain(rate: 1000, []) }
     }
 
+    @Test("take the market, and refuse what the evaluator does not value")
+    func givenMarket() throws {
+        let dividend = try DiscreteDividend(timeToExDate: 0.5, .amount(1))
+        let market = try OptionMarket(spot: 100, riskFreeRate: 0.03, dividendYield: 0.01, dividends: [dividend])
+        let quotes = [OptionQuote(.call, strike: 100, .price(4))]
+        let found = try OptionChain(in: market, timeToExpiration: 0.4, quotes: quotes)
+        let expected = try Self.chain(time: 0.4, rate: 0.03, yield: 0.01, quotes)
+        #expect(found.forward == expected.forward)
+        #expect(found.impliedVolatilities() == expected.impliedVolatilities())
+        #expect(throws: ChainError.market(.notSupported(.dividends))) {
+            try OptionChain(in: market, timeToExpiration: 0.5, quotes: quotes)
+        }
+        #expect(throws: ChainError.market(.notSupported(.forward))) {
+            try OptionChain(in: OptionMarket(forward: 100), timeToExpiration: 0.5, quotes: quotes)
+        }
+        #expect(throws: ChainError.market(.notPositive(.spot, -1))) {
+            try OptionChain(in: OptionMarket(spot: -1), timeToExpiration: 0.5, quotes: quotes)
+        }
+    }
+
     @Test("give the volatilities of prices and of mids")
     func volatilities() throws {
         let option = try ModelledOption(.call, spot: 100, strike: 100, timeToExpiration: 1)

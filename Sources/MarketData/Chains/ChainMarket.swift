@@ -51,8 +51,6 @@ struct ChainMarket {
 
     /// Creates the chain of quotes in this market; `nil` if a value is outside its domain.
     func chain(_ quotes: [OptionQuote]) -> OptionChain? {
-        try? OptionChain(
-            spot: optionMarket.underlyingPrice, timeToExpiration: time, riskFreeRate: optionMarket.riskFreeRate,
-            dividendYield: optionMarket.dividendYield, quotes: quotes)
+        try? OptionChain(in: optionMarket, timeToExpiration: time, quotes: quotes)
     }
 }

@@ -31,6 +31,32 @@ public struct OptionChain: Hashable, Sendable {
     /// Creates a chain.
     ///
     /// - Parameters:
+    ///   - market: The market, with a spot price greater than 0.
+    ///   - timeToExpiration: Years; finite and greater than 0.
+    ///   - quotes: Strikes finite and greater than 0, prices finite and 0 or greater; no two of the same kind and strike.
+    /// - Throws: ``ChainError`` for the first value outside its domain; with `PricingError.notSupported` for a forward price, and for
+    ///   dividends at ex-dates until the expiration.
+    public init(in market: OptionMarket, timeToExpiration: Double, quotes: [OptionQuote]) throws(ChainError) {
+        do throws(PricingError) {
+            if market.underlying == .forward { throw .notSupported(.forward) }
+            try PricingError.requirePositive(.spot, market.underlyingPrice)
+            try PricingError.requirePositive(.timeToExpiration, timeToExpiration)
+            try market.requireNoDividends(until: timeToExpiration)
+        } catch {
+            throw .market(error)
+        }
+        carry = market.carry(to: timeToExpiration)
+        forward = carry.forward
+        discountFactor = carry.discountFactor
+        discountedSpot = carry.prepaidForward
+        guard forward.isNormal, discountFactor.isNormal, discountedSpot.isNormal else { throw .notRepresentable }
+        try ChainError.check(quotes)
+        self.quotes = quotes
+    }
+
+    /// Creates a chain in a market without dividends at ex-dates.
+    ///
+    /// - Parameters:
     ///   - spot: The price of the underlying; finite and greater than 0.
     ///   - timeToExpiration: Years; finite and greater than 0.
     ///   - riskFreeRate: Finite, of either sign; 0.05 means 5 % a year.
@@ -41,20 +67,15 @@ public struct OptionChain: Hashable, Sendable {
         spot: Double, timeToExpiration: Double, riskFreeRate: Double = 0, dividendYield: Double = 0,
         quotes: [OptionQuote]
     ) throws(ChainError) {
+        let market: OptionMarket
         do throws(PricingError) {
             try PricingError.requirePositive(.spot, spot)
             try PricingError.requirePositive(.timeToExpiration, timeToExpiration)
-            carry = try OptionMarket(spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
-                .carry(to: timeToExpiration)
+            market = try OptionMarket(spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
         } catch {
             throw .market(error)
         }
-        forward = carry.forward
-        discountFactor = carry.discountFactor
-        discountedSpot = carry.prepaidForward
-        guard forward.isNormal, discountFactor.isNormal, discountedSpot.isNormal else { throw .notRepresentable }
-        try ChainError.check(quotes)
-        self.quotes = quotes
+        try self.init(in: market, timeToExpiration: timeToExpiration, quotes: quotes)
     }
 
     /// Returns a chain with the same quotes and another dividend yield.
