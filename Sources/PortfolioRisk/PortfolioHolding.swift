@@ -1,4 +1,4 @@
-internal import OptionPricing
+public import OptionPricing
 public import StrategyAnalytics
 
 /// A quantity of one option or of shares in a portfolio.
@@ -18,9 +18,12 @@ public struct PortfolioHolding: Hashable, Sendable {
     ///   - timeToExpiration: Years to the expiration of an option; finite and greater than 0. Ignored for shares.
     ///   - impliedVolatility: The volatility at which an option is valued, today and at the horizon: a decimal per year,
     ///     finite, 0 or greater. Ignored for shares.
+    ///   - exercise: When the holder may exercise an option. Ignored for shares. No method values American exercise yet:
+    ///     ``RiskModel/profits(of:horizon:scenarios:seed:threads:)`` refuses it.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     public init(
-        _ leg: Leg, underlying: Int = 0, timeToExpiration: Double? = nil, impliedVolatility: Double? = nil
+        _ leg: Leg, underlying: Int = 0, timeToExpiration: Double? = nil, impliedVolatility: Double? = nil,
+        exercise: ExerciseStyle = .european
     ) throws(RiskError) {
         self.leg = leg
         self.underlying = underlying
@@ -34,7 +37,7 @@ public struct PortfolioHolding: Hashable, Sendable {
         try RiskError.requireNonNegative(.impliedVolatility, impliedVolatility)
         contract = OptionContract(
             validated: OptionTerms(
-                validated: kind, strike: strike, timeToExpiration: timeToExpiration, exercise: .european),
+                validated: kind, strike: strike, timeToExpiration: timeToExpiration, exercise: exercise),
             volatility: impliedVolatility)
     }
 }
