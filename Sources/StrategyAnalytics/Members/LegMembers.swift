@@ -24,7 +24,7 @@ package struct LegMembers: RequestObject {
     package var quantity, sharesPerContract: Int?
     package var expirationDate: CalendarDate?
     package var timeToExpiration, impliedVolatility: Double?
-    package var exercise = EuropeanExercise.european
+    package var exercise = ExerciseStyle.european
     package var fee = 0.0
     private let valuation: Timestamp?
     private let absentPremium: AbsentPremium
@@ -122,15 +122,6 @@ extension [LegMembers] {
             if let leg = Leg(members) { legs.append(leg) }
         }
         return legs
-    }
-}
-
-/// The exercise of an option. American exercise is refused explicitly, because the result would be that of a European option.
-package enum EuropeanExercise: String, MemberChoice {
-    case european
-
-    package static func note(on refused: String) -> String {
-        refused == "american" ? " (American exercise is not supported)" : ""
     }
 }
 

@@ -7,19 +7,14 @@ package struct OptionMembers: RequestMembers {
         case volatility, price
     }
 
-    /// The words for the right that the option gives.
-    package enum Kind: String, MemberChoice {
-        case call, put
-    }
-
-    package var type: Kind?
+    package var type: OptionKind?
     package var model: PricingModel?
     package var currentPrice, forwardPrice, strikePrice: Double?
     package var timeToExpiration: Double?
     package var valuation: Timestamp?
     package var expirationDate: CalendarDate?
     package var riskFreeRate = 0.0, dividendYield = 0.0
-    package var exercise = EuropeanExercise.european
+    package var exercise = ExerciseStyle.european
     /// The volatility or the price.
     package var number: Double?
     package var greekUnits: GreekUnits?
@@ -33,8 +28,8 @@ package struct OptionMembers: RequestMembers {
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         visitor.text("type", &type, .required)
         let hasModel = visitor.text("model", &model)
-        // In the normal model, prices may have either sign.
-        let sign: StrategyRule = model == .blackScholesMerton || !hasModel ? .positive : .finite
+        // In the normal model, prices may have either sign, and so they may in an unknown one.
+        let sign: StrategyRule = (model?.allowsNegativePrices ?? hasModel) ? .finite : .positive
         let hasSpot = visitor.number("currentPrice", sign, &currentPrice)
         let hasForward = visitor.number(
             "forwardPrice", sign, &forwardPrice, hasSpot ? .notGivenWith("currentPrice") : .optional)
@@ -85,18 +80,36 @@ package struct OptionMembers: RequestMembers {
         guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
             preconditionFailure("a required member without a value breaks a rule")
         }
-        let (kind, strike): (OptionKind, Double) = (type == .call ? .call : .put, strikePrice ?? 1)
         let market =
             forwardPrice == nil
             ? try OptionMarket(spot: underlying, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
             : try OptionMarket(forward: underlying, riskFreeRate: riskFreeRate)
         return try ModelledOption(
-            OptionTerms(kind, strike: strike, timeToExpiration: timeToExpiration), in: market,
-            model: model ?? .blackScholesMerton)
+            OptionTerms(type, strike: strikePrice ?? 1, timeToExpiration: timeToExpiration, exercise: exercise),
+            in: market, model: model ?? .blackScholesMerton)
     }
 }
 
 extension PricingModel: MemberChoice {}
+
+extension ExerciseStyle: MemberChoice {
+    /// American exercise is refused explicitly, because the result would be that of a European option.
+    package static var allowedCases: [ExerciseStyle] { [.european] }
+
+    package static func note(on refused: String) -> String {
+        refused == ExerciseStyle.american.rawValue ? " (American exercise is not supported)" : ""
+    }
+}
+
+extension OptionKind: MemberText {
+    /// The words, in the order of the cases.
+    package static var kind: MemberTable.Kind { .choice(["call", "put"]) }
+
+    package init?(_ value: MemberTextValue) {
+        guard case .word(let index) = value else { return nil }
+        self = Self.allCases[index]
+    }
+}
 
 extension PriceRequest {
     /// Creates a request from valid members.

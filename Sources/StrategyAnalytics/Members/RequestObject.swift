@@ -60,14 +60,19 @@ extension MemberText {
 
 /// One of a few words: the raw values, in the order of the cases.
 package protocol MemberChoice: MemberText, CaseIterable, RawRepresentable
-where RawValue == String, AllCases == [Self] {}
+where RawValue == String, AllCases == [Self] {
+    /// The cases that a request may state.
+    static var allowedCases: [Self] { get }
+}
 
 extension MemberChoice {
-    package static var kind: MemberTable.Kind { .choice(allCases.map(\.rawValue)) }
+    package static var allowedCases: [Self] { allCases }
+
+    package static var kind: MemberTable.Kind { .choice(allowedCases.map(\.rawValue)) }
 
     package init?(_ value: MemberTextValue) {
         guard case .word(let index) = value else { return nil }
-        self = Self.allCases[index]
+        self = Self.allowedCases[index]
     }
 }
 
