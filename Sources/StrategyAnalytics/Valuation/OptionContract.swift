@@ -40,19 +40,15 @@ public struct OptionContract: Hashable, Sendable {
 
     /// Returns the present price, per share, in `market`.
     func price(in market: OptionMarket) throws(StrategyError) -> Double {
-        do throws(PricingError) {
-            return try ModelledOption(terms, in: market).price(volatility: volatility)
-        } catch {
-            throw error.strategyError
+        try StrategyError.converting { () throws(PricingError) in
+            try ModelledOption(terms, in: market).price(volatility: volatility)
         }
     }
 
     /// Returns the change of vega per year that passes, per share, in `market`.
     func veta(in market: OptionMarket) throws(StrategyError) -> Double {
-        do throws(PricingError) {
-            return try ModelledOption(terms, in: market).veta(volatility: volatility)
-        } catch {
-            throw error.strategyError
+        try StrategyError.converting { () throws(PricingError) in
+            try ModelledOption(terms, in: market).veta(volatility: volatility)
         }
     }
 }

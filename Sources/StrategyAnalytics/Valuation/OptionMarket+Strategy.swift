@@ -4,11 +4,9 @@ extension OptionMarket {
     /// Creates the market of the legs of a request.
     @inline(__always)
     init(currentPrice: Double, _ extensions: RequestExtensions) throws(StrategyError) {
-        do throws(PricingError) {
-            try self.init(
+        self = try StrategyError.converting { () throws(PricingError) in
+            try OptionMarket(
                 spot: currentPrice, riskFreeRate: extensions.riskFreeRate, dividendYield: extensions.dividendYield)
-        } catch {
-            throw error.strategyError
         }
         try requireSpot()
     }
