@@ -44,6 +44,7 @@ struct ChainGreeks {
         }
         var columns = GreekColumns(.greeks, count: chain.count)
         // The values of a contract outside the domain stay NaN.
+        // Contracts are valued as European whatever their exercise is: the evaluator refuses American exercise.
         var evaluator = OptionEvaluator()
         _ = evaluator.evaluate(
             OptionColumns(

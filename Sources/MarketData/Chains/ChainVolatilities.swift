@@ -29,6 +29,7 @@ struct ChainVolatilities {
             var valueColumn = values.mutableSpan
             var statusColumn = statuses.mutableSpan
             // A price outside the domain gets no volatility, and its status has the reason.
+            // Contracts are valued as European whatever their exercise is: the evaluator refuses American exercise.
             _ = evaluator.findVolatilities(
                 of: OptionColumns(
                     kinds: .each(columns.kinds.span), strikes: .each(columns.strikes.span),
