@@ -67,7 +67,8 @@ struct EuropeanTimeValues: SurvivingValues {
     func selecting(_ places: [Int]) -> any SurvivingValues {
         var selection = self
         for column in [
-            \EuropeanTimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices, \.peakGammas,
+            \EuropeanTimeValues.weights, \.forwardStrikes, \.deviations, \.lowest, \.highest, \.peakPrices,
+            \.peakGammas,
         ] {
             let all = self[keyPath: column]
             selection[keyPath: column] = places.map { all[$0] }
