@@ -21,7 +21,11 @@ internal import VectorMath
 /// ``ModelledOption``, except in a chain. In a chain and in the other models they may differ from them in the last digits. They do
 /// not depend on the other options.
 ///
-/// An evaluator keeps memory for shared inputs. It allocates no further memory in later batches, except for refusals.
+/// ## Accuracy
+/// That of ``ModelledOption/price(volatility:)``, ``ModelledOption/greeks(volatility:)`` and ``ModelledOption/allGreeks(volatility:)``.
+///
+/// An evaluator keeps memory for shared inputs. It allocates memory for refusals, and if a batch is longer than those before it, up to
+/// blocks of 512 options.
 public struct OptionEvaluator: Sendable {
     private var repeated = RepeatedInputs()
 

@@ -6,6 +6,13 @@ internal import _OptionsMath
 /// let market = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividendYield: 0.01)
 /// market.carry(to: 0.5).forward           // 101.5…
 /// ```
+///
+/// ## Units
+/// Those of ``OptionMarket``: prices per share, times in years. The discount factor is a number.
+///
+/// ## Accuracy
+/// Without dividends, the relative error of a value is below 2⁻⁵² (2 + (|r| + |q|) T), from rounding the exponent, the exponential and
+/// the product.
 public struct Carry: Hashable, Sendable {
     /// The market.
     public let market: OptionMarket
@@ -25,8 +32,9 @@ public struct Carry: Hashable, Sendable {
     /// The forward price of the underlying at the expiration: S e^((r−q)T), and less with ``dividends``. It is infinite or 0 beyond
     /// the range of `Double`.
     ///
-    /// Between ex-dates the price grows at the rate less the yield. At an ex-date the dividend is taken off, and nothing remains
-    /// of a price below it.
+    /// Between ex-dates the price grows at the rate less the yield. At an ex-date the dividend is subtracted; the result is at least 0.
+    /// With amounts, this is the path of a price that is certain. The mean of a random price is greater if the price may fall below an
+    /// amount, of which it then pays only a part. Without amounts, it is the mean.
     public var forward: Double {
         let growth = market.riskFreeRate - market.dividendYield
         var (price, time) = (market.underlyingPrice, 0.0)

@@ -1,4 +1,12 @@
 /// A dividend that is paid at an ex-date, as an amount of money or as a proportion of the price.
+///
+/// At the ex-date, the price of the underlying falls by the dividend; by an amount, at most to 0.
+///
+/// ## Units
+/// Times are in years from the valuation. Amounts are in the currency of the underlying, per share; proportions are decimals.
+///
+/// > Source: Haug, Haug and Lewis, "Back to Basics: A New Approach to the Discrete Dividend Problem", *Wilmott Magazine*,
+/// > September 2003, 37–47, whose models have these dividends.
 public struct DiscreteDividend: Hashable, Sendable {
     /// By how much the price of the underlying falls at an ex-date.
     public enum Payment: Hashable, Sendable {

@@ -19,6 +19,10 @@ extension ModelledOption {
 
     /// Computes the price and the first-order greeks.
     ///
+    /// ## Accuracy
+    /// The relative error of a greek has the bound of the price; that of theta, whose terms may cancel, is relative to the sum of their
+    /// magnitudes. `docs/accuracy.md` lists the measured errors.
+    ///
     /// - Parameter volatility: The volatility, in the domain of ``price(volatility:)``.
     /// - Returns: Price, delta, gamma, theta, vega and rho. If the time or the volatility is 0, they are limits, which may be
     ///   infinite.
@@ -28,6 +32,10 @@ extension ModelledOption {
     }
 
     /// Computes the price and all greeks.
+    ///
+    /// ## Accuracy
+    /// That of ``greeks(volatility:)``. In the bound of vanna, vomma, charm, speed, zomma, color and ultima, 10⁻¹² takes the place of
+    /// 4·10⁻¹⁵; the errors of charm, speed, zomma, color and ultima are relative to the sum of the magnitudes of their terms.
     ///
     /// - Parameter volatility: The volatility, in the domain of ``price(volatility:)``.
     /// - Returns: The result of ``greeks(volatility:)``, and the higher-order greeks.
@@ -43,7 +51,8 @@ extension ModelledOption {
     /// Per share, per 1.00 of volatility and per year.
     ///
     /// ## Domain
-    /// The model of Black, Scholes and Merton. If the time is 0, veta is the limit: 0, or −∞ at the money.
+    /// The model of Black, Scholes and Merton, on a spot price or on a forward, which then stays the same as time passes. If the time is
+    /// 0, veta is the limit: 0, or −∞ at the money.
     ///
     /// ## Accuracy
     /// Relative to the sum of the magnitudes of its terms, the error has the bound of the price.

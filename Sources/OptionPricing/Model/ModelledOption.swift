@@ -13,6 +13,11 @@
 /// ```
 ///
 /// ``OptionEvaluator`` values many options at once.
+///
+/// ## Units
+/// Prices of the underlying, of the strike and of the option are in one currency, per share. Times are in years. Rates and yields are
+/// decimals per year, continuously compounded. The units of volatilities are those of ``PricingModel``, and the units of greeks those of
+/// ``Greeks``.
 public struct ModelledOption: Hashable, Sendable {
     /// The terms.
     public private(set) var terms: OptionTerms

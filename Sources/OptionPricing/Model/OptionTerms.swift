@@ -1,6 +1,9 @@
 /// The terms of an option, which its contract fixes.
 ///
 /// The initialiser validates every value, so every instance is valid.
+///
+/// ## Units
+/// The strike price is in the currency of the underlying, per share. Times are in years.
 public struct OptionTerms: Hashable, Sendable {
     /// Call or put.
     public let kind: OptionKind
