@@ -16,7 +16,7 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
-/// Of targets whose types hold spans, or return them: their lifetime depends on that of the memory.
+/// Enables lifetime annotations, for targets with types that hold or return spans.
 let lifetimes = SwiftSetting.enableExperimentalFeature("Lifetimes")
 
 let package = Package(

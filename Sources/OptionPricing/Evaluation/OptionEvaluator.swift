@@ -17,9 +17,8 @@ internal import VectorMath
 /// Units, domains and accuracy are those of ``PricingModel``. An option with an input outside its domain is returned as a
 /// ``PricingRefusal`` and its values are NaN. All other options are evaluated.
 ///
-/// Of an option on a spot price in the model of Black, Scholes and Merton, the values are the same to the last digit as those of
-/// ``ModelledOption``, except in a chain. In a chain and in the other models they may differ from them in the last digits. They do
-/// not depend on the other options.
+/// In the model of Black, Scholes and Merton on a spot price, the values are bit-identical to those of ``ModelledOption``. In chains,
+/// on forwards and in the normal model, the last digits may differ. The values of an option do not depend on the other options.
 ///
 /// ## Accuracy
 /// That of ``ModelledOption/price(volatility:)``, ``ModelledOption/greeks(volatility:)`` and ``ModelledOption/allGreeks(volatility:)``.

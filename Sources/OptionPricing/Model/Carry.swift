@@ -1,6 +1,6 @@
 internal import _OptionsMath
 
-/// What a market determines for all options of one expiration: forward price, discount factor and dividends.
+/// The forward price, the discount factor and the dividends that a market implies for one expiration.
 ///
 /// ```swift
 /// let market = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividendYield: 0.01)

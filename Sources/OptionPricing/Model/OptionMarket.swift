@@ -88,7 +88,7 @@ public struct OptionMarket: Hashable, Sendable {
         if hasDividends(until: timeToExpiration) { throw .notSupported(.dividends) }
     }
 
-    /// Returns what the market determines for all options of one expiration.
+    /// Returns the forward price, the discount factor and the dividends of an expiration.
     ///
     /// - Parameter timeToExpiration: Years; finite, 0 or greater.
     /// - Returns: The carry.
