@@ -19,7 +19,8 @@ struct PricingErrorTests {
             case .riskFreeRate: sample.rate = value
             case .dividendYield: sample.yield = value
             case .volatility: sample.volatility = value
-            default: break
+            case .forward, .price, .model, .exercise, .dividends, .timeToExDate, .amount, .proportion:
+                Issue.record("\(parameter) is not an input of a sample")
             }
         }
     }
