@@ -16,6 +16,7 @@ struct Gates {
             // Verifies the counter: one allocation per item.
             Gate.count("allocation", items: 100, allocates: true) { for _ in 0..<100 { gate_allocate() } }
             KernelGates.run()
+            try OptionGates.run()
             try RequestGates.run(fixtures: arguments[2])
             try MarketGates.run()
             try await TickerGates.run(folder: arguments[3])
