@@ -28,7 +28,7 @@ enum OptionGates {
         let line = Array(line.utf8)
         var answerer = answerer
         var output: [UInt8] = []
-        try Gate.count(name, items: 100, allocates: true) {
+        try Gate.count(name, items: 100, allocates: false) {
             output.removeAll(keepingCapacity: true)
             for _ in 0..<100 { try answerer.appendAnswer(to: line.span, &output) }
         }

@@ -114,7 +114,7 @@ extension OptionKind: MemberText {
 extension PriceRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
-        let option = try StrategyError.converting(members.option)
+        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
         let volatility = members.number ?? .nan
         if let delta = members.delta {
             try self.init(option, delta: delta, volatility: volatility, greekUnits: members.greekUnits)
@@ -127,7 +127,7 @@ extension PriceRequest {
 extension ImpliedVolatilityRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
-        let option = try StrategyError.converting(members.option)
+        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
         try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)
     }
 }
