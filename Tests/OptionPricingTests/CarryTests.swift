@@ -37,6 +37,29 @@ struct CarryTests {
         // The price of the underlying does not become negative.
         #expect(market.carry(to: 0.4).dividends.isEmpty)
         #expect(try OptionMarket(spot: 1, dividends: given).carry(to: 0.5).forward == 0)
+        // Before the ex-date, a dividend changes no digit.
+        let plain = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividendYield: 0.017).carry(to: 0.4)
+        let early = try OptionMarket(spot: 100, riskFreeRate: 0.04, dividendYield: 0.017, dividends: given).carry(
+            to: 0.4)
+        #expect(early.forward == plain.forward)
+        #expect(early.prepaidForward == plain.prepaidForward)
+    }
+
+    @Test("of extreme rates are infinite or 0, and not NaN")
+    func extremeRates() throws {
+        let dividend = try DiscreteDividend(timeToExDate: 0.5, .amount(1))
+        let high = try OptionMarket(spot: 100, riskFreeRate: 2000, dividends: [dividend]).carry(to: 1)
+        #expect(high.forward == .infinity)
+        // The amount is worth nothing now.
+        #expect(high.prepaidForward == 100)
+        let low = try OptionMarket(spot: 1, riskFreeRate: -2000, dividends: [dividend]).carry(to: 1)
+        #expect(low.forward == 0)
+        #expect(low.prepaidForward == 0)
+        // The dividend takes the whole price, which then grows at an infinite rate.
+        let special = try DiscreteDividend(timeToExDate: 1e-9, .amount(2))
+        let taken = try OptionMarket(spot: 1, riskFreeRate: 2000, dividends: [special]).carry(to: 1)
+        #expect(taken.forward == 0)
+        #expect(taken.prepaidForward == 0)
     }
 
     @Test("name the first parameter outside its domain")

@@ -36,10 +36,18 @@ public struct Carry: Hashable, Sendable {
     /// With amounts, this is the path of a price that is certain. The mean of a random price is greater if the price may fall below an
     /// amount, of which it then pays only a part. Without amounts, it is the mean.
     public var forward: Double {
-        let growth = market.riskFreeRate - market.dividendYield
+        price(growth: market.riskFreeRate - market.dividendYield, discountRate: 0)
+    }
+
+    /// The price at the expiration of an underlying that grows at a rate and pays the dividends, discounted to the valuation.
+    private func price(growth: Double, discountRate: Double) -> Double {
         var (price, time) = (market.underlyingPrice, 0.0)
         for dividend in market.dividends where dividend.counts(until: timeToExpiration) {
-            price = dividend.applied(to: price * exp(growth * (dividend.timeToExDate - time)))
+            price = dividend.applied(
+                to: price * exp(growth * (dividend.timeToExDate - time)),
+                discountFactor: exp(-discountRate * dividend.timeToExDate))
+            // The growth that is left may be infinite.
+            if price == 0 { return 0 }
             time = dividend.timeToExDate
         }
         return price * exp(growth * (timeToExpiration - time))
@@ -61,8 +69,7 @@ public struct Carry: Hashable, Sendable {
 
     /// The price now of the underlying for delivery at the expiration: S e^(−qT), the discounted forward.
     public var prepaidForward: Double {
-        guard market.schedule == .none else { return forward * discountFactor }
-        return market.underlyingPrice * exp(-market.dividendYield * timeToExpiration)
+        price(growth: -market.dividendYield, discountRate: market.riskFreeRate)
     }
 
     /// The ratio of ``prepaidForward`` to the price of the underlying less 1, e^(−qT) − 1, without ``dividends``.

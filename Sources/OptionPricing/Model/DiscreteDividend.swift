@@ -39,7 +39,7 @@ public struct DiscreteDividend: Hashable, Sendable {
         self.payment = payment
     }
 
-    /// Whether the price falls between the valuation and an expiration, both excluded and included.
+    /// Whether the price falls after the valuation, and at or before an expiration.
     func counts(until timeToExpiration: Double) -> Bool { timeToExDate > 0 && timeToExDate <= timeToExpiration }
 
     /// Whether it precedes another one: by time and, at one time, proportions before amounts.
@@ -49,11 +49,14 @@ public struct DiscreteDividend: Hashable, Sendable {
         return false
     }
 
-    /// The price after the ex-date.
-    func applied(to price: Double) -> Double {
+    /// The price after the ex-date, if both it and the amount are discounted.
+    func applied(to price: Double, discountFactor: Double) -> Double {
         switch payment {
-        case .amount(let amount): max(price - amount, 0)
-        case .proportion(let proportion): price * (1 - proportion)
+        case .amount(let amount):
+            let paid = amount * discountFactor
+            guard paid > 0 else { return price }
+            return price > paid ? price - paid : 0
+        case .proportion(let proportion): return price * (1 - proportion)
         }
     }
 }
