@@ -12,7 +12,8 @@
 /// ```
 ///
 /// ## Units
-/// Those of ``OptionMarket`` and ``OptionTerms``. Inputs are validated when they are evaluated.
+/// Those of ``OptionMarket`` and ``OptionTerms``. Inputs are validated when they are evaluated. If all inputs are shared, there is one
+/// option.
 public struct OptionColumns: ~Escapable {
     /// Calls and puts.
     let kinds: InputColumn<OptionKind>

@@ -39,13 +39,15 @@ public struct OptionEvaluator: Sendable {
     ///   - columns: Receives the values. Elements beyond the options keep their values.
     /// - Returns: The options without values, in order.
     /// - Precondition: All columns that are not shared have the same count, which `columns.count` is not below.
-    /// - Complexity: O(*n*); allocates only for refusals.
+    /// - Complexity: O(*n*); once warm, allocates only for refusals.
     public mutating func evaluate(
         _ options: OptionColumns, volatilities: InputColumn<Double>, into columns: inout GreekColumns
     ) -> [PricingRefusal] {
         let (selection, length) = (columns.selection, columns.count)
         var values = columns.mutableElements
-        if selection == .greeks, Self.evaluateWholeChain(options, volatilities, length, &values) { return [] }
+        if selection == .greeks, let refusals = Self.evaluateWholeChain(options, volatilities, length, &values) {
+            return refusals
+        }
         let count = options.count(with: volatilities.count)
         precondition(count <= length, "the columns are too short")
         return evaluate(selection, options, volatilities, count, &values)
@@ -59,7 +61,7 @@ public struct OptionEvaluator: Sendable {
     ///   - prices: Receives the prices.
     /// - Returns: The options without a price, in order.
     /// - Precondition: All columns that are not shared have the same count, which is that of `prices`.
-    /// - Complexity: O(*n*); allocates only for refusals.
+    /// - Complexity: O(*n*); once warm, allocates only for refusals.
     public mutating func evaluatePrices(
         _ options: OptionColumns, volatilities: InputColumn<Double>, into prices: inout MutableSpan<Double>
     ) -> [PricingRefusal] {
@@ -119,25 +121,31 @@ public struct OptionEvaluator: Sendable {
         return isComplete
     }
 
-    /// Evaluates a chain without further shared inputs in one call of the kernel, the shortest way to it. Returns whether every option
-    /// was evaluated.
+    /// Evaluates a chain without further shared inputs in one call of the kernel, the shortest way to it. Returns the options without
+    /// values; `nil`, and evaluates none, if the options are no such chain.
     @inline(__always)
     private static func evaluateWholeChain(
         _ options: OptionColumns, _ volatilities: InputColumn<Double>, _ length: Int,
         _ values: inout MutableSpan<Double>
-    ) -> Bool {
+    ) -> [PricingRefusal]? {
         guard case .same(let price) = options.underlyingPrices, case .same(let time) = options.times,
             case .same(let rate) = options.rates, case .same(let yield) = options.yields,
             case .same(let exercise) = options.exercises, case .each(let kinds) = options.kinds,
             case .each(let strikes) = options.strikes, case .each(let inputs) = volatilities,
-            // Columns are padded, so that the call of the kernel cannot know their count.
-            kinds.count <= length,
+            // Columns are padded, so that the call of the kernel cannot know their count. The general way checks the counts.
+            kinds.count <= length, strikes.count == kinds.count, inputs.count == kinds.count,
             let method = try? options.model.method(
                 on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
-        else { return false }
+        else { return nil }
         let chain = OptionChainBlock(
             underlyingPrice: price, time: time, rate: rate, yield: yield, kinds: kinds, strikes: strikes)
-        return method.evaluateChain(chain, volatilities: inputs, into: &values, at: 0) ?? false
+        guard let isComplete = method.evaluateChain(chain, volatilities: inputs, into: &values, at: 0) else {
+            return nil
+        }
+        if isComplete { return [] }
+        var refusals: [PricingRefusal] = []
+        complete(0..<kinds.count, method, .greeks, options, volatilities, isChain: true, &values, &refusals)
+        return refusals
     }
 
     /// Evaluates a run of a chain by the kernel for chains, or else by the kernel for columns.
@@ -208,7 +216,7 @@ extension OptionEvaluator {
     ///   - statuses: Receives the statuses; `ImpliedVolatilityStatus.unanswered` for a refusal.
     /// - Returns: The rejected quotes (with an input outside its domain), in order.
     /// - Precondition: All columns that are not shared have the same count.
-    /// - Complexity: O(*n*); allocates only for refusals.
+    /// - Complexity: O(*n*); once warm, allocates only for refusals.
     public mutating func findVolatilities(
         of options: OptionColumns, prices: Span<Double>, volatilities: inout MutableSpan<Double>,
         statuses: inout MutableSpan<ImpliedVolatilityStatus>
