@@ -2,11 +2,6 @@ package import OptionPricing
 
 /// The members of a leg.
 package struct LegMembers: RequestObject {
-    /// The words for the instrument.
-    package enum Kind: String, MemberChoice {
-        case call, put, stock
-    }
-
     /// The treatment of an option without a premium.
     package enum AbsentPremium {
         case refused
@@ -18,7 +13,7 @@ package struct LegMembers: RequestObject {
         case checkedLater
     }
 
-    package var type: Kind?
+    package var type: Leg.Kind?
     package var position: Leg.Side?
     package var strikePrice, premium: Double?
     package var quantity, sharesPerContract: Int?
@@ -126,3 +121,13 @@ extension [LegMembers] {
 }
 
 extension Leg.Side: MemberChoice {}
+
+extension Leg.Kind: MemberChoice {
+    package var word: String {
+        switch self {
+        case .call: "call"
+        case .put: "put"
+        case .stock: "stock"
+        }
+    }
+}

@@ -101,13 +101,12 @@ extension ExerciseStyle: MemberChoice {
     }
 }
 
-extension OptionKind: MemberText {
-    /// The words, in the order of the cases.
-    package static var kind: MemberTable.Kind { .choice(["call", "put"]) }
-
-    package init?(_ value: MemberTextValue) {
-        guard case .word(let index) = value else { return nil }
-        self = Self.allCases[index]
+extension OptionKind: MemberChoice {
+    package var word: String {
+        switch self {
+        case .call: "call"
+        case .put: "put"
+        }
     }
 }
 

@@ -58,17 +58,21 @@ extension MemberText {
     package static func note(on refused: String) -> String { "" }
 }
 
-/// One of a few words: the raw values, in the order of the cases.
-package protocol MemberChoice: MemberText, CaseIterable, RawRepresentable
-where RawValue == String, AllCases == [Self] {
+/// One of a few words, in the order of the cases.
+package protocol MemberChoice: MemberText, CaseIterable where AllCases == [Self] {
     /// The cases that a request may state.
     static var allowedCases: [Self] { get }
+    var word: String { get }
+}
+
+extension MemberChoice where Self: RawRepresentable, RawValue == String {
+    package var word: String { rawValue }
 }
 
 extension MemberChoice {
     package static var allowedCases: [Self] { allCases }
 
-    package static var kind: MemberTable.Kind { .choice(allowedCases.map(\.rawValue)) }
+    package static var kind: MemberTable.Kind { .choice(allowedCases.map(\.word)) }
 
     package init?(_ value: MemberTextValue) {
         guard case .word(let index) = value else { return nil }

@@ -42,7 +42,7 @@ public struct Leg: Hashable, Sendable {
     }
 
     @usableFromInline
-    package enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, CaseIterable, Sendable {
         case call, put, stock
     }
 
