@@ -126,6 +126,7 @@ public struct ChainService: Sendable {
         }
     }
 
+    /// The delta of a contract valued as European.
     private func delta(of contract: ListedContract, spot: Double, volatility: Double, now: Timestamp) -> Double? {
         guard let close = calendar.expiration(on: contract.expiration) else { return nil }
         let option = try? ModelledOption(

@@ -10,7 +10,7 @@ extension ModelledOption {
     ///
     /// - Parameter volatility: The volatility of the underlying.
     /// - Returns: The price. ``greeks(volatility:)`` returns the same price to the last digit, and so does ``OptionEvaluator`` in
-    ///   the model of Black, Scholes and Merton.
+    ///   the model of Black, Scholes and Merton on a spot price, except in chains.
     /// - Throws: ``PricingError`` if the volatility is outside its domain, if the price is too large for a `Double`, or with
     ///   ``PricingError/notSupported(_:)`` for American exercise and for dividends that count.
     public func price(volatility: Double) throws(PricingError) -> Double {

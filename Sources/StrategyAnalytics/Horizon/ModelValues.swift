@@ -68,7 +68,7 @@ struct ModelValues: SurvivingValues {
 
     var live: ClosedRange<Double>? { range }
 
-    /// Half deviations around each strike, within which a value has no room for a bend of its own.
+    /// Prices half a deviation apart around each strike. Between two of them, the value of an option hardly bends.
     var seeds: [Double] {
         contracts.flatMap { contract in
             (-8...8).map { contract.terms.strike * exp(Double($0) / 2 * Self.deviation(contract)) }

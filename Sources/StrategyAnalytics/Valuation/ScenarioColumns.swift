@@ -83,7 +83,7 @@ struct ScenarioColumns {
                 underlyingPrices: .each(spots.span.extracting(all)), exercises: .same(contract.terms.exercise)),
             volatilities: .each(volatilities.span.extracting(all)), into: &columns)
         for refusal in refusals {
-            // Only the refusal of the price itself: there is no limit of what no method values.
+            // Only the refusal of the price itself. An option that no method values has no limit either.
             guard case .notPositive(.spot, _) = refusal.error, spots[refusal.index] == 0 else {
                 throw refusal.error.strategyError
             }

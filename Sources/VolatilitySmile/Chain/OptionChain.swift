@@ -84,9 +84,14 @@ public struct OptionChain: Hashable, Sendable {
     /// - Returns: The chain.
     /// - Throws: ``ChainError`` if the yield is outside its domain.
     public func withDividendYield(_ dividendYield: Double) throws(ChainError) -> OptionChain {
-        try OptionChain(
-            spot: spot, timeToExpiration: timeToExpiration, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
-            quotes: quotes)
+        let market: OptionMarket
+        do throws(PricingError) {
+            market = try OptionMarket(
+                spot: spot, riskFreeRate: riskFreeRate, dividendYield: dividendYield, dividends: carry.market.dividends)
+        } catch {
+            throw .market(error)
+        }
+        return try OptionChain(in: market, timeToExpiration: timeToExpiration, quotes: quotes)
     }
 
     /// The price of the underlying, per share.
