@@ -33,7 +33,7 @@ let package = Package(
         .library(name: "PayoffChart", targets: ["PayoffChart"]),
         .library(name: "PortfolioRisk", targets: ["PortfolioRisk"]),
         .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
-        .library(name: "VectorMath", targets: ["VectorMath"]),
+        .library(name: "OptionKernels", targets: ["OptionKernels"]),
         .library(name: "VolatilitySmile", targets: ["VolatilitySmile"]),
         .library(name: "MarketData", targets: ["MarketData"]),
         .library(name: "MarketStore", targets: ["MarketStore"]),
@@ -65,7 +65,7 @@ let package = Package(
         // MARK: Public API
         .target(
             name: "OptionPricing",
-            dependencies: ["VectorMath", "_OptionsMath"],
+            dependencies: ["OptionKernels", "_OptionsMath"],
             swiftSettings: swiftSettings + [lifetimes]
         ),
         .target(name: "LinearAlgebra", dependencies: ["COptionsLAPACKE"], swiftSettings: swiftSettings),
@@ -76,7 +76,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["LinearAlgebra", "OptionPricing", "VectorMath", "_OptionsMath"],
+            dependencies: ["LinearAlgebra", "OptionPricing", "OptionKernels", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -108,7 +108,7 @@ let package = Package(
             name: "OptionsAnalytics",
             dependencies: [
                 "LinearAlgebra", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
-                "StrategyBatch", "StrategyContract", "VectorMath", "VolatilitySmile",
+                "StrategyBatch", "StrategyContract", "OptionKernels", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -179,7 +179,7 @@ let package = Package(
         ),
         .target(name: "COptionsKernels", exclude: ["coefficients"]),
         .target(
-            name: "VectorMath", dependencies: ["COptionsKernels"],
+            name: "OptionKernels", dependencies: ["COptionsKernels"],
             swiftSettings: swiftSettings + [lifetimes]
         ),
         .target(name: "COptionsLAPACKE"),
@@ -190,7 +190,8 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath", "_OptionsMath",
+                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "OptionKernels",
+                "_OptionsMath",
                 "_OptionsProcess", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -238,7 +239,7 @@ let package = Package(
             name: "gates",
             dependencies: [
                 "CGates", "MarketData", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
-                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VectorMath",
+                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "OptionKernels",
             ],
             path: "Benchmarks/Gates/Gates",
             swiftSettings: swiftSettings
@@ -249,13 +250,13 @@ let package = Package(
             exclude: ["kill.py"], swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "VectorMathTests",
-            dependencies: ["VectorMath", "_TestSupport"],
+            name: "OptionKernelsTests",
+            dependencies: ["OptionKernels", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "LinearAlgebraTests",
-            dependencies: ["LinearAlgebra", "VectorMath", "_TestSupport"],
+            dependencies: ["LinearAlgebra", "OptionKernels", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -22,7 +22,7 @@ let package = Package(
             dependencies: [
                 "Timing",
                 .product(name: "OptionPricing", package: "options-analytics"),
-                .product(name: "VectorMath", package: "options-analytics"),
+                .product(name: "OptionKernels", package: "options-analytics"),
             ],
             path: "Sources/Kernels"
         ),
@@ -33,7 +33,7 @@ let package = Package(
                 .product(name: "LinearAlgebra", package: "options-analytics"),
                 .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "StrategyAnalytics", package: "options-analytics"),
-                .product(name: "VectorMath", package: "options-analytics"),
+                .product(name: "OptionKernels", package: "options-analytics"),
             ],
             path: "Sources/Scenario"
         ),

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import OptionKernels
 internal import SystemPackage
-internal import VectorMath
 internal import _OptionsProcess
 
 /// The command line. It has one file per command, and no arithmetic of its own.

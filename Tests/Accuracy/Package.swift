@@ -25,7 +25,7 @@ let package = Package(
                 "CReference",
                 .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "StrategyAnalytics", package: "options-analytics"),
-                .product(name: "VectorMath", package: "options-analytics"),
+                .product(name: "OptionKernels", package: "options-analytics"),
             ],
             swiftSettings: swiftSettings
         ),

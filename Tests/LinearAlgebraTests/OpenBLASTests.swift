@@ -1,7 +1,7 @@
 import Foundation
 import LinearAlgebra
+import OptionKernels
 import Testing
-import VectorMath
 
 @Suite("OpenBLAS")
 struct OpenBLASTests {

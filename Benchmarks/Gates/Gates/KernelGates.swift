@@ -1,5 +1,5 @@
+import OptionKernels
 import OptionPricing
-import VectorMath
 
 /// Each kernel, for every instruction set that the processor supports. The processor of callgrind has no AVX-512.
 enum KernelGates {

@@ -1,5 +1,5 @@
+import OptionKernels
 import OptionPricing
-import VectorMath
 
 /// Options in columns, the same in every run: spot 100, strikes 60 to 160, times 0.02 to 2, volatilities 0.05 to 1, and
 /// their prices.

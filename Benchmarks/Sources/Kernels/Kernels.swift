@@ -1,6 +1,6 @@
+import OptionKernels
 import OptionPricing
 import Timing
-import VectorMath
 
 /// Prints the time per option as `name: value unit` lines. docs/kernels.md explains the figures.
 @main

@@ -1,6 +1,6 @@
+import OptionKernels
 import OptionPricing
 import Timing
-import VectorMath
 
 /// Prices of random options in the normal model, for benchmarks of implied volatility.
 struct NormalQuotes {

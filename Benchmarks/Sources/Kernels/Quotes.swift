@@ -1,6 +1,6 @@
+import OptionKernels
 import OptionPricing
 import Timing
-import VectorMath
 
 /// Prices of random options, for benchmarks of implied volatility.
 struct Quotes {

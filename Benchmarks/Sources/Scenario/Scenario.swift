@@ -1,9 +1,9 @@
 import Foundation
 import LinearAlgebra
+import OptionKernels
 import OptionPricing
 import StrategyAnalytics
 import Timing
-import VectorMath
 
 /// Prints the times for books of 10,000 positions over 500 contracts in 2,000 scenarios as `name: value unit` lines.
 /// docs/decisions/0007-scenario-books.md explains the figures.

@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// Values options in columns: prices, greeks and implied volatilities, in every model.
 ///

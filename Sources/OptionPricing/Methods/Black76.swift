@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// European options on a lognormal forward price.
 ///

@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 internal import _OptionsMath
 
 /// European options on a lognormal spot price.
@@ -15,7 +15,7 @@ enum BlackScholesMerton: PricingMethod {
     static func evaluateChain(
         _ chain: OptionChainBlock, volatilities: Span<Double>, into values: inout MutableSpan<Double>, at start: Int
     ) -> Bool? {
-        VectorMath.evaluateChain(
+        OptionKernels.evaluateChain(
             spot: chain.underlyingPrice, time: chain.time, rate: chain.rate, yield: chain.yield, kinds: chain.kinds,
             strikes: chain.strikes, volatilities: volatilities, values: &values, at: start)
     }

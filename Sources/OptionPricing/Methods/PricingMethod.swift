@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The numerical methods of one model and exercise style: kernels for ordinary options, and precise methods for all others.
 ///

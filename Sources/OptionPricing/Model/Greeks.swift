@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The price of an option, its first-order derivatives, and gamma.
 ///

@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The result of finding an implied volatility.
 public enum ImpliedVolatility: Hashable, Sendable {

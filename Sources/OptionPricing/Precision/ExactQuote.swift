@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 internal import _OptionsMath
 
 /// A quote that is discounted in double-double precision. It answers the quotes that the kernel leaves open: prices very

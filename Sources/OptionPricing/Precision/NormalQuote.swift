@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 internal import _OptionsMath
 
 /// The inversion of the normal model.

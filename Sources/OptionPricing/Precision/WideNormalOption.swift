@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The formulas of the normal model in numbers that cannot overflow, with their limits without time or volatility.
 ///

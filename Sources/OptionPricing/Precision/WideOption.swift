@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The textbook formulas in numbers that cannot overflow, for options outside the domain of the kernels: without time or
 /// volatility, where the formulas have limits, and with amounts, times or rates far from 1.

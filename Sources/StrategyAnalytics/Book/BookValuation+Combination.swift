@@ -1,5 +1,5 @@
 internal import LinearAlgebra
-internal import VectorMath
+internal import OptionKernels
 
 /// Buffers for the matrices of a product.
 struct ProductBuffers {

@@ -1,5 +1,5 @@
+internal import OptionKernels
 internal import OptionPricing
-internal import VectorMath
 
 /// A book in the scenarios of a grid: its contracts are valued once, and positions are evaluated on request.
 ///

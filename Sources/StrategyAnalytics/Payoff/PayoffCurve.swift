@@ -1,4 +1,4 @@
-internal import VectorMath
+internal import OptionKernels
 
 /// The points of a payoff, ascending by price, without duplicates. Linear interpolation between them is exact if the
 /// points include every strike.

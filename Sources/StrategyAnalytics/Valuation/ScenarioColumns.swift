@@ -153,7 +153,7 @@ struct ScenarioColumns {
     func share(of cost: Int) -> Int { cost * block.count / grid.count + WorkCost.kernelCall }
 }
 
-/// The options that the kernels value; `VectorMath` documents the range.
+/// The options that the kernels value; `OptionKernels` documents the range.
 enum KernelRange {
     /// Prices of the underlying, strike prices and volatilities.
     static let prices = 0x1p-32..<0x1p32

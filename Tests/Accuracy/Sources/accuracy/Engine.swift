@@ -1,5 +1,5 @@
+import OptionKernels
 import OptionPricing
-import VectorMath
 
 /// An engine under measurement, which values options in batches.
 protocol Engine: Sendable {

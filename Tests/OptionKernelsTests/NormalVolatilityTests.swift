@@ -1,6 +1,6 @@
 import Foundation
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 @Suite("Implied volatility kernel of the normal model")

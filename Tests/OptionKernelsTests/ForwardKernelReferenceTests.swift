@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 /// Compares options on forwards with values computed at 50 digits.

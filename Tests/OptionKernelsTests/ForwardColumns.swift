@@ -1,4 +1,4 @@
-import VectorMath
+import OptionKernels
 import _TestSupport
 
 /// The model that a kernel of options on forwards evaluates.

@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 /// Compares 202 options with values computed at 50 digits. Errors are relative to the sum of the magnitudes of a value's

@@ -1,6 +1,6 @@
 import Foundation
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 /// Options whose values equal one elementary function, compared with the mathematics library, whose error is one unit in the

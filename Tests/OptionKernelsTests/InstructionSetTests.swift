@@ -1,6 +1,6 @@
 import Foundation
+import OptionKernels
 import Testing
-import VectorMath
 
 @Suite("Instruction sets")
 struct InstructionSetTests {

@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 /// The values of an option do not depend on its position or on its neighbours.

@@ -1,4 +1,4 @@
-import VectorMath
+import OptionKernels
 import _TestSupport
 
 /// Options in the columns that the kernels read.
@@ -54,7 +54,7 @@ struct OptionColumns {
         let range = range ?? 0..<kinds.count
         var values = [Double](repeating: 0, count: 6 * range.count)
         var span = values.mutableSpan
-        let answered = VectorMath.evaluateChain(
+        let answered = OptionKernels.evaluateChain(
             spot: shared.spot, time: shared.time, rate: shared.rate, yield: shared.yield,
             kinds: kinds.span.extracting(range), strikes: strikes.span.extracting(range),
             volatilities: volatilities.span.extracting(range), values: &span, instructionSet: instructionSet)

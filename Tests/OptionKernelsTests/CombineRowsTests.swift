@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 /// A random problem of combining the rows of a table.

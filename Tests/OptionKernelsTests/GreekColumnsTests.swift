@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 import _TestSupport
 
 @Suite("Columns of greeks")

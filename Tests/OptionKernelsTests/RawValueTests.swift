@@ -1,5 +1,5 @@
+import OptionKernels
 import Testing
-import VectorMath
 
 /// The kernels read and write columns of these types as bytes.
 @Suite("Raw values")
