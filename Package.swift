@@ -177,7 +177,11 @@ let package = Package(
             dependencies: ["_OptionsMath", .product(name: "SystemPackage", package: "swift-system")],
             swiftSettings: swiftSettings
         ),
-        .target(name: "COptionsKernels", exclude: ["coefficients"]),
+        .target(
+            name: "COptionsKernels", exclude: ["coefficients"],
+            // Includes name the folder of a file.
+            cSettings: [.headerSearchPath(".")]
+        ),
         .target(
             name: "OptionKernels", dependencies: ["COptionsKernels"],
             swiftSettings: swiftSettings + [lifetimes]

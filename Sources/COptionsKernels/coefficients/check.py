@@ -13,7 +13,7 @@ from mpmath import atanh, erfc, exp, expm1, linspace, log, log1p, mp, mpf, nstr,
 import header
 
 mp.dps = 40
-tables = header.read(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "coefficients.h"))
+tables = header.read(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "vectors", "coefficients.h"))
 random.seed(1)
 excesses = []
 

@@ -1,6 +1,6 @@
 """Writes the table of coefficients; takes half a minute.
 
-python3 Sources/COptionsKernels/coefficients/generate.py > Sources/COptionsKernels/coefficients.h
+python3 Sources/COptionsKernels/coefficients/generate.py > Sources/COptionsKernels/vectors/coefficients.h
 
 Needs mpmath and numpy. The last digits of the guesses depend on numpy's linear algebra.
 """

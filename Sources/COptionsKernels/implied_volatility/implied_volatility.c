@@ -1,6 +1,6 @@
 #include "COptionsKernels.h"
-#include "coefficients.h"
-#include "constants.h"
+#include "vectors/coefficients.h"
+#include "vectors/constants.h"
 
 // The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
@@ -18,8 +18,8 @@
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 8
-#define BODY "implied_volatility_body.h"
-#include "each_instruction_set.h"
+#define BODY "implied_volatility/implied_volatility_body.h"
+#include "vectors/each_instruction_set.h"
 
 #if defined(__x86_64__)
 // For a few quotes latency dominates, and divisions of narrower vectors have a lower latency. The bits are the same.
@@ -28,9 +28,9 @@
 #define LANES FEW
 #define KERNEL(name) few_##name
 #define FUSED
-#include "vector_vocabulary.h"
-#include "implied_volatility_body.h"
-#include "vector_vocabulary_end.h"
+#include "vectors/vector_vocabulary.h"
+#include "implied_volatility/implied_volatility_body.h"
+#include "vectors/vector_vocabulary_end.h"
 #pragma clang attribute pop
 #endif
 

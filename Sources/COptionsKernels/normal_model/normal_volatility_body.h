@@ -9,7 +9,7 @@
 // An initial guess with a relative error of 3e-5 and one step of fourth order in ln w give s to the last digits. L is
 // also the condition number, d ln s = L d ln w, and is at most 1.
 
-#include "elementary_body.h"
+#include "vectors/elementary_body.h"
 
 // The intermediate values that one pass over a block leaves for the next.
 typedef struct {

@@ -11,8 +11,8 @@
 #define LANES_128 16
 #define LANES_256 16
 #define LANES_512 32
-#define BODY "combine_rows_body.h"
-#include "each_instruction_set.h"
+#define BODY "rows/combine_rows_body.h"
+#include "vectors/each_instruction_set.h"
 
 int kernel_combine_rows(kernel_isa isa, size_t count, const double *constant, const intptr_t *start,
                         const intptr_t *row, const double *weight, size_t rows, size_t columns, const double *table,

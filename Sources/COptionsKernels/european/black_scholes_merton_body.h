@@ -10,7 +10,7 @@
 // share one exponential. Out of the money the price is G (m(|d1|) - m(|d2|)), which keeps its relative precision as
 // long as the density is a normal double.
 
-#include "elementary_body.h"
+#include "vectors/elementary_body.h"
 
 // The intermediate values that one pass over a block leaves for the next. Several passes keep the dependency chains
 // short; a single loop would stall the processor (docs/kernels.md).
@@ -285,7 +285,7 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const KERNEL(chain
 }
 
 #define SHARED KERNEL(chain)
-#include "columns_body.h"
+#include "vectors/columns_body.h"
 #undef SHARED
 
 static int KERNEL(price)(size_t count, const kernel_options *in, double *values, size_t row_length) {

@@ -9,7 +9,7 @@
 // and near the upper bound b - w = b phi(z1) E, E = M(-z1) + M(-z2). An initial guess with an error of 4e-4 and one
 // step of fifth order in ln w give s to the last digits.
 
-#include "elementary_body.h"
+#include "vectors/elementary_body.h"
 
 // The intermediate values that one pass over a block leaves for the next.
 typedef struct {

@@ -8,7 +8,7 @@
 // positive coefficients and one denominator, so nothing cancels: an option out of the money keeps its relative
 // precision as long as its price is a normal double.
 
-#include "elementary_body.h"
+#include "vectors/elementary_body.h"
 
 // The intermediate values that one pass over a block leaves for the next.
 typedef struct {
@@ -147,7 +147,7 @@ INLINE int KERNEL(evaluate_vectors)(const kernel_options *in, const void *shared
 }
 
 #define SHARED void
-#include "columns_body.h"
+#include "vectors/columns_body.h"
 #undef SHARED
 
 static int KERNEL(normal_price)(size_t count, const kernel_options *in, double *values, size_t row_length) {

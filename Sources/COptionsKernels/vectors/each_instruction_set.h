@@ -15,18 +15,18 @@
 
 #define LANES LANES_128
 #define KERNEL(name) baseline_##name
-#include "vector_vocabulary.h"
+#include "vectors/vector_vocabulary.h"
 #include BODY
-#include "vector_vocabulary_end.h"
+#include "vectors/vector_vocabulary_end.h"
 
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #define LANES LANES_256
 #define KERNEL(name) avx2_##name
 #define FUSED
 #define LOOKUP_AVX2
-#include "vector_vocabulary.h"
+#include "vectors/vector_vocabulary.h"
 #include BODY
-#include "vector_vocabulary_end.h"
+#include "vectors/vector_vocabulary_end.h"
 #pragma clang attribute pop
 
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl"))), apply_to = function)
@@ -34,17 +34,17 @@
 #define KERNEL(name) avx512_##name
 #define FUSED
 #define LOOKUP_AVX512
-#include "vector_vocabulary.h"
+#include "vectors/vector_vocabulary.h"
 #include BODY
-#include "vector_vocabulary_end.h"
+#include "vectors/vector_vocabulary_end.h"
 #pragma clang attribute pop
 #else
 #define LANES LANES_128
 #define KERNEL(name) baseline_##name
 #define FUSED
-#include "vector_vocabulary.h"
+#include "vectors/vector_vocabulary.h"
 #include BODY
-#include "vector_vocabulary_end.h"
+#include "vectors/vector_vocabulary_end.h"
 #endif
 
 #undef BODY

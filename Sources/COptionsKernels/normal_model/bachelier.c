@@ -1,6 +1,6 @@
 #include "COptionsKernels.h"
-#include "coefficients.h"
-#include "constants.h"
+#include "vectors/coefficients.h"
+#include "vectors/constants.h"
 
 // The same rounding on every instruction set: FMA is used only where the code calls it.
 #pragma STDC FP_CONTRACT OFF
@@ -14,8 +14,8 @@
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 16
-#define BODY "bachelier_body.h"
-#include "each_instruction_set.h"
+#define BODY "normal_model/bachelier_body.h"
+#include "vectors/each_instruction_set.h"
 
 int kernel_normal_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
   DISPATCH(normal_price, count, in, values, row_length);
