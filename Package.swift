@@ -63,6 +63,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Public API
+        .target(name: "DecimalNumbers", swiftSettings: swiftSettings),
         .target(
             name: "OptionPricing",
             dependencies: ["OptionKernels", "_OptionsMath"],
@@ -76,7 +77,7 @@ let package = Package(
         ),
         .target(
             name: "StrategyAnalytics",
-            dependencies: ["LinearAlgebra", "OptionPricing", "OptionKernels", "_OptionsMath"],
+            dependencies: ["DecimalNumbers", "LinearAlgebra", "OptionKernels", "OptionPricing", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -92,7 +93,9 @@ let package = Package(
         ),
         .target(
             name: "StrategyContract",
-            dependencies: ["OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON"],
+            dependencies: [
+                "DecimalNumbers", "OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -107,8 +110,8 @@ let package = Package(
         .target(
             name: "OptionsAnalytics",
             dependencies: [
-                "LinearAlgebra", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
-                "StrategyBatch", "StrategyContract", "OptionKernels", "VolatilitySmile",
+                "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
+                "StrategyBatch", "StrategyContract", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -194,7 +197,8 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "PayoffChart", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "OptionKernels",
+                "OptionKernels", "OptionPricing", "PayoffChart", "StrategyAnalytics", "StrategyBatch",
+                "StrategyContract",
                 "_OptionsMath",
                 "_OptionsProcess", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -242,8 +246,9 @@ let package = Package(
         .executableTarget(
             name: "gates",
             dependencies: [
-                "CGates", "MarketData", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
-                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract", "OptionKernels",
+                "CGates", "MarketData", "MarketServices", "MarketStore", "OptionKernels", "OptionPricing",
+                "OptionsServer",
+                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract",
             ],
             path: "Benchmarks/Gates/Gates",
             swiftSettings: swiftSettings
@@ -290,7 +295,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyContractTests",
-            dependencies: ["StrategyContract", "OptionPricing", "PayoffChart", "StrategyAnalytics", "_TestSupport"],
+            dependencies: [
+                "StrategyContract", "DecimalNumbers", "OptionPricing", "PayoffChart", "StrategyAnalytics",
+                "_TestSupport",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import DecimalNumbers
 import Foundation
 import StrategyAnalytics
 import Testing

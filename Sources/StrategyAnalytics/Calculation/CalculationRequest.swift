@@ -1,3 +1,5 @@
+package import DecimalNumbers
+
 /// A request of `POST /options/calculate`. The initialiser validates every value, so an instance is always valid.
 ///
 /// ```swift

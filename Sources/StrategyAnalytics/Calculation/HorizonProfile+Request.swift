@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 internal import OptionPricing
 
 /// The profit of a request's legs at the first expiration, when the model values the legs that expire later.

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 extension RequestExtensions {
     /// The prices of the curve that the request gives, ascending and without duplicates; `nil` for the default grid.
     var givenStockPrices: [Double]? {

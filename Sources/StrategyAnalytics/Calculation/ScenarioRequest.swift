@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// A request of `options scenario`: one strategy, or a book of positions on one underlying.
 public enum ScenarioRequest: Hashable, Sendable {
     /// One strategy: a request of `calculate`.

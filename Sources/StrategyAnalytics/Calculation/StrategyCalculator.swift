@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// Answers requests of `POST /options/calculate`, one after another, reusing its memory.
 ///
 /// ```swift

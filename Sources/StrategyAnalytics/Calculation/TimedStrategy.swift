@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 internal import OptionPricing
 
 /// The legs of a request with their times to expiration and their volatilities.

@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 internal import OptionPricing
 internal import _OptionsMath
 

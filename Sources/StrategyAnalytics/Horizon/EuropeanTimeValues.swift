@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 internal import OptionPricing
 
 /// The value of the surviving contracts above their discounted intrinsic value: the sum of shares · g O(S) (see

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The piecewise linear part of the profit of a strategy at the horizon: the payoff of the legs that expire, less the cost, and
 /// lines of the options that survive. ``SurvivingValues`` are added to it.
 ///

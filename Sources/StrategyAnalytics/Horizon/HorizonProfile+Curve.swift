@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 extension HorizonProfile {
     /// The allowed number of evenly spaced points of a curve over a given range.
     public static let pointCountRange = 2...100_000

@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 package import OptionPricing
 
 /// The members of a request of `calculate`.

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The net shares of each contract in a combination of legs: bought less sold.
 struct NetPosition {
     /// A contract, whatever was paid for it.

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The condition of a definition on its wings, the distance between the two lowest strikes and that between the two
 /// highest.
 enum Wings: Sendable {

@@ -1,3 +1,5 @@
+package import DecimalNumbers
+
 /// The round prices of a payoff curve: whole multiples of a step of 1, 2, 2.5 or 5 times a power of ten.
 ///
 /// They cover 0.7 to 1.3 times the current price. If strikes or break-evens lie outside, or within a twentieth of the

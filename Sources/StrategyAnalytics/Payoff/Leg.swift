@@ -1,3 +1,4 @@
+public import DecimalNumbers
 public import OptionPricing
 
 /// A part of a strategy: a quantity of equal calls, puts or shares, bought or sold.

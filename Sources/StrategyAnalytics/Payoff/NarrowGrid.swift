@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The round prices of a curve and the current price in 64-bit integers, in units of 10^−`decimals`.
 ///
 /// Every price and profit is below 10^15 units, so its digits are those of the nearest double.

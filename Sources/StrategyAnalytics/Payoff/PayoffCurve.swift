@@ -1,3 +1,4 @@
+package import DecimalNumbers
 internal import OptionKernels
 
 /// The points of a payoff, ascending by price, without duplicates. Linear interpolation between them is exact if the

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 extension PayoffProfile {
     /// Returns the payoff at round prices around the current price, and at the current price, every strike and every
     /// break-even.

@@ -1,3 +1,5 @@
+package import DecimalNumbers
+
 /// The profit of a strategy at expiration as a function of the underlying's price: exact, without a grid.
 ///
 /// ```swift
@@ -183,7 +185,7 @@ public struct PayoffProfile: Sendable {
     @inline(__always)
     static func fitsNarrow(highestPrice: Double, shares: Double, scale: Int) -> Bool {
         guard narrowScales.contains(scale) else { return false }
-        return 2.5 * shares * max(highestPrice, 1) * PowersOfTen.exact[scale] < Double(ResultNumber.bound)
+        return 2.5 * shares * max(highestPrice, 1) * Double(PowersOfTen.small(scale)) < Double(ResultNumber.bound)
     }
 
     /// Returns whether every intermediate integer is below 2¹²⁷ ≈ 1.7 × 10³⁸.

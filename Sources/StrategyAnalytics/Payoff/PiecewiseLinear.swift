@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// A continuous, piecewise-linear function of the price S ≥ 0, in exact integers: multiples of 10^−`scale`.
 struct PiecewiseLinear<Number: PayoffNumber>: Sendable {
     /// A price, the function's value there, and its slope from there to the next knot.

@@ -1,3 +1,5 @@
+package import DecimalNumbers
+
 /// The net cost, the extremes of profit and the break-evens of a position, in currency.
 public struct StrategyMetrics: Hashable, Sendable {
     package internal(set) var cost = ResultNumber(0)

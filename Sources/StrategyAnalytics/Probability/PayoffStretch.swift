@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// An interval of prices in which the payoff is linear and of one sign, or zero; the last stretch is unbounded.
 struct PayoffStretch: Sendable {
     /// The ends, the doubles nearest to the exact knots and roots; the upper one is infinite for the last stretch.

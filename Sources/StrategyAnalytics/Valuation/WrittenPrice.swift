@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 package import OptionPricing
 
 extension ModelledOption {

@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 public import StrategyAnalytics
 
 /// Reads requests from JSON, one after another, reusing its memory.

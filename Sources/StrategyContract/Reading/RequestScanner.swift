@@ -1,3 +1,4 @@
+internal import DecimalNumbers
 internal import StrategyAnalytics
 
 /// Reads ordinary requests in one pass over their bytes: the fast path of ``RequestReader``.

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// An integer type for prices and profits in units of a power of ten.
 ///
 /// `Int64` holds ordinary strategies and `Int128` nearly all others. ``WideInteger`` holds the rest, up to strikes of 10³⁰⁸
@@ -29,4 +31,18 @@ extension PayoffNumber {
 
     /// −1, 0 or 1.
     var sign: Int { self < .zero ? -1 : self > .zero ? 1 : 0 }
+}
+
+extension Int128: PayoffNumber {
+    func result(dividedBy divisor: Int128, scale: Int, places: Int?) -> ResultNumber {
+        ResultNumber(quotient(by: divisor, scale: scale, places: places))
+    }
+}
+
+extension WideInteger: PayoffNumber {
+    static var isSlow: Bool { true }
+
+    func result(dividedBy divisor: Int128, scale: Int, places: Int?) -> ResultNumber {
+        ResultNumber(quotient(by: divisor, scale: scale, places: places))
+    }
 }

@@ -8,7 +8,13 @@ package struct ResultNumber: BitwiseCopyable, Sendable {
     package let decimals: Int
 
     /// The bound of ``digits`` in magnitude: 10¹⁵.
-    static let bound: Int64 = 1_000_000_000_000_000
+    package static var bound: Int64 { 1_000_000_000_000_000 }
+
+    /// Creates the decimal `digits / 10^decimals`.
+    package init(digits: Int64, decimals: Int) {
+        self.digits = digits
+        self.decimals = decimals
+    }
 
     /// The nearest double.
     @inline(__always)

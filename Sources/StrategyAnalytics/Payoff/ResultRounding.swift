@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The decimal places to which results are rounded, ties to even, before the conversion to doubles.
 public struct ResultRounding: Hashable, Sendable {
     /// The decimal places of costs and profits; 0 or more.

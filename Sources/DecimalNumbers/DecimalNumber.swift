@@ -81,7 +81,7 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
 
     /// The double nearest to the decimal; infinite beyond the range of `Double`.
     @inline(__always)
-    var nearestDouble: Double {
+    package var nearestDouble: Double {
         // Both operands are exact, so the single operation rounds correctly.
         if significand.magnitude < 1 << 53, exponent <= 0, exponent >= -18 {
             return Double(significand) / Double(PowersOfTen.small(-exponent))

@@ -1,18 +1,16 @@
-extension Int128: PayoffNumber {
-    init(_ decimal: DecimalNumber, scale: Int) {
+extension Int128 {
+    /// Creates `decimal × 10^scale`, which is an integer.
+    package init(_ decimal: DecimalNumber, scale: Int) {
         self = Int128(decimal.significand).multiplied(byTenTo: scale + decimal.exponent)
     }
 
-    /// The caller guarantees that the product fits; see ``PayoffProfile``.
-    func multiplied(byTenTo exponent: Int) -> Int128 {
+    /// Returns the product with 10^`exponent`. The caller guarantees that it fits.
+    package func multiplied(byTenTo exponent: Int) -> Int128 {
         self * PowersOfTen.integers[exponent]
     }
 
-    func result(dividedBy divisor: Int128, scale: Int, places: Int?) -> ResultNumber {
-        ResultNumber(quotient(by: divisor, scale: scale, places: places))
-    }
-
-    private func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
+    /// Returns the double nearest to `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) if given.
+    package func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
         guard let places, divisor != 1 || scale > places else { return quotient(by: divisor, scale: scale) }
         let shift = PowersOfTen.integers[abs(places - scale)]
         let (numerator, isTooLarge) = multipliedReportingOverflow(by: places > scale ? shift : 1)
@@ -49,7 +47,7 @@ extension Int128: PayoffNumber {
 
     /// The nearest double, converted through `Int64` if the value fits: the generic conversion of `Int128` took half of
     /// the time of a calendar.
-    var nearestDouble: Double {
+    package var nearestDouble: Double {
         magnitude < 1 << 63 ? Double(Int64(truncatingIfNeeded: self)) : Double(self)
     }
 }

@@ -1,3 +1,5 @@
+internal import DecimalNumbers
+
 /// The caller guarantees that every sum and product is below 10¹⁵; see ``PayoffProfile``.
 extension Int64: PayoffNumber {
     @inline(__always)

@@ -2,7 +2,7 @@
 ///
 /// It supports only the operations of the payoff: sums, products with machine-sized factors, comparison, and conversion
 /// to `Double`. Such strategies are rare, so the implementation favours readability over speed.
-struct WideInteger: Sendable {
+package struct WideInteger: Sendable {
     /// The limbs, least significant first, without leading zeros; empty for zero.
     private var magnitude: [UInt64]
     private var isNegative: Bool
@@ -14,7 +14,7 @@ struct WideInteger: Sendable {
         self.isNegative = isNegative && !magnitude.isEmpty
     }
 
-    init(_ value: Int128) {
+    package init(_ value: Int128) {
         let bits = value.magnitude
         self.init(
             magnitude: [UInt64(truncatingIfNeeded: bits), UInt64(truncatingIfNeeded: bits >> 64)],
@@ -77,24 +77,24 @@ struct WideInteger: Sendable {
     }
 }
 
-extension WideInteger: PayoffNumber {
-    init(_ decimal: DecimalNumber, scale: Int) {
+extension WideInteger: Comparable {
+    /// Creates `decimal × 10^scale`, which is an integer.
+    package init(_ decimal: DecimalNumber, scale: Int) {
         self = WideInteger(Int128(decimal.significand)).multiplied(byTenTo: scale + decimal.exponent)
     }
 
-    static let zero = WideInteger(0)
-    static var isSlow: Bool { true }
+    package static let zero = WideInteger(0)
 
-    static func < (left: WideInteger, right: WideInteger) -> Bool {
+    package static func < (left: WideInteger, right: WideInteger) -> Bool {
         if left.isNegative != right.isNegative { return left.isNegative }
         return left.isNegative ? isLess(right.magnitude, left.magnitude) : isLess(left.magnitude, right.magnitude)
     }
 
-    static prefix func - (value: WideInteger) -> WideInteger {
+    package static prefix func - (value: WideInteger) -> WideInteger {
         WideInteger(magnitude: value.magnitude, isNegative: !value.isNegative)
     }
 
-    static func + (left: WideInteger, right: WideInteger) -> WideInteger {
+    package static func + (left: WideInteger, right: WideInteger) -> WideInteger {
         if left.isNegative == right.isNegative {
             return WideInteger(magnitude: sum(left.magnitude, right.magnitude), isNegative: left.isNegative)
         }
@@ -103,20 +103,17 @@ extension WideInteger: PayoffNumber {
             : WideInteger(magnitude: difference(left.magnitude, right.magnitude), isNegative: left.isNegative)
     }
 
-    static func - (left: WideInteger, right: WideInteger) -> WideInteger { left + -right }
+    package static func - (left: WideInteger, right: WideInteger) -> WideInteger { left + -right }
 
-    static func * (left: WideInteger, right: Int128) -> WideInteger {
+    package static func * (left: WideInteger, right: Int128) -> WideInteger {
         let factor = right.magnitude
         let low = product(left.magnitude, UInt64(truncatingIfNeeded: factor))
         let high = [0] + product(left.magnitude, UInt64(truncatingIfNeeded: factor >> 64))
         return WideInteger(magnitude: sum(low, high), isNegative: left.isNegative != (right < 0))
     }
 
-    func result(dividedBy divisor: Int128, scale: Int, places: Int?) -> ResultNumber {
-        ResultNumber(quotient(by: divisor, scale: scale, places: places))
-    }
-
-    func multiplied(byTenTo exponent: Int) -> WideInteger {
+    /// Returns the product with 10^`exponent`.
+    package func multiplied(byTenTo exponent: Int) -> WideInteger {
         var limbs = magnitude
         var rest = exponent
         while rest > 0 {
@@ -126,9 +123,11 @@ extension WideInteger: PayoffNumber {
         return WideInteger(magnitude: limbs, isNegative: isNegative)
     }
 
+    /// Returns the double nearest to `self / (divisor × 10^scale)`, rounded to `places` decimals (ties to even) if given.
+    ///
     /// Long division to 40 or more significant digits. A remainder becomes one more nonzero digit, so that rounding the
     /// decimal rounds the exact quotient. No digit within `places` is omitted.
-    func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
+    package func quotient(by divisor: Int128, scale: Int, places: Int?) -> Double {
         guard !magnitude.isEmpty else { return 0 }
         // At most 10,000 legs of 10¹⁵ shares make a slope: less than 2⁶⁴.
         let denominator = UInt64(divisor.magnitude)
