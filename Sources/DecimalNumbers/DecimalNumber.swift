@@ -80,7 +80,9 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
     }
 
     /// The double nearest to the decimal; infinite beyond the range of `Double`.
-    @inline(__always)
+    ///
+    /// Inlinable for the grid of a curve, which converts each candidate for its ends.
+    @inlinable @inline(__always)
     package var nearestDouble: Double {
         // Both operands are exact, so the single operation rounds correctly.
         if significand.magnitude < 1 << 53, exponent <= 0, exponent >= -18 {
@@ -89,8 +91,8 @@ package struct DecimalNumber: BitwiseCopyable, Sendable {
         return convertedDouble
     }
 
-    @inline(never)
-    private var convertedDouble: Double {
+    @usableFromInline @inline(never)
+    var convertedDouble: Double {
         if significand.magnitude < 1 << 53, exponent > 0, exponent <= 18 {
             return Double(significand) * Double(PowersOfTen.small(exponent))
         }
