@@ -2,12 +2,6 @@
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
-// The same rounding on every instruction set: FMA is used only where the code calls it.
-#pragma STDC FP_CONTRACT OFF
-// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
 #define BLOCK 128
 // Above this condition number, the price determines fewer than seven binary digits of the volatility.
 #define CONDITION_LIMIT 0x1p46

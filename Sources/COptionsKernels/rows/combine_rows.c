@@ -1,11 +1,5 @@
 #include "COptionsKernels.h"
 
-// The same rounding on every instruction set: FMA is used only where the code calls it.
-#pragma STDC FP_CONTRACT OFF
-// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
 // The number of doubles that fit into the second-level cache with room for other data.
 #define CACHED ((size_t)1 << 17)
 #define LANES_128 16

@@ -1,8 +1,5 @@
 #include "COptionsKernels.h"
 
-// The same rounding on every instruction set: FMA is used only where the code calls it.
-#pragma STDC FP_CONTRACT OFF
-
 #define LANES_128 2
 #define LANES_256 4
 #define LANES_512 8

@@ -10,6 +10,12 @@
 //   lookup(table, i)    table[i & 15], lane by lane
 //   any(mask)           whether any lane of the mask is set
 
+// The same rounding on every instruction set: FMA is used only where the code calls it.
+#pragma STDC FP_CONTRACT OFF
+// Functions with vector parameters wider than a register are always inlined, so their calling convention does not
+// matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 
