@@ -2,9 +2,6 @@
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
-#define BLOCK 128
-// From this number on, options and their results do not fit into the second-level cache.
-#define FAR 16384
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 16

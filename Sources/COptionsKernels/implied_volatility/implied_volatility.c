@@ -2,7 +2,6 @@
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
-#define BLOCK 128
 // Above this condition number, the price determines fewer than seven binary digits of the volatility.
 #define CONDITION_LIMIT 0x1p46
 // The limit of `rounding` relative to |F - K| + 2 w; see the body.

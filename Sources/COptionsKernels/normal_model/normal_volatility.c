@@ -2,7 +2,6 @@
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
-#define BLOCK 128
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 8
