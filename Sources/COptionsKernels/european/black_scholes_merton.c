@@ -8,31 +8,12 @@
 #define BODY "european/black_scholes_merton_body.h"
 #include "vectors/each_instruction_set.h"
 
-int kernel_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
-  DISPATCH(price, count, in, values, row_length);
-}
-
-int kernel_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
-  DISPATCH(greeks, count, in, values, row_length);
-}
-
-int kernel_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
-                      size_t row_length) {
-  DISPATCH(all_greeks, count, in, values, row_length);
-}
-
-int kernel_forward_price(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
-  DISPATCH(forward_price, count, in, values, row_length);
-}
-
-int kernel_forward_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {
-  DISPATCH(forward_greeks, count, in, values, row_length);
-}
-
-int kernel_forward_all_greeks(kernel_isa isa, size_t count, const kernel_options *in, double *values,
-                              size_t row_length) {
-  DISPATCH(forward_all_greeks, count, in, values, row_length);
-}
+ENTRY(price)
+ENTRY(greeks)
+ENTRY(all_greeks)
+ENTRY(forward_price)
+ENTRY(forward_greeks)
+ENTRY(forward_all_greeks)
 
 int kernel_chain_greeks(kernel_isa isa, size_t count, const kernel_options *in, double spot, double time, double rate,
                         double yield, double *values, size_t row_length) {

@@ -56,3 +56,9 @@ INLINE int KERNEL(evaluate)(size_t count, const kernel_options *in, const SHARED
     unanswered |= KERNEL(evaluate_few)(in, shared, start, count - start, columns, outputs, forward);
   return unanswered;
 }
+
+// Defines the entry point of a kernel, in the file that dispatches.
+#define ENTRY(name)                                                                                                    \
+  int kernel_##name(kernel_isa isa, size_t count, const kernel_options *in, double *values, size_t row_length) {       \
+    DISPATCH(name, count, in, values, row_length);                                                                     \
+  }
