@@ -225,7 +225,10 @@ INLINE vec KERNEL(step)(KERNEL(quote) *q, vec price) {
 
 // The status of quotes without a volatility. Each bound is compared within the possible rounding errors. If the
 // condition number exceeds CONDITION_LIMIT, the value is below about 2^-52 of the price, because G > 1/80 in that case.
-INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
+INLINE ints KERNEL(classify)(const kernel_options *in, const KERNEL(quote) *q, vec price, size_t i) {
+  ints strange = KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
+                                     LOAD(in->yield + i), 1.0);
+  ints known = (strange == 0) & (price >= 0.0) & (price < __builtin_inf());
   const vec half_ulp = 0x1p-53;
   vec greater = q->largest + ABS(q->difference), least = price * (0.85 * 0x1p-52);
   vec error = (ABS(q->difference) + 2.0 * q->rounding) * half_ulp;
@@ -237,8 +240,11 @@ INLINE ints KERNEL(classify)(const KERNEL(quote) *q, vec price) {
   vec maximum = in_the_money ? greater : q->largest;
   ints below = in_the_money & (excess < greater * -0x1p-52), above = room < maximum * -0x1p-52;
   ints status = undetermined ? (ints)KERNEL_NOT_DETERMINABLE : (ints)KERNEL_UNANSWERED;
-  return below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
+  status = below ? (ints)KERNEL_BELOW_INTRINSIC : above ? (ints)KERNEL_ABOVE_MAXIMUM : status;
+  return known ? status : (ints)KERNEL_UNANSWERED;
 }
+
+#include "quotes_body.h"
 
 // Runs further steps for the lanes in which one step was not enough. The other lanes keep their values, so that results
 // do not depend on neighbouring lanes.
@@ -272,23 +278,7 @@ INLINE int KERNEL(solve)(KERNEL(quote) *quote, const kernel_options *in, const d
     unsolved |= coarse; // further steps may have found no volatility
   }
   if (!in) return 0;
-  for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
-  if (__builtin_expect(!any(unsolved), 1)) return 0;
-  ints unanswered = 0;
-  for (size_t j = 0; j < vectors; ++j) {
-    size_t i = j * LANES;
-    vec result = LOAD(volatility + i);
-    if (!any(result != result)) continue;
-    ints strange = KERNEL(strangeness)(LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i), LOAD(in->rate + i),
-                                       LOAD(in->yield + i), 1.0);
-    vec prices = LOAD(price + i);
-    ints known = (strange == 0) & (prices >= 0.0) & (prices < __builtin_inf());
-    ints statuses = known ? KERNEL(classify)(&quote[j], prices) : (ints)KERNEL_UNANSWERED;
-    statuses = result != result ? statuses : (ints)KERNEL_OK;
-    unanswered |= statuses == KERNEL_UNANSWERED;
-    *(bytes *)(status + i) = __builtin_convertvector(statuses, bytes);
-  }
-  return any(unanswered);
+  return KERNEL(settle)(in, quote, price, vectors, unsolved, volatility, status);
 }
 
 INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility,
@@ -317,28 +307,5 @@ static __attribute__((unused)) double KERNEL(total_volatility)(double price, dou
 
 static int KERNEL(implied_volatility)(size_t count, const kernel_options *in, const double *price,
                                       double *volatility, uint8_t *status) {
-  int unanswered = 0;
-  size_t start = 0;
-  while (count - start >= LANES) {
-    size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
-    kernel_options block = {.kind = in->kind + start, .spot = in->spot + start, .strike = in->strike + start,
-                            .time = in->time + start, .rate = in->rate + start, .yield = in->yield + start};
-    unanswered |= KERNEL(invert_vectors)(&block, price + start, vectors, volatility + start, status + start);
-    start += vectors * LANES;
-  }
-  if (start < count) {
-    double filled[6][LANES] __attribute__((aligned(64))), results[LANES];
-    uint8_t kinds[LANES], statuses[LANES];
-    const double *columns[6] = {price, in->spot, in->strike, in->time, in->rate, in->yield};
-    KERNEL(fill_up_kinds)(kinds, in->kind + start, count - start);
-    for (int column = 0; column < 6; ++column) KERNEL(fill_up)(filled[column], columns[column] + start, count - start);
-    kernel_options few = {.kind = kinds, .spot = filled[1], .strike = filled[2],
-                          .time = filled[3], .rate = filled[4], .yield = filled[5]};
-    unanswered |= KERNEL(invert_vectors)(&few, filled[0], 1, results, statuses);
-    for (size_t k = 0; start + k < count; ++k) {
-      volatility[start + k] = results[k];
-      status[start + k] = statuses[k];
-    }
-  }
-  return unanswered;
+  return KERNEL(invert)(count, in, price, volatility, status, 0);
 }

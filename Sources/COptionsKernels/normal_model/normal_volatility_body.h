@@ -21,7 +21,7 @@ typedef struct {
   vec z;
   vec scaled_value; // w / (sqrt(2 pi) phi(z))
   vec loss, denominator; // L
-} KERNEL(normal_quote);
+} KERNEL(quote);
 
 // D, with its rounding error alone.
 INLINE vec KERNEL(exact_discount)(vec exponent, vec time, vec rate) {
@@ -37,9 +37,9 @@ INLINE ints KERNEL(strange_quotes)(const kernel_options *in, size_t i) {
 
 // First pass: from the quote to w and m. The difference F - K is rounded once, which does not affect s by more than one
 // rounding error out of the money, because d ln s = (1 - L) d ln m.
-INLINE KERNEL(normal_quote) KERNEL(transform_normal)(vec price, vec forward, vec strike, vec time, vec rate,
-                                                     ints strange, ints side) {
-  KERNEL(normal_quote) result;
+INLINE KERNEL(quote) KERNEL(transform_normal)(vec price, vec forward, vec strike, vec time, vec rate, ints strange,
+                                              ints side) {
+  KERNEL(quote) result;
   vec exponent = -(rate * time);
   vec discount = KERNEL(exact_discount)(exponent, time, rate);
   vec difference = forward - strike, positive = ABS(difference);
@@ -62,7 +62,7 @@ INLINE KERNEL(normal_quote) KERNEL(transform_normal)(vec price, vec forward, vec
 
 // Second pass: the initial guess. With l = ln(1 + m / w), s l / m is a function of l alone. Seven digits suffice, and
 // divisions of floats take a third of the time.
-INLINE vec KERNEL(guess_deviation)(const KERNEL(normal_quote) *q) {
+INLINE vec KERNEL(guess_deviation)(const KERNEL(quote) *q) {
   vec l = KERNEL(coarse_log)(q->ratio + 1.0);
   vec inverse = __builtin_convertvector((floats)1.0f / __builtin_convertvector(l, floats), vec);
   vec scale = q->ratio < 1e-6 ? q->value : q->distance * inverse;
@@ -75,7 +75,7 @@ INLINE vec KERNEL(guess_deviation)(const KERNEL(normal_quote) *q) {
 }
 
 // Third pass: z, L, and the value in units of the density.
-INLINE void KERNEL(place_normal)(KERNEL(normal_quote) *q) {
+INLINE void KERNEL(place_normal)(KERNEL(quote) *q) {
   vec z = q->distance / q->deviation;
   // w e^{z^2 / 2} = 2^n w (1 + r + p). The power of two multiplies the value, so that it cannot overflow.
   vec square = z * z;
@@ -90,7 +90,7 @@ INLINE void KERNEL(place_normal)(KERNEL(normal_quote) *q) {
 
 // Fourth pass: the Taylor series of the inverse function in delta = ln(w / model). The derivative of s with respect to
 // ln w is s L, and that of L with respect to ln s is 1 - (1 + z^2) L. Returns the volatility, or NaN.
-INLINE vec KERNEL(step_normal)(const KERNEL(normal_quote) *q) {
+INLINE vec KERNEL(step_normal)(const KERNEL(quote) *q) {
   vec s = q->deviation;
   vec market = q->scaled_value * q->denominator, model = (s * INVERSE_SQRT_2_PI) * q->loss;
   vec sum = market + model;
@@ -109,7 +109,8 @@ INLINE vec KERNEL(step_normal)(const KERNEL(normal_quote) *q) {
 
 // The statuses of quotes without a volatility: a price clearly below the intrinsic value, and a price of 0 out of the
 // money. All others need more digits.
-INLINE ints KERNEL(classify_normal)(const kernel_options *in, vec price, size_t i) {
+INLINE ints KERNEL(classify)(const kernel_options *in, const KERNEL(quote) *q, vec price, size_t i) {
+  (void)q;
   vec forward = LOAD(in->spot + i), strike = LOAD(in->strike + i), time = LOAD(in->time + i), rate = LOAD(in->rate + i);
   vec discount = KERNEL(exact_discount)(-(rate * time), time, rate);
   vec intrinsic = FROM_BITS(BITS(forward - strike) ^ KERNEL(side)(in->kind + i));
@@ -122,10 +123,12 @@ INLINE ints KERNEL(classify_normal)(const kernel_options *in, vec price, size_t 
                              : (ints)KERNEL_UNANSWERED;
 }
 
+#include "quotes_body.h"
+
 // Runs all passes. Returns whether any quote is unanswered.
-INLINE int KERNEL(invert_normal)(const kernel_options *in, const double *price, size_t vectors, double *volatility,
-                                 uint8_t *status) {
-  KERNEL(normal_quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
+INLINE int KERNEL(invert_vectors)(const kernel_options *in, const double *price, size_t vectors, double *volatility,
+                                  uint8_t *status) {
+  KERNEL(quote) quote[BLOCK / LANES] __attribute__((aligned(64)));
   NO_UNROLL for (size_t j = 0; j < vectors; ++j) {
     size_t i = j * LANES;
     quote[j] = KERNEL(transform_normal)(LOAD(price + i), LOAD(in->spot + i), LOAD(in->strike + i), LOAD(in->time + i),
@@ -139,45 +142,10 @@ INLINE int KERNEL(invert_normal)(const kernel_options *in, const double *price, 
     unsolved |= result != result;
     STORE(volatility + j * LANES, result);
   }
-  for (size_t i = 0; i < vectors * LANES; ++i) status[i] = KERNEL_OK;
-  if (__builtin_expect(!any(unsolved), 1)) return 0;
-  ints unanswered = 0;
-  for (size_t j = 0; j < vectors; ++j) {
-    size_t i = j * LANES;
-    vec result = LOAD(volatility + i);
-    if (!any(result != result)) continue;
-    ints statuses = result != result ? KERNEL(classify_normal)(in, LOAD(price + i), i) : (ints)KERNEL_OK;
-    unanswered |= statuses == KERNEL_UNANSWERED;
-    STORE(volatility + i, result != result ? (vec)__builtin_nan("") : result);
-    *(bytes *)(status + i) = __builtin_convertvector(statuses, bytes);
-  }
-  return any(unanswered);
+  return KERNEL(settle)(in, quote, price, vectors, unsolved, volatility, status);
 }
 
 static int KERNEL(normal_volatility)(size_t count, const kernel_options *in, const double *price, double *volatility,
                                      uint8_t *status) {
-  int unanswered = 0;
-  size_t start = 0;
-  while (count - start >= LANES) {
-    size_t vectors = (count - start < BLOCK ? count - start : BLOCK) / LANES;
-    kernel_options block = {.kind = in->kind + start, .spot = in->spot + start, .strike = in->strike + start,
-                            .time = in->time + start, .rate = in->rate + start};
-    unanswered |= KERNEL(invert_normal)(&block, price + start, vectors, volatility + start, status + start);
-    start += vectors * LANES;
-  }
-  if (start < count) {
-    double filled[5][LANES] __attribute__((aligned(64))), results[LANES];
-    uint8_t kinds[LANES], statuses[LANES];
-    const double *columns[5] = {price, in->spot, in->strike, in->time, in->rate};
-    KERNEL(fill_up_kinds)(kinds, in->kind + start, count - start);
-    for (int column = 0; column < 5; ++column) KERNEL(fill_up)(filled[column], columns[column] + start, count - start);
-    kernel_options few = {
-        .kind = kinds, .spot = filled[1], .strike = filled[2], .time = filled[3], .rate = filled[4]};
-    unanswered |= KERNEL(invert_normal)(&few, filled[0], 1, results, statuses);
-    for (size_t k = 0; start + k < count; ++k) {
-      volatility[start + k] = results[k];
-      status[start + k] = statuses[k];
-    }
-  }
-  return unanswered;
+  return KERNEL(invert)(count, in, price, volatility, status, 1);
 }
