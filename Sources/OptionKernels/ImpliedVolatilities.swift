@@ -45,8 +45,8 @@ public func findImpliedVolatilities(
 /// Computes the implied volatilities of European options on forwards in the model of Bachelier.
 ///
 /// Units and domain are those of
-/// ``evaluateNormalOptions(kinds:forwards:strikes:times:rates:volatilities:into:instructionSet:)``: volatilities are in money
-/// per square root of a year.
+/// ``evaluateForwardOptions(model:kinds:forwards:strikes:times:rates:volatilities:into:instructionSet:)``:
+/// volatilities are in money per square root of a year.
 ///
 /// If no volatility is found, it becomes NaN and the status states why. The status is
 /// ``ImpliedVolatilityStatus/unanswered`` if an input is outside the domain, or if the price is so close to the discounted

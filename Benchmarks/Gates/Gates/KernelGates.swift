@@ -44,15 +44,15 @@ enum KernelGates {
             var columns = GreekColumns(selection, count: options.count)
             Gate.count("black76_\(name)_\(set)", items: options.count, allocates: false) {
                 let isComplete = evaluateForwardOptions(
-                    kinds: options.kinds.span, forwards: options.spots.span, strikes: options.strikes.span,
-                    times: options.times.span, rates: options.rates.span, volatilities: options.volatilities.span,
-                    into: &columns, instructionSet: set)
+                    model: .black76, kinds: options.kinds.span, forwards: options.spots.span,
+                    strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                    volatilities: options.volatilities.span, into: &columns, instructionSet: set)
                 precondition(isComplete)
             }
             Gate.count("bachelier_\(name)_\(set)", items: options.count, allocates: false) {
-                let isComplete = evaluateNormalOptions(
-                    kinds: options.kinds.span, forwards: options.spots.span, strikes: options.strikes.span,
-                    times: options.times.span, rates: options.rates.span,
+                let isComplete = evaluateForwardOptions(
+                    model: .bachelier, kinds: options.kinds.span, forwards: options.spots.span,
+                    strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
                     volatilities: options.normalVolatilities.span, into: &columns, instructionSet: set)
                 precondition(isComplete)
             }

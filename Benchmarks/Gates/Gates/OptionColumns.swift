@@ -32,9 +32,9 @@ struct OptionColumns {
             kinds: kinds.span, spots: spots.span, strikes: strikes.span, times: times.span, rates: rates.span,
             yields: yields.span, volatilities: volatilities.span, into: &columns, instructionSet: .baseline)
         prices = (0..<count).map { columns[.price, $0] }
-        _ = evaluateNormalOptions(
-            kinds: kinds.span, forwards: spots.span, strikes: strikes.span, times: times.span, rates: rates.span,
-            volatilities: normalVolatilities.span, into: &columns, instructionSet: .baseline)
+        _ = evaluateForwardOptions(
+            model: .bachelier, kinds: kinds.span, forwards: spots.span, strikes: strikes.span, times: times.span,
+            rates: rates.span, volatilities: normalVolatilities.span, into: &columns, instructionSet: .baseline)
         normalPrices = (0..<count).map { columns[.price, $0] }
     }
 }

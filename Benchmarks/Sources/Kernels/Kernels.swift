@@ -17,8 +17,8 @@ struct Kernels {
         add("bsm_greeks_incache", .greeks, few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
         add("bsm_all_greeks_incache", .allGreeks, few, to: &cached)
         addChain("bsm_chain_greeks", few, comparedWith: "bsm_greeks_incache_plain", to: &cached)
-        addForward("black76_greeks", few, few.volatilities, evaluateForwardOptions, to: &cached)
-        addForward("bachelier_greeks", few, few.normalVolatilities, evaluateNormalOptions, to: &cached)
+        addForward("black76_greeks", few, few.volatilities, .black76, to: &cached)
+        addForward("bachelier_greeks", few, few.normalVolatilities, .bachelier, to: &cached)
         addDivision("divide", to: &cached)
         cached.print(rounds: 101)
 
@@ -54,23 +54,18 @@ struct Kernels {
         }
     }
 
-    /// A function that evaluates options on forwards.
-    private typealias Evaluate = (
-        Span<OptionKind>, Span<Double>, Span<Double>, Span<Double>, Span<Double>, Span<Double>, inout GreekColumns,
-        InstructionSet
-    ) -> Bool
-
     /// Adds a measurement for each instruction set, compared with Black–Scholes–Merton on the same instruction set.
     private static func addForward(
-        _ name: String, _ options: OptionColumns, _ volatilities: [Double], _ evaluate: @escaping Evaluate,
+        _ name: String, _ options: OptionColumns, _ volatilities: [Double], _ model: ForwardModel,
         to measurement: inout Measurement
     ) {
         var columns = GreekColumns(.greeks, count: options.count)
         for set in InstructionSet.supported {
             measurement.add("\(name)_\(set)", count: options.count, comparedWith: "bsm_greeks_incache_\(set)") {
-                _ = evaluate(
-                    options.kinds.span, options.spots.span, options.strikes.span, options.times.span,
-                    options.rates.span, volatilities.span, &columns, set)
+                _ = evaluateForwardOptions(
+                    model: model, kinds: options.kinds.span, forwards: options.spots.span,
+                    strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                    volatilities: volatilities.span, into: &columns, instructionSet: set)
             }
         }
     }

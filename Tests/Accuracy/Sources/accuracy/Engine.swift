@@ -65,12 +65,12 @@ struct ProductEngine: Engine {
                 volatilities: options.volatility.span, into: &columns, instructionSet: instructionSet)
         case .black76:
             evaluateForwardOptions(
-                kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
+                model: .black76, kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
                 times: options.time.span, rates: options.rate.span, volatilities: options.volatility.span,
                 into: &columns, instructionSet: instructionSet)
         case .bachelier:
-            evaluateNormalOptions(
-                kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
+            evaluateForwardOptions(
+                model: .bachelier, kinds: options.kinds.span, forwards: options.spot.span, strikes: options.strike.span,
                 times: options.time.span, rates: options.rate.span, volatilities: options.volatility.span,
                 into: &columns, instructionSet: instructionSet)
         }
