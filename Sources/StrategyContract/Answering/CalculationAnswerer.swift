@@ -53,10 +53,11 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         return length
     }
 
-    /// Appends the error, with the identifier of the last request if the error belongs to it.
+    package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
+
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         switch options.format {
-        case .json, .metrics: error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
+        case .json, .metrics: error.append(to: &output, identifier: wasRead ? identifierJSON : nil)
         case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifier?.text : nil)
         }
     }

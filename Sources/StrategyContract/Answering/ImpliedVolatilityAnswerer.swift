@@ -25,8 +25,5 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
         JSONWriter.append(to: &output) { response.write(to: &$0, identifier: identifier) }
     }
 
-    /// Appends the error, with the identifier of the last request if the error belongs to it.
-    package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
-        error.append(to: &output, identifier: wasRead ? reader.identifierJSON : nil)
-    }
+    package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
 }

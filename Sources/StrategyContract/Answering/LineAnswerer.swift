@@ -9,8 +9,12 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     /// was appended, and ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
-    /// Appends the reason why a request is refused, without a line end. `wasRead` is whether the request was the last
-    /// one read. It is mutating only so that answerers are used in place, without a copy.
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. It is mutating only so that
+    /// answerers are used in place, without a copy.
+    var identifierJSON: [UInt8]? { mutating get }
+
+    /// Appends the reason why a request is refused, without a line end: with the identifier of the request if that was the
+    /// last one read, as `wasRead` states.
     mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 
@@ -18,6 +22,6 @@ extension LineAnswerer where Self: ~Copyable {
     package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? { nil }
 
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
-        error.append(to: &output)
+        error.append(to: &output, identifier: wasRead ? identifierJSON : nil)
     }
 }
