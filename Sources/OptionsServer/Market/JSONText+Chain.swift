@@ -18,14 +18,10 @@ extension JSONText {
             json.member("timeToExpiration", analysis.timeToExpiration)
             json.member("exercise", "european")
             json.member("conventions") { $0.appendChainConventions() }
-            json.member("strikes") { json in
-                json.array(analysis.strikes) { json, strike in
-                    json.object { json in
-                        json.member("strikePrice", strike.strike)
-                        json.member("call") { $0.append(strike.call, quotes) }
-                        json.member("put") { $0.append(strike.put, quotes) }
-                    }
-                }
+            json.member("strikes", objects: analysis.strikes) { json, strike in
+                json.member("strikePrice", strike.strike)
+                json.member("call") { $0.append(strike.call, quotes) }
+                json.member("put") { $0.append(strike.put, quotes) }
             }
             json.member("smile") { $0.append(analysis.smile) }
             json.member("arbitrage") { json in json.array(analysis.arbitrage) { $0.append($1, quotes) } }
@@ -101,16 +97,12 @@ extension JSONText {
             json.member("profit", arbitrage.profit)
             json.member("shares", arbitrage.shares)
             json.member("cash", arbitrage.cash)
-            json.member("trades") { json in
-                json.array(arbitrage.trades) { json, trade in
-                    let contract = quotes[trade.quote].contract
-                    json.object { json in
-                        json.member("contractType", contract.kind == .call ? "call" : "put")
-                        json.member("strikePrice", contract.strike)
-                        json.member("quantity", trade.quantity)
-                        json.member("price", trade.price)
-                    }
-                }
+            json.member("trades", objects: arbitrage.trades) { json, trade in
+                let contract = quotes[trade.quote].contract
+                json.member("contractType", contract.kind == .call ? "call" : "put")
+                json.member("strikePrice", contract.strike)
+                json.member("quantity", trade.quantity)
+                json.member("price", trade.price)
             }
         }
     }

@@ -87,15 +87,11 @@ extension JSONText {
             json.member("from", job.first)
             json.member("to", job.last)
             json.member("secondsLeft", view.secondsLeft)
-            json.member("assets") { json in
-                json.array(job.assets) { json, asset in
-                    json.object { json in
-                        json.member("asset", asset.asset)
-                        json.member("daysImported", asset.daysImported)
-                        json.member("daysToGo", asset.daysToGo)
-                        json.member("message", asset.message)
-                    }
-                }
+            json.member("assets", objects: job.assets) { json, asset in
+                json.member("asset", asset.asset)
+                json.member("daysImported", asset.daysImported)
+                json.member("daysToGo", asset.daysToGo)
+                json.member("message", asset.message)
             }
         }
     }

@@ -29,15 +29,11 @@ struct OptionRoutes {
                 let answer = try await chains.strikes(of: ticker, expiration: expiration, kind: kind)
                 var json = JSONText()
                 json.object { json in
-                    json.member("strikePrices") { json in
-                        json.array(answer.value) { json, strike in
-                            json.object { json in
-                                json.member("strikePrice", strike.strike)
-                                json.member("ticker", strike.symbol)
-                                json.member("delta", strike.delta?.value)
-                                json.member("deltaSource", strike.delta?.source.rawValue)
-                            }
-                        }
+                    json.member("strikePrices", objects: answer.value) { json, strike in
+                        json.member("strikePrice", strike.strike)
+                        json.member("ticker", strike.symbol)
+                        json.member("delta", strike.delta?.value)
+                        json.member("deltaSource", strike.delta?.source.rawValue)
                     }
                     json.member("riskFreeRate", chains.riskFreeRate)
                     json.member("conventions") { $0.appendGreekConventions() }

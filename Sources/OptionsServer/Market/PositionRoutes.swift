@@ -27,14 +27,10 @@ struct PositionRoutes {
                 let history = try await positions.history(from: start, through: end)
                 var json = JSONText()
                 json.object { json in
-                    json.member("days") { json in
-                        json.array(history) { json, day in
-                            json.object { json in
-                                json.member("date", day.date)
-                                json.member("marketValue", day.marketValue)
-                                json.member("cost", day.cost)
-                            }
-                        }
+                    json.member("days", objects: history) { json, day in
+                        json.member("date", day.date)
+                        json.member("marketValue", day.marketValue)
+                        json.member("cost", day.cost)
                     }
                 }
                 return json
@@ -70,13 +66,9 @@ struct PositionRoutes {
                 json.object { json in
                     json.member("currency", PositionTotals.currency)
                     json.append(totals.value)
-                    json.member("excluded") { json in
-                        json.array(totals.excluded) { json, excluded in
-                            json.object { json in
-                                json.member("asset", excluded.asset.name)
-                                json.member("currency", excluded.currency)
-                            }
-                        }
+                    json.member("excluded", objects: totals.excluded) { json, excluded in
+                        json.member("asset", excluded.asset.name)
+                        json.member("currency", excluded.currency)
                     }
                     json.member("unpriced") { json in json.array(totals.unpriced) { $1.name.write(to: &$0) } }
                 }
@@ -101,14 +93,10 @@ extension JSONText {
             json.member("source", row.price?.source)
             json.member("stale", row.price?.isStale ?? true)
             if !row.splits.isEmpty {
-                json.member("split") { json in
-                    json.array(row.splits) { json, split in
-                        json.object { json in
-                            json.member("date", split.date)
-                            json.member("numerator", split.numerator)
-                            json.member("denominator", split.denominator)
-                        }
-                    }
+                json.member("split", objects: row.splits) { json, split in
+                    json.member("date", split.date)
+                    json.member("numerator", split.numerator)
+                    json.member("denominator", split.denominator)
                 }
             }
         }

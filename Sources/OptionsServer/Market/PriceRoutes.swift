@@ -46,14 +46,10 @@ struct PriceRoutes {
         let (found, unknown) = try await prices.latestPrices(of: assets)
         var json = JSONText()
         json.object { json in
-            json.member("prices") { json in
-                json.array(found) { json, row in
-                    json.object { json in
-                        json.member("asset", row.0.name)
-                        json.member("price", row.1.value.price)
-                        json.origin(of: row.1)
-                    }
-                }
+            json.member("prices", objects: found) { json, row in
+                json.member("asset", row.0.name)
+                json.member("price", row.1.value.price)
+                json.origin(of: row.1)
             }
             json.member("unknown") { json in json.array(unknown) { $1.name.write(to: &$0) } }
         }
@@ -104,14 +100,10 @@ extension JSONText {
             json.member("first", asset.first)
             json.member("last", asset.last)
             json.member("missingDays", asset.missing.reduce(0) { $0 + $1.days })
-            json.member("missing") { json in
-                json.array(asset.missing) { json, gap in
-                    json.object { json in
-                        json.member("from", gap.run.first)
-                        json.member("to", gap.run.last)
-                        json.member("days", gap.days)
-                    }
-                }
+            json.member("missing", objects: asset.missing) { json, gap in
+                json.member("from", gap.run.first)
+                json.member("to", gap.run.last)
+                json.member("days", gap.days)
             }
         }
     }
@@ -121,18 +113,14 @@ extension JSONText {
             json.member("asset", found.asset.name)
             json.member("currency", found.currency)
             json.member("source", found.source)
-            json.member("prices") { json in
-                json.array(found.prices) { json, price in
-                    json.object { json in
-                        json.member("date", price.date)
-                        json.member("close", price.close)
-                        json.member("open", price.open)
-                        json.member("high", price.high)
-                        json.member("low", price.low)
-                        json.member("volume", price.volume)
-                        json.member("adjustedClose", price.adjustedClose)
-                    }
-                }
+            json.member("prices", objects: found.prices) { json, price in
+                json.member("date", price.date)
+                json.member("close", price.close)
+                json.member("open", price.open)
+                json.member("high", price.high)
+                json.member("low", price.low)
+                json.member("volume", price.volume)
+                json.member("adjustedClose", price.adjustedClose)
             }
         }
     }

@@ -22,13 +22,9 @@ struct TickerRoutes {
                 let (found, status) = try await tickers.search(text, limit: limit)
                 var json = JSONText()
                 json.object { json in
-                    json.member("results") { json in
-                        json.array(found) { json, ticker in
-                            json.object { json in
-                                json.member("symbol", ticker.ticker.symbol)
-                                json.member("name", ticker.name)
-                            }
-                        }
+                    json.member("results", objects: found) { json, ticker in
+                        json.member("symbol", ticker.ticker.symbol)
+                        json.member("name", ticker.name)
                     }
                     json.member("universe") { json in
                         json.object { json in

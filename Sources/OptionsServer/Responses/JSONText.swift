@@ -40,6 +40,13 @@ struct JSONText {
         write(&self)
     }
 
+    /// Writes a member that is an array with an object for each element, whose members `members` writes.
+    mutating func member<Element>(
+        _ name: StaticString, objects elements: some Sequence<Element>, _ members: (inout JSONText, Element) -> Void
+    ) {
+        member(name) { $0.array(elements) { json, element in json.object { members(&$0, element) } } }
+    }
+
     /// Writes a member whose name is not a compile-time constant.
     mutating func member(named name: String, _ value: some JSONWritable) {
         member(named: name) { value.write(to: &$0) }
