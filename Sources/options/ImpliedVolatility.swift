@@ -30,18 +30,11 @@ extension Options {
                   echo '{"type": "put", "currentPrice": 100, "strikePrice": 95,' \\
                     '"timeToExpiration": 0.25, "price": 1.5}' | options implied-volatility
 
-                EXIT STATUS:
-                  0   every line was answered
-                  1   at least one line was refused; the others were answered
-                  66  the input cannot be read
-                  74  output could not be written
+                \(Lines.exitStatuses)
                 """
         )
 
-        @Argument(
-            help: "A file with one JSON object per line. Standard input if absent or -.",
-            completion: .file(extensions: ["ndjson", "jsonl"]))
-        var file: String?
+        @OptionGroup var lines: Lines
 
         @Flag(help: "Add the price, delta, gamma, theta, vega and rho at the volatility found.")
         var greeks = false
@@ -55,8 +48,7 @@ extension Options {
 
         func run() throws {
             let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
-            try Lines.answer(
-                file,
+            try lines.answer(
                 by: ImpliedVolatilityAnswerer(
                     greeks: selection, AnswerOptions(strict: strict.isStrict, greekUnits: units.units)))
         }

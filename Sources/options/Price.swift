@@ -46,18 +46,11 @@ extension Options {
                   echo '{"type": "call", "currentPrice": 100, "strikePrice": 105,' \\
                     '"timeToExpiration": 0.5, "volatility": 0.2}' | options price
 
-                EXIT STATUS:
-                  0   every line was answered
-                  1   at least one line was refused; the others were answered
-                  66  the input cannot be read
-                  74  output could not be written
+                \(Lines.exitStatuses)
                 """
         )
 
-        @Argument(
-            help: "A file with one JSON object per line. Standard input if absent or -.",
-            completion: .file(extensions: ["ndjson", "jsonl"]))
-        var file: String?
+        @OptionGroup var lines: Lines
 
         @Flag(help: "Add epsilon, vanna, vomma, charm, speed, zomma, color, ultima, dualDelta and dualGamma.")
         var allGreeks = false
@@ -67,11 +60,9 @@ extension Options {
         @OptionGroup var strict: StrictOption
 
         func run() throws {
-            try Lines.answer(
-                file,
-                by:
-                    PriceAnswerer(allGreeks: allGreeks, AnswerOptions(strict: strict.isStrict, greekUnits: units.units))
-            )
+            try lines.answer(
+                by: PriceAnswerer(
+                    allGreeks: allGreeks, AnswerOptions(strict: strict.isStrict, greekUnits: units.units)))
         }
     }
 }
