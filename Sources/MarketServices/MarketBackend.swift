@@ -57,21 +57,22 @@ public struct MarketBackend: Sendable {
         riskFreeRate: Double, calendar: ExchangeCalendar = .newYork, time: ServiceTime, logger: Logger,
         makeIdentifier: @escaping @Sendable () -> String, publish: @escaping @Sendable (SnapshotStatus) -> Void
     ) {
+        var sources = sources
+        sources.isOn = { source in await store.personal.isOn(source) }
         self.sources = sources
         self.store = store
         self.calendar = calendar
         self.time = time
         self.riskFreeRate = riskFreeRate
-        let isOn = { @Sendable (source: MarketSource) in await store.personal.isOn(source) }
-        stocks = StockService(sources, calendar: calendar, time: time, isOn: isOn)
+        stocks = StockService(sources, calendar: calendar, time: time)
         options = OptionService(sources, stocks: stocks, calendar: calendar, time: time)
-        coins = CoinService(sources, calendar: calendar, time: time, isOn: isOn)
+        coins = CoinService(sources, calendar: calendar, time: time)
         prices = PriceService(sources, store: store, calendar: calendar, time: time)
         chains = ChainService(
             options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
         )
         positions = PositionService(sources, store: store, prices: prices, time: time)
-        sourceList = SourceService(sources, isOn: isOn)
+        sourceList = SourceService(sources)
         watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
         tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)
         backfill = BackfillService(

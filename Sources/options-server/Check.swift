@@ -37,9 +37,9 @@ extension OptionsServerCommand {
             // A running server has the day's call counts; this process only reads them.
             let store = try? MarketDatabase(readingFrom: configuration.dataFolder, market: configuration.servedMarket)
             let settings = (try? await store?.personal.settings()) ?? MarketSettings()
-            let sources = SourceService(
-                MarketSources(configuration, storage: store?.budgets, time: .system, logger: logger)
-            ) { source in !MarketSettings.switchable.contains(source) || settings.sources.contains(source) }
+            var configured = MarketSources(configuration, storage: store?.budgets, time: .system, logger: logger)
+            configured.isOn = { settings.isOn($0) }
+            let sources = SourceService(configured)
             var table = TextTable([
                 ("source", .left), ("state", .left), ("plan", .left), ("calls left", .right), ("resets at", .left),
                 ("message", .left),

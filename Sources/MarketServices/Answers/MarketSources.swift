@@ -30,6 +30,8 @@ public struct MarketSources: Sendable {
     public var checkable: [any CheckableProvider] = []
     /// The sources that have a key.
     public var keyed: Set<MarketSource> = []
+    /// Whether the settings enable a source.
+    public var isOn: @Sendable (MarketSource) async -> Bool = { _ in true }
     /// The maximum number of seconds that a user waits for an answer.
     public var timeout = 10
 

@@ -41,17 +41,9 @@ public struct SourceService: Sendable {
     ]
 
     private let sources: MarketSources
-    private let isOn: @Sendable (MarketSource) async -> Bool
 
     /// Creates the service.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources.
-    ///   - isOn: Whether the settings enable a source.
-    public init(_ sources: MarketSources, isOn: @escaping @Sendable (MarketSource) async -> Bool) {
-        self.sources = sources
-        self.isOn = isOn
-    }
+    public init(_ sources: MarketSources) { self.sources = sources }
 
     /// Returns a row for each source.
     public func rows() async -> [SourceRow] {
@@ -78,7 +70,7 @@ public struct SourceService: Sendable {
             row.message = sources.isSimulated ? nil : "the market is live"
         } else if sources.isSimulated {
             row.message = "the market is simulated"
-        } else if !(await isOn(source)) {
+        } else if !(await sources.isOn(source)) {
             row.message = "switched off in the settings"
         } else if let provider = sources.checkable.first(where: { $0.source == source }) {
             let status = await status(provider)

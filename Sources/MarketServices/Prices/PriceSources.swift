@@ -1,5 +1,5 @@
-internal import MarketData
-internal import MarketStore
+package import MarketData
+package import MarketStore
 
 /// The sources of an asset's prices, as the settings switch them.
 struct PriceSources: Sendable {
@@ -39,7 +39,7 @@ struct PriceSources: Sendable {
 
 extension MarketSettings {
     /// Whether the settings enable a source.
-    func isOn(_ source: MarketSource) -> Bool { !Self.switchable.contains(source) || sources.contains(source) }
+    package func isOn(_ source: MarketSource) -> Bool { !Self.switchable.contains(source) || sources.contains(source) }
 }
 
 extension PersonalStore {

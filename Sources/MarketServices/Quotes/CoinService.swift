@@ -9,22 +9,15 @@ public struct CoinService: Sendable {
     private let cache: AnswerCache<[String], [CoinQuote]>
     private let time: ServiceTime
 
-    private let isOn: @Sendable (MarketSource) async -> Bool
-
     /// Creates the service.
     ///
     /// - Parameters:
     ///   - sources: The sources.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - isOn: Whether the settings enable a source.
-    public init(
-        _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
-        isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
-    ) {
+    public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
         self.sources = sources
         self.time = time
-        self.isOn = isOn
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         cache = AnswerCache(capacity: 200, time: time)
     }
@@ -32,7 +25,7 @@ public struct CoinService: Sendable {
     /// Returns coins in the order of their identifiers, without duplicates. Unknown coins and coins without a price are
     /// omitted.
     public func coins(_ ids: [String]) async throws(MarketDataError) -> Sourced<[CoinQuote]> {
-        guard let provider = sources.coins, await isOn(provider.source) else {
+        guard let provider = sources.coins, await sources.isOn(provider.source) else {
             throw .noSource(reason: "coins need coinGecko to be switched on in the settings")
         }
         var seen: Set<String> = []

@@ -10,7 +10,6 @@ public struct StockService: Sendable {
     private let sources: MarketSources
     private let lifetime: AnswerLifetime
     private let time: ServiceTime
-    private let isOn: @Sendable (MarketSource) async -> Bool
     private let cache: AnswerCache<Ticker, StockQuote>
     private let profiles: AnswerCache<Ticker, StockQuote>
 
@@ -20,14 +19,9 @@ public struct StockService: Sendable {
     ///   - sources: The sources.
     ///   - calendar: The sessions of the exchange.
     ///   - time: The clock.
-    ///   - isOn: Whether the settings enable a source.
-    public init(
-        _ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime,
-        isOn: @escaping @Sendable (MarketSource) async -> Bool = { _ in true }
-    ) {
+    public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
         self.sources = sources
         self.time = time
-        self.isOn = isOn
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         cache = AnswerCache(capacity: 20_000, time: time)
         profiles = AnswerCache(capacity: 20_000, time: time)
@@ -89,7 +83,7 @@ public struct StockService: Sendable {
         _ providers: [any StockQuoteProvider], for tickers: [Ticker], _ priority: CallPriority
     ) async -> [Ticker: Result<Sourced<StockQuote>, MarketDataError>] {
         var enabled: [any StockQuoteProvider] = []
-        for provider in providers where await isOn(provider.source) { enabled.append(provider) }
+        for provider in providers where await sources.isOn(provider.source) { enabled.append(provider) }
         let results = await firstAnswers(
             to: tickers, of: enabled, orReason: Self.reason, symbol: \.symbol, time: time
         ) { provider, tickers in
