@@ -40,9 +40,8 @@ public struct PriceResponse: Codable, Hashable, Sendable {
     public let dualGamma: Double?
 }
 
-/// An implied volatility, or the reason why there is none. With `greeks=true` or `allGreeks=true`, the price and the
-/// greeks at the volatility follow, per share and in the notation of `price`; they are `null` without a volatility or
-/// if infinite. The members after `rho` are present with `allGreeks=true`.
+/// An implied volatility, or the reason why there is none. The greeks of ``values`` are also members of the response.
+@dynamicMemberLookup
 public struct ImpliedVolatilityResponse: Codable, Hashable, Sendable {
     /// The `id` of the request, if it is a string or a number.
     public let id: LineIdentifier?
@@ -51,38 +50,35 @@ public struct ImpliedVolatilityResponse: Codable, Hashable, Sendable {
     /// `below_intrinsic`: the price is below the discounted intrinsic value. `above_maximum`: no volatility gives so
     /// high a price. `not_determinable`: the price carries no information about volatility.
     public let status: ImpliedVolatilityStatus
+    /// The price and the greeks at the volatility, with `greeks=true` or `allGreeks=true`; `nil` without a volatility.
+    public let values: PriceResponse?
+
     /// The price of the option in the model.
-    public let price: Double?
-    /// ∂V/∂S.
-    public let delta: Double?
-    /// ∂²V/∂S².
-    public let gamma: Double?
-    /// −∂V/∂T, per year of time passing; per calendar day in market units.
-    public let theta: Double?
-    /// ∂V/∂σ, per 1.00 of volatility; per percentage point in market units.
-    public let vega: Double?
-    /// ∂V/∂r, per 1.00 of rate; per percentage point in market units.
-    public let rho: Double?
-    /// ∂V/∂q.
-    public let epsilon: Double?
-    /// ∂²V/∂S∂σ.
-    public let vanna: Double?
-    /// ∂²V/∂σ².
-    public let vomma: Double?
-    /// −∂Δ/∂T.
-    public let charm: Double?
-    /// ∂Γ/∂S.
-    public let speed: Double?
-    /// ∂Γ/∂σ.
-    public let zomma: Double?
-    /// −∂Γ/∂T.
-    public let color: Double?
-    /// ∂³V/∂σ³.
-    public let ultima: Double?
-    /// ∂V/∂K.
-    public let dualDelta: Double?
-    /// ∂²V/∂K².
-    public let dualGamma: Double?
+    public var price: Double? { values?.price }
+
+    /// A greek of ``values``.
+    public subscript<Value>(dynamicMember greek: KeyPath<PriceResponse, Value?>) -> Value? { values?[keyPath: greek] }
+
+    private enum CodingKeys: CodingKey { case id, impliedVolatility, status, price }
+
+    /// Reads a response, in which the values are not nested.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        id = try members.decodeIfPresent(LineIdentifier.self, forKey: .id)
+        impliedVolatility = try members.decodeIfPresent(Double.self, forKey: .impliedVolatility)
+        status = try members.decode(ImpliedVolatilityStatus.self, forKey: .status)
+        let hasValues = try members.decodeIfPresent(Double.self, forKey: .price) != nil
+        values = hasValues ? try PriceResponse(from: decoder) : nil
+    }
+
+    /// Writes the response as it is read.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encodeIfPresent(id, forKey: .id)
+        try members.encodeIfPresent(impliedVolatility, forKey: .impliedVolatility)
+        try members.encode(status, forKey: .status)
+        try values?.encode(to: encoder)
+    }
 }
 
 /// The status of an implied volatility. Servers of later versions may send further values.
