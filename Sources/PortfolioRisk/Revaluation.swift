@@ -27,19 +27,18 @@ struct Revaluation {
                 throw .expiresBeforeHorizon(holding: index, timeToExpiration: time)
             }
             do throws(PricingError) {
-                let market = try OptionMarket(
-                    spot: underlying.price, riskFreeRate: model.riskFreeRate, dividendYield: underlying.dividendYield)
+                let market = try underlying.market(riskFreeRate: model.riskFreeRate)
+                // The prices of the scenarios have no dividends.
+                try market.requireNoDividends(until: horizon)
                 var (now, remainingTime) = (underlying.price, 0.0)
                 if let contract = holding.contract {
-                    // The market at the horizon is that of today.
-                    try market.requireNoDividends(until: contract.terms.timeToExpiration)
                     now = try ModelledOption(contract.terms, in: market).price(volatility: contract.volatility)
                     remainingTime = contract.terms.timeToExpiration - horizon
                 }
                 items.append(
                     Item(
                         shares: Double(holding.leg.signedShares), underlying: holding.underlying, valueNow: now,
-                        contract: holding.contract, market: market, remainingTime: remainingTime))
+                        contract: holding.contract, market: market.after(horizon), remainingTime: remainingTime))
             } catch {
                 throw .pricing(holding: index, error)
             }

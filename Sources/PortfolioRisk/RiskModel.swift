@@ -1,4 +1,5 @@
 public import LinearAlgebra
+internal import OptionPricing
 
 /// A model of underlyings whose prices are correlated and lognormally distributed.
 ///
@@ -99,5 +100,10 @@ public struct RiskUnderlying: Hashable, Sendable {
         self.price = price
         self.volatility = volatility
         self.dividendYield = dividendYield
+    }
+
+    /// The market of options on the underlying now.
+    func market(riskFreeRate: Double) throws(PricingError) -> OptionMarket {
+        try OptionMarket(spot: price, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
     }
 }

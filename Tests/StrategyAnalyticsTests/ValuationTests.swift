@@ -131,7 +131,7 @@ struct ValuationTests {
         #expect(try strategy.profits(in: grid) == [10, 10, 0, 0])
     }
 
-    @Test("dividends are refused by name at every date, and those after the expiration do not count")
+    @Test("dividends are refused by name until they have passed, and those after the expiration do not count")
     func dividends() throws {
         let leg = try PricedLeg(
             .put(.long, strikePrice: 95, premium: 2, quantity: 1), timeToExpiration: 0.5, volatility: 0.3)
@@ -147,12 +147,18 @@ struct ValuationTests {
             #expect(throws: error) { try paying.greeks() }
             #expect(throws: error) { try paying.allGreeks() }
             #expect(throws: error) { try paying.curveDetails(at: [100], density: distribution) }
-            // At 0.4, the time that remains is shorter than the time to the ex-date.
             for elapsed in [0, 0.2, 0.4, 0.5] {
                 for price in [0.0, 100] {
-                    #expect(throws: error) { try paying.profits(at: [price], after: elapsed) }
                     let grid = try ScenarioGrid(
                         stockPrices: [price], volatilityShifts: [0], elapsedTimes: [elapsed])
+                    let without = try PricedStrategy([leg], in: OptionMarket(spot: 100)).profits(in: grid)
+                    if elapsed >= exDate {
+                        // The ex-date has passed.
+                        #expect(try paying.profits(in: grid) == without)
+                        #expect(try PositionBook([[leg]], in: paying.market).profits(in: grid)[0, 0] == without[0])
+                        continue
+                    }
+                    #expect(throws: error) { try paying.profits(in: grid) }
                     #expect(throws: error) { try PositionBook([[leg]], in: paying.market).profits(in: grid) }
                 }
             }

@@ -81,9 +81,21 @@ public struct OptionMarket: Hashable, Sendable {
     /// Whether a dividend counts for an option.
     package func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
 
-    /// Throws ``PricingError/notSupported(_:)`` if a dividend counts until an expiration. Required before a formula without dividends,
-    /// and before an option is valued in this market at a later date: ex-dates are in years from now, so that the market of that date
-    /// has others.
+    /// Returns the market at a later date, at the same price: ex-dates are nearer, and those up to that date have passed.
+    ///
+    /// - Parameter years: Years from now; finite, 0 or greater.
+    /// - Returns: The market, whose times are from that date.
+    package func after(_ years: Double) -> OptionMarket {
+        if schedule == .none || years == 0 { return self }
+        let later = dividends.compactMap {
+            try? DiscreteDividend(timeToExDate: $0.timeToExDate - years, $0.payment)
+        }
+        return OptionMarket(
+            validated: underlying, price: underlyingPrice, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
+            schedule: DividendSchedule(later.filter { $0.timeToExDate > 0 }))
+    }
+
+    /// Throws ``PricingError/notSupported(_:)`` if a dividend counts until an expiration. Required before a formula without dividends.
     package func requireNoDividends(until timeToExpiration: Double) throws(PricingError) {
         if hasDividends(until: timeToExpiration) { throw .notSupported(.dividends) }
     }

@@ -13,15 +13,12 @@ extension HorizonProfile {
                 expiring.append(leg)
                 continue
             }
-            // The market at the horizon is that of today.
-            try StrategyError.converting { () throws(PricingError) in
-                try strategy.market.requireNoDividends(until: time)
-            }
             let volatility = try strategy.volatility(of: index)
             surviving.append(try PricedLeg(leg, timeToExpiration: time - horizon, volatility: volatility))
         }
         try self.init(
-            expiring: expiring, surviving: surviving, in: strategy.market, rounding: .contract, budget: strategy.budget)
+            expiring: expiring, surviving: surviving, in: strategy.market.after(horizon), rounding: .contract,
+            budget: strategy.budget)
     }
 
     func metrics(into metrics: inout StrategyMetrics) {

@@ -67,15 +67,31 @@ struct ScenarioColumns {
     }
 
     /// Writes the values of one contract, per share, in every scenario of the block. `columns` has room for a block.
-    ///
-    /// Dividends that count for the contract are refused, because the scenarios may be at a later date.
     mutating func evaluate(_ contract: OptionContract, into columns: inout GreekColumns) throws(StrategyError) {
-        try StrategyError.converting { () throws(PricingError) in
-            try market.requireNoDividends(until: contract.terms.timeToExpiration)
-        }
         fill(for: contract)
-        let all = 0..<block.count
         let (spots, times, volatilities) = (spots, times, volatilities)
+        guard market.hasDividends(until: contract.terms.timeToExpiration) else {
+            return try evaluate(contract, in: market, spots, times, volatilities, block.count, into: &columns)
+        }
+        // The market of each date has other times to the ex-dates.
+        for date in Array(elapsed.prefix(block.count)).sortedWithoutDuplicates() {
+            let places = (0..<block.count).filter { elapsed[$0] == date }
+            var part = GreekColumns(columns.selection, count: places.count)
+            try evaluate(
+                contract, in: market.after(date), places.map { spots[$0] }, places.map { times[$0] },
+                places.map { volatilities[$0] }, places.count, into: &part)
+            for greek in Greek.allCases.prefix(columns.selection.columnCount) {
+                for (row, place) in places.enumerated() { columns[greek, place] = part[greek, row] }
+            }
+        }
+    }
+
+    /// Writes the values of one contract in a market, at the first `count` elements of columns.
+    private mutating func evaluate(
+        _ contract: OptionContract, in market: OptionMarket, _ spots: [Double], _ times: [Double],
+        _ volatilities: [Double], _ count: Int, into columns: inout GreekColumns
+    ) throws(StrategyError) {
+        let all = 0..<count
         let refusals = evaluator.evaluate(
             OptionColumns(
                 kinds: .same(contract.terms.kind), strikes: .same(contract.terms.strike),
@@ -87,23 +103,25 @@ struct ScenarioColumns {
             guard case .notPositive(.spot, _) = refusal.error, spots[refusal.index] == 0 else {
                 throw refusal.error.strategyError
             }
-            try setValuesAtZero(of: contract, &columns, refusal.index)
+            try setValuesAtZero(of: contract, &columns, refusal.index, times[refusal.index])
         }
     }
 
-    /// Sets the limits of the values as the price of the underlying tends to 0: a put is worth K e^(−rT) − S e^(−qT).
+    /// Sets the limits of the values as the price of the underlying tends to 0: a put is worth K e^(−rT) − S e^(−qT), or K − S if the
+    /// holder may exercise and that is more. Dividends have no effect.
     private func setValuesAtZero(
-        of contract: OptionContract, _ columns: inout GreekColumns, _ index: Int
+        of contract: OptionContract, _ columns: inout GreekColumns, _ index: Int, _ timeToExpiration: Double
     ) throws(StrategyError) {
         let isPut = contract.terms.kind == .put
-        let time = times[index]
+        let isExercised = contract.terms.exercise == .american && market.riskFreeRate > 0
+        let time = isExercised ? 0 : timeToExpiration
         let value = isPut ? contract.terms.strike * exp(-market.riskFreeRate * time) : 0
         guard value.isFinite else { throw StrategyError("price", .representable) }
         columns[.price, index] = value
         if columns.selection == .price { return }
         columns[.delta, index] = isPut ? -exp(-market.dividendYield * time) : 0
         columns[.gamma, index] = 0
-        columns[.theta, index] = isPut ? market.riskFreeRate * value : 0
+        columns[.theta, index] = isPut && !isExercised ? market.riskFreeRate * value : 0
         columns[.vega, index] = 0
         columns[.rho, index] = isPut ? -time * value : 0
     }
@@ -134,7 +152,9 @@ struct ScenarioColumns {
         return contracts.map { contract in
             guard let contract else { return grid.count / 8 }
             var inRange = 0
-            if KernelRange.prices.contains(contract.terms.strike) {
+            let isInKernels =
+                contract.terms.exercise == .european && !market.hasDividends(until: contract.terms.timeToExpiration)
+            if isInKernels, KernelRange.prices.contains(contract.terms.strike) {
                 let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.terms.timeToExpiration - $0) }
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts
