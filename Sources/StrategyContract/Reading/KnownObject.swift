@@ -52,12 +52,15 @@ final class KnownObject: Sendable {
     let members: [Member]
     /// The names of all members of the object and of the objects in it.
     let allNames: [String]
+    /// The greatest number of elements that a list in the object, or in the objects in it, may have.
+    let maximumElements: Int
     /// The index in ``members`` of each name in ``names``; -1 for others.
     private let indices: [Int32]
 
     private init(_ table: MemberTable) {
         members = table.members.map { Member($0) }
         allNames = table.allNames
+        maximumElements = table.maximumElements
         indices = Self.names.map { name in Int32(table.members.firstIndex { $0.name == name } ?? -1) }
     }
 
@@ -78,6 +81,14 @@ extension MemberTable {
     /// The names of all members of the object and of the objects in it.
     fileprivate var allNames: [String] {
         members.map(\.name) + members.flatMap { $0.kind.objectMembers?.allNames ?? [] }
+    }
+
+    /// The greatest number of elements that a list in the object, or in the objects in it, may have.
+    fileprivate var maximumElements: Int {
+        members.reduce(0) { greatest, member in
+            let own = if case .list(_, let count) = member.kind { count.upperBound } else { 0 }
+            return max(greatest, own, member.kind.objectMembers?.maximumElements ?? 0)
+        }
     }
 }
 

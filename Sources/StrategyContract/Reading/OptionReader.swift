@@ -15,7 +15,10 @@ public struct OptionReader: ~Copyable {
     ///
     /// - Parameter strict: Whether unknown members are refused. A request can also enable this with its member
     ///   `strict`.
-    public init(strict: Bool = false) { fields = FieldReader(maximumElements: 0, strict: strict) }
+    public init(strict: Bool = false) {
+        let lines = [KnownObject.price, .impliedVolatility]
+        fields = FieldReader(maximumElements: lines.map(\.maximumElements).max() ?? 0, strict: strict)
+    }
 
     /// Reads an option and its volatility.
     ///
