@@ -10,7 +10,7 @@ extension ModelledOption {
         let underlying = market.underlyingPrice
         let (greater, lesser) = kind == .call ? (underlying, strike) : (strike, underlying)
         guard case .volatility = implied, market.riskFreeRate * timeToExpiration == 0,
-            market.dividendYield * timeToExpiration == 0,
+            market.dividendYield * timeToExpiration == 0, !market.hasDividends(until: timeToExpiration),
             (greater - lesser - price).magnitude <= 0x1p-51 * max(greater.magnitude, lesser.magnitude),
             Self.isSum(greater, of: lesser, price)
         else { return implied }
