@@ -18,8 +18,7 @@ public struct PortfolioHolding: Hashable, Sendable {
     ///   - timeToExpiration: Years to the expiration of an option; finite and greater than 0. Ignored for shares.
     ///   - impliedVolatility: The volatility at which an option is valued, today and at the horizon: a decimal per year,
     ///     finite, 0 or greater. Ignored for shares.
-    ///   - exercise: When the holder may exercise an option. Ignored for shares. No method values American exercise yet:
-    ///     ``RiskModel/profits(of:horizon:scenarios:seed:threads:)`` refuses it.
+    ///   - exercise: When the holder may exercise an option. Ignored for shares.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     public init(
         _ leg: Leg, underlying: Int = 0, timeToExpiration: Double? = nil, impliedVolatility: Double? = nil,

@@ -12,7 +12,7 @@ extension ModelledOption {
     /// - Returns: The price. ``greeks(volatility:)`` returns the same price to the last digit, and so does ``OptionEvaluator`` in
     ///   the model of Black, Scholes and Merton on a spot price, except in chains.
     /// - Throws: ``PricingError`` if the volatility is outside its domain, if the price is too large for a `Double`, or with
-    ///   ``PricingError/notSupported(_:)`` for American exercise and for dividends that count.
+    ///   ``PricingError/notSupported(_:)`` if no method values the option.
     public func price(volatility: Double) throws(PricingError) -> Double {
         try evaluate(.price, volatility)[.price]
     }

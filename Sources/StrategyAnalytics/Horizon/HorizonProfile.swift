@@ -16,8 +16,8 @@ public import OptionPricing
 /// ```
 ///
 /// Legs that expire at the horizon, and shares, contribute their exact payoff; options that survive it have their
-/// Black–Scholes–Merton value, each at its own volatility and remaining time. Options with American exercise or with dividends at
-/// ex-dates are refused, because the evaluator does not value them.
+/// Black–Scholes–Merton value, each at its own volatility and remaining time. Options that no method
+/// values are refused.
 ///
 /// ## Units
 /// Prices are per share; profits and costs are for the whole position, in currency.
