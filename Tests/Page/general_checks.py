@@ -42,9 +42,10 @@ def width(view):
 
 @check(
     "the first view takes less than 200 kB", screens=[PHONE, DESK],
-    # Two copies of the OpenAPI document exceed the limit.
+    # Two copies of the OpenAPI document exceed the limit. As images, which they are not, Chromium may stop loading them.
     breakage=Breakage(
-        '<img src="api/rest/openapi.json?1" alt=""><img src="api/rest/openapi.json?2" alt="">', "^the first view takes "
+        "".join(f'<link rel="preload" as="fetch" crossorigin href="api/rest/openapi.json?{number}">' for number in (1, 2)),
+        "^the first view takes ",
     ),
 )
 def transfer(view):
