@@ -30,8 +30,8 @@ PYTHON := .ci/python Tests/support/requirements.txt
 # One processor, if the system has taskset.
 PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
-LIBRARIES := OptionsAnalytics LinearAlgebra MarketData OptionKernels OptionPricing OptionsClient PayoffChart PortfolioRisk StrategyAnalytics StrategyBatch \
-	StrategyContract VolatilitySmile
+LIBRARIES := OptionsAnalytics ExactPayoff LinearAlgebra MarketData OptionKernels OptionPricing OptionsClient PayoffChart PortfolioRisk \
+	StrategyBatch StrategyContract StrategyNames StrategyRequests StrategyValuation VolatilitySmile
 
 run: $(OPTIONS) ## builds a release and answers the documented request
 	$(OPTIONS) calculate --pretty Fixtures/contract/long-call.json

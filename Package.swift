@@ -26,7 +26,10 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(name: "OptionsAnalytics", targets: ["OptionsAnalytics"]),
-        .library(name: "StrategyAnalytics", targets: ["StrategyAnalytics"]),
+        .library(name: "ExactPayoff", targets: ["ExactPayoff"]),
+        .library(name: "StrategyNames", targets: ["StrategyNames"]),
+        .library(name: "StrategyValuation", targets: ["StrategyValuation"]),
+        .library(name: "StrategyRequests", targets: ["StrategyRequests"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
@@ -76,32 +79,52 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "StrategyAnalytics",
-            dependencies: ["DecimalNumbers", "LinearAlgebra", "OptionKernels", "OptionPricing", "_OptionsMath"],
+            name: "ExactPayoff", dependencies: ["DecimalNumbers", "OptionKernels", "OptionPricing"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "StrategyNames", dependencies: ["DecimalNumbers", "ExactPayoff"], swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "StrategyValuation",
+            dependencies: [
+                "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "_OptionsMath",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "StrategyRequests",
+            dependencies: [
+                "DecimalNumbers", "ExactPayoff", "OptionPricing", "StrategyNames", "StrategyValuation", "_OptionsMath",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "PortfolioRisk",
-            dependencies: ["LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_OptionsMath"],
+            dependencies: ["ExactPayoff", "LinearAlgebra", "OptionPricing", "StrategyValuation", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
-        .target(name: "PayoffChart", dependencies: ["StrategyAnalytics"], swiftSettings: swiftSettings),
+        .target(
+            name: "PayoffChart", dependencies: ["ExactPayoff", "StrategyNames", "StrategyRequests"],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "MarketData",
-            dependencies: ["OptionPricing", "StrategyAnalytics", "VolatilitySmile", "_OptionsMath"],
+            dependencies: ["OptionPricing", "VolatilitySmile", "_OptionsMath"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyContract",
             dependencies: [
-                "DecimalNumbers", "OptionPricing", "PayoffChart", "StrategyAnalytics", "_OptionsMath", "COptionsJSON",
+                "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames", "StrategyRequests",
+                "StrategyValuation", "_OptionsMath", "COptionsJSON",
             ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyBatch",
             dependencies: [
-                "StrategyContract", "StrategyAnalytics", "_OptionsMath",
+                "StrategyContract", "StrategyRequests", "_OptionsMath",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ],
             swiftSettings: swiftSettings
@@ -110,8 +133,9 @@ let package = Package(
         .target(
             name: "OptionsAnalytics",
             dependencies: [
-                "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart", "PortfolioRisk", "StrategyAnalytics",
-                "StrategyBatch", "StrategyContract", "VolatilitySmile",
+                "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart", "PortfolioRisk",
+                "StrategyBatch", "StrategyContract", "StrategyNames", "StrategyRequests", "StrategyValuation",
+                "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -148,9 +172,9 @@ let package = Package(
         .target(
             name: "OptionsServer",
             dependencies: [
-                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "SimulatedMarket",
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "VolatilitySmile", "_OptionsMath",
-                "_OptionsProcess", "COptionsPage", "COptionsServer", "COptionsZlib",
+                "ExactPayoff", "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing",
+                "SimulatedMarket", "StrategyBatch", "StrategyContract", "StrategyValuation", "VolatilitySmile",
+                "_OptionsMath", "_OptionsProcess", "COptionsPage", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
@@ -197,10 +221,8 @@ let package = Package(
         .executableTarget(
             name: "options",
             dependencies: [
-                "OptionKernels", "OptionPricing", "PayoffChart", "StrategyAnalytics", "StrategyBatch",
-                "StrategyContract",
-                "_OptionsMath",
-                "_OptionsProcess", "COptionsZlib",
+                "ExactPayoff", "OptionKernels", "OptionPricing", "PayoffChart", "StrategyBatch", "StrategyContract",
+                "StrategyRequests", "StrategyValuation", "_OptionsMath", "_OptionsProcess", "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -222,6 +244,9 @@ let package = Package(
 
         // MARK: Tests
         .target(name: "_TestSupport", swiftSettings: swiftSettings),
+        .target(
+            name: "_StrategySamples", dependencies: ["ExactPayoff", "_TestSupport"], swiftSettings: swiftSettings
+        ),
         // Imitations of the data sources, apart from the code of the product.
         .target(
             name: "_FakeSources",
@@ -246,9 +271,9 @@ let package = Package(
         .executableTarget(
             name: "gates",
             dependencies: [
-                "CGates", "MarketData", "MarketServices", "MarketStore", "OptionKernels", "OptionPricing",
-                "OptionsServer",
-                "SimulatedMarket", "StrategyAnalytics", "StrategyBatch", "StrategyContract",
+                "CGates", "ExactPayoff", "MarketData", "MarketServices", "MarketStore", "OptionKernels",
+                "OptionPricing", "OptionsServer", "SimulatedMarket", "StrategyBatch", "StrategyContract",
+                "StrategyRequests",
             ],
             path: "Benchmarks/Gates/Gates",
             swiftSettings: swiftSettings
@@ -279,31 +304,50 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "StrategyAnalyticsTests",
-            dependencies: ["StrategyAnalytics", "LinearAlgebra", "OptionPricing", "_TestSupport"],
+            name: "ExactPayoffTests", dependencies: ["ExactPayoff", "_StrategySamples", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "PortfolioRiskTests",
-            dependencies: ["PortfolioRisk", "LinearAlgebra", "OptionPricing", "StrategyAnalytics", "_TestSupport"],
+            name: "StrategyNamesTests",
+            dependencies: ["StrategyNames", "ExactPayoff", "_StrategySamples", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "PayoffChartTests",
-            dependencies: ["PayoffChart", "StrategyAnalytics", "_TestSupport"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "StrategyContractTests",
+            name: "StrategyValuationTests",
             dependencies: [
-                "StrategyContract", "DecimalNumbers", "OptionPricing", "PayoffChart", "StrategyAnalytics",
+                "StrategyValuation", "ExactPayoff", "LinearAlgebra", "OptionPricing", "_StrategySamples",
                 "_TestSupport",
             ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "StrategyRequestsTests",
+            dependencies: ["StrategyRequests", "ExactPayoff", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PortfolioRiskTests",
+            dependencies: [
+                "PortfolioRisk", "ExactPayoff", "LinearAlgebra", "OptionPricing", "StrategyValuation", "_TestSupport",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PayoffChartTests",
+            dependencies: ["PayoffChart", "ExactPayoff", "StrategyRequests", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "StrategyContractTests",
+            dependencies: [
+                "StrategyContract", "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames",
+                "StrategyRequests", "StrategyValuation", "_TestSupport",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "MarketDataTests",
-            dependencies: ["MarketData", "OptionPricing", "StrategyAnalytics", "VolatilitySmile", "_TestSupport"],
+            dependencies: ["MarketData", "OptionPricing", "StrategyValuation", "VolatilitySmile", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -331,12 +375,12 @@ let package = Package(
         ),
         .testTarget(
             name: "StrategyBatchTests",
-            dependencies: ["StrategyAnalytics", "StrategyBatch", "StrategyContract", "_TestSupport"],
+            dependencies: ["ExactPayoff", "StrategyBatch", "StrategyContract", "StrategyRequests", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "optionsTests",
-            dependencies: ["options", "StrategyAnalytics", "StrategyContract", "_TestSupport"],
+            dependencies: ["options", "ExactPayoff", "StrategyContract", "StrategyRequests", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         // The declarations of the REST documentation, compiled as printed there.
@@ -355,9 +399,8 @@ let package = Package(
         .testTarget(
             name: "OptionsServerTests",
             dependencies: [
-                "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing", "OptionsServer",
-                "StrategyAnalytics", "StrategyBatch", "StrategyContract", "COptionsZlib", "_FakeSources",
-                "_TestSupport",
+                "ExactPayoff", "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing",
+                "OptionsServer", "StrategyBatch", "StrategyContract", "COptionsZlib", "_FakeSources", "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),

@@ -30,10 +30,11 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "Timing",
+                .product(name: "ExactPayoff", package: "options-analytics"),
                 .product(name: "LinearAlgebra", package: "options-analytics"),
-                .product(name: "OptionPricing", package: "options-analytics"),
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
                 .product(name: "OptionKernels", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "StrategyValuation", package: "options-analytics"),
             ],
             path: "Sources/Scenario"
         ),
@@ -41,7 +42,8 @@ let package = Package(
             name: "Recognise",
             dependencies: [
                 "Timing",
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "ExactPayoff", package: "options-analytics"),
+                .product(name: "StrategyNames", package: "options-analytics"),
             ],
             path: "Sources/Recognise"
         ),
@@ -59,9 +61,10 @@ let package = Package(
             name: "Request",
             dependencies: [
                 "CAllocations", "Timing",
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "ExactPayoff", package: "options-analytics"),
                 .product(name: "StrategyBatch", package: "options-analytics"),
                 .product(name: "StrategyContract", package: "options-analytics"),
+                .product(name: "StrategyRequests", package: "options-analytics"),
             ],
             path: "Sources/Request"
         ),

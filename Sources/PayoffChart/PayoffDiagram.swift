@@ -1,4 +1,6 @@
-public import StrategyAnalytics
+internal import ExactPayoff
+internal import StrategyNames
+public import StrategyRequests
 
 /// The drawing of a strategy's profit at expiration: a curve over prices of the underlying, with its break-evens, its
 /// extremes and the current price.

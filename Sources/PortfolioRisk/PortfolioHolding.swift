@@ -1,5 +1,6 @@
+public import ExactPayoff
 public import OptionPricing
-public import StrategyAnalytics
+internal import StrategyValuation
 
 /// A quantity of one option or of shares in a portfolio.
 public struct PortfolioHolding: Hashable, Sendable {

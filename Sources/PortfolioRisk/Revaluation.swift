@@ -1,5 +1,6 @@
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyValuation
 
 /// Computes the profits of holdings, one block of scenarios at a time.
 struct Revaluation {

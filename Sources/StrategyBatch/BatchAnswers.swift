@@ -1,5 +1,4 @@
 internal import AsyncAlgorithms
-internal import StrategyAnalytics
 public import StrategyContract
 
 /// The responses to one block of requests.

@@ -1,4 +1,3 @@
-internal import StrategyAnalytics
 public import StrategyContract
 
 /// Answers requests of `POST /options/calculate`, one per line, on one core.

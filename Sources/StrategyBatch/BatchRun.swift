@@ -1,4 +1,3 @@
-internal import StrategyAnalytics
 package import StrategyContract
 
 /// A source of blocks of requests.

@@ -1,5 +1,5 @@
-internal import StrategyAnalytics
 internal import StrategyContract
+internal import StrategyRequests
 
 /// Cuts the bytes of one input, which arrive in pieces, into blocks of complete requests.
 package struct RequestCutter: ~Copyable {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import StrategyAnalytics
+internal import ExactPayoff
 internal import StrategyContract
+internal import StrategyRequests
 
 extension Options {
     /// `options calculate [FILE | --price PRICE --leg LEG…] [--pretty] [--metrics-only]`

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import ExactPayoff
 internal import PayoffChart
-internal import StrategyAnalytics
 internal import StrategyContract
 internal import SystemPackage
 internal import _OptionsProcess

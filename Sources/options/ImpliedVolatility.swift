@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import OptionPricing
-internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {

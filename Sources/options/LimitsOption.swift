@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StrategyAnalytics
+internal import ExactPayoff
 internal import Synchronization
 
 /// The limits of one request: `--limits strict`.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import StrategyAnalytics
 internal import StrategyContract
 
 extension Options {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StrategyAnalytics
+internal import ExactPayoff
 internal import StrategyContract
 
 extension Options {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StrategyAnalytics
+internal import StrategyValuation
 
 /// `--market-units`, of the commands that compute greeks.
 struct UnitsOption: ParsableArguments {

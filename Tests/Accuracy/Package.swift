@@ -23,9 +23,10 @@ let package = Package(
             name: "accuracy",
             dependencies: [
                 "CReference",
-                .product(name: "OptionPricing", package: "options-analytics"),
-                .product(name: "StrategyAnalytics", package: "options-analytics"),
+                .product(name: "ExactPayoff", package: "options-analytics"),
                 .product(name: "OptionKernels", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "StrategyValuation", package: "options-analytics"),
             ],
             swiftSettings: swiftSettings
         ),

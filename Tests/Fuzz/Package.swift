@@ -15,8 +15,10 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer",
+                .product(name: "ExactPayoff", package: "options-analytics"),
                 .product(name: "StrategyBatch", package: "options-analytics"),
                 .product(name: "StrategyContract", package: "options-analytics"),
+                .product(name: "StrategyRequests", package: "options-analytics"),
             ]
         ),
     ]

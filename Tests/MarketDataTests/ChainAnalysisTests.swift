@@ -1,7 +1,7 @@
 import Foundation
 import MarketData
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 import Testing
 import VolatilitySmile
 import _TestSupport

@@ -1,5 +1,5 @@
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
 import StrategyContract
 import Testing
 import _TestSupport

@@ -1,10 +1,11 @@
+import ExactPayoff
 import HTTPTypes
 import Logging
 import NIOCore
 import OptionPricing
-import StrategyAnalytics
 import StrategyBatch
 import StrategyContract
+import StrategyValuation
 import Testing
 import _TestSupport
 

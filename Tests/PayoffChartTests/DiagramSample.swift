@@ -1,5 +1,6 @@
+import ExactPayoff
 import PayoffChart
-import StrategyAnalytics
+import StrategyRequests
 import _TestSupport
 
 /// Diagrams for tests.

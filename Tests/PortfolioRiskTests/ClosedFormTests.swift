@@ -1,7 +1,8 @@
+import ExactPayoff
 import Foundation
 import LinearAlgebra
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 import Testing
 
 @testable import PortfolioRisk

@@ -1,6 +1,7 @@
+import ExactPayoff
 import Foundation
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 import Testing
 
 @testable import PortfolioRisk

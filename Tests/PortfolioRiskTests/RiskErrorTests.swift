@@ -1,6 +1,6 @@
+import ExactPayoff
 import LinearAlgebra
 import OptionPricing
-import StrategyAnalytics
 import Testing
 
 @testable import PortfolioRisk

@@ -1,6 +1,6 @@
+import ExactPayoff
 import Foundation
 import LinearAlgebra
-import StrategyAnalytics
 import _TestSupport
 
 @testable import PortfolioRisk

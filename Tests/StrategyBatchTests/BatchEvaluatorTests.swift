@@ -1,6 +1,7 @@
-import StrategyAnalytics
+import ExactPayoff
 import StrategyBatch
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

@@ -1,5 +1,5 @@
-import StrategyAnalytics
 import StrategyContract
+import StrategyValuation
 import Testing
 
 /// Truth: derivatives of the Black–Scholes–Merton price at 50 digits, for S = 100, K = 105, T = 0.5, r = 0.04, q = 0.01,

@@ -1,4 +1,3 @@
-import StrategyAnalytics
 import Synchronization
 import Testing
 

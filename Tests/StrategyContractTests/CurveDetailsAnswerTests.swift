@@ -1,5 +1,7 @@
-import StrategyAnalytics
+import ExactPayoff
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 @Suite("Curve details in the contract")

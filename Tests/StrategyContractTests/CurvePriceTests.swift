@@ -1,5 +1,7 @@
-import StrategyAnalytics
+import ExactPayoff
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 @Suite("Given prices of the curve")

@@ -1,5 +1,4 @@
 import Foundation
-import StrategyAnalytics
 import StrategyContract
 import Testing
 

@@ -1,5 +1,5 @@
-import StrategyAnalytics
 import StrategyContract
+import StrategyValuation
 import Testing
 
 @Suite("exercise")

@@ -1,5 +1,5 @@
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

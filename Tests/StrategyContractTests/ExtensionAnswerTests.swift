@@ -1,7 +1,10 @@
+import ExactPayoff
 import Foundation
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyNames
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 @Suite("Answers in time")

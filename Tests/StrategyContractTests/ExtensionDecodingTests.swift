@@ -1,6 +1,7 @@
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 
 @Suite("Requests with extensions")

@@ -1,6 +1,8 @@
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 @Suite("Fees of legs")

@@ -1,6 +1,7 @@
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 /// Truth: the formulas of Black, Scholes and Merton at 50 digits, for S = 100, K = 105, T = 0.5, r = 0.04, q = 0.01, σ = 0.2.

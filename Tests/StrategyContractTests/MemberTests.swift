@@ -1,5 +1,6 @@
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
+import StrategyRequests
 import Testing
 import _TestSupport
 

@@ -1,6 +1,8 @@
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 /// Truth: the formula of Black, Scholes and Merton at 50 digits.

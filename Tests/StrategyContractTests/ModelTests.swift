@@ -1,6 +1,6 @@
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

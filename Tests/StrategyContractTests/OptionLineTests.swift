@@ -1,6 +1,7 @@
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 import _TestSupport
 

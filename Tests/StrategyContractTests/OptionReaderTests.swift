@@ -1,7 +1,8 @@
+import ExactPayoff
 import Foundation
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

@@ -1,6 +1,5 @@
 import DecimalNumbers
 import Foundation
-import StrategyAnalytics
 import Testing
 
 @testable import StrategyContract

@@ -1,6 +1,7 @@
 import Foundation
 import OptionPricing
-import StrategyAnalytics
+import StrategyRequests
+import StrategyValuation
 import Testing
 import _TestSupport
 

@@ -1,5 +1,7 @@
-import StrategyAnalytics
+import ExactPayoff
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 /// Truth: the formulas of the lognormal distribution and of its first passage at 50 digits, for S = 100, σ = 0.25, T = 0.5,

@@ -1,4 +1,4 @@
-import StrategyAnalytics
+import ExactPayoff
 import StrategyContract
 import Testing
 

@@ -1,5 +1,5 @@
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 
 @Suite("Scenarios of books")

@@ -1,5 +1,6 @@
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
+import StrategyValuation
 import Testing
 
 /// Truth: the Black–Scholes–Merton formula at 50 digits, for S = 100, r = 0.04, q = 0.01.

@@ -1,6 +1,7 @@
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

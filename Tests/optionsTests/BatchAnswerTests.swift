@@ -1,6 +1,7 @@
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
 import StrategyContract
+import StrategyRequests
 import Testing
 import _TestSupport
 

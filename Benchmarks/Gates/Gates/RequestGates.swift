@@ -1,7 +1,8 @@
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
 import StrategyBatch
 import StrategyContract
+import StrategyRequests
 
 /// Requests from bytes to bytes, lines of a batch, and a strategy from Swift values to Swift values.
 enum RequestGates {

@@ -1,4 +1,4 @@
-import StrategyAnalytics
+import ExactPayoff
 
 /// A plain greedy matcher in the manner of QuantConnect Lean's `OptionStrategyMatcher`: the same 41 definitions, those with the
 /// most legs first, each matched as often as possible to the first contracts that fit.

@@ -1,4 +1,5 @@
-import StrategyAnalytics
+import ExactPayoff
+import StrategyNames
 import Timing
 
 /// Splits random accounts into strategies, and compares the number of strategies and the time per account with those

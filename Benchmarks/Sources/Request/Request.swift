@@ -1,8 +1,9 @@
 import CAllocations
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
 import StrategyBatch
 import StrategyContract
+import StrategyRequests
 import Timing
 
 /// Prints the time of one request as `name: value ns` lines: from bytes to bytes through the library, by the batch

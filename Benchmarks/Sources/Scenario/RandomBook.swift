@@ -1,5 +1,6 @@
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 
 /// Random positions in 500 contracts on one underlying: calls and puts of 50 strikes and 5 expirations.
 struct RandomBook {

@@ -2,7 +2,7 @@ import Foundation
 import LinearAlgebra
 import OptionKernels
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 import Timing
 
 /// Prints the times for books of 10,000 positions over 500 contracts in 2,000 scenarios as `name: value unit` lines.

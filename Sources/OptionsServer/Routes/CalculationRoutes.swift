@@ -1,11 +1,12 @@
+internal import ExactPayoff
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import NIOCore
 internal import OptionPricing
-internal import StrategyAnalytics
 internal import StrategyBatch
 internal import StrategyContract
+internal import StrategyValuation
 
 /// The endpoints under `/api/rest/options` whose responses depend only on the request.
 struct CalculationRoutes {

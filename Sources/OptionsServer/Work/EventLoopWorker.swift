@@ -1,5 +1,5 @@
+internal import ExactPayoff
 internal import NIOCore
-internal import StrategyAnalytics
 internal import StrategyContract
 
 /// The state with which one event loop answers ordinary calculations itself. It is used on that loop only.

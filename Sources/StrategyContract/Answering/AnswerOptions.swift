@@ -1,4 +1,5 @@
-public import StrategyAnalytics
+public import ExactPayoff
+public import StrategyValuation
 
 /// How requests are answered.
 ///

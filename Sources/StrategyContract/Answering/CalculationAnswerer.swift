@@ -1,4 +1,5 @@
-internal import StrategyAnalytics
+internal import ExactPayoff
+internal import StrategyRequests
 
 /// Answers requests of `POST /options/calculate` from bytes to bytes, one after another, and reuses its memory.
 ///

@@ -1,5 +1,7 @@
+internal import ExactPayoff
 package import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
+internal import StrategyValuation
 
 /// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request. Of the options, `strict` and
 /// `greekUnits` have an effect.

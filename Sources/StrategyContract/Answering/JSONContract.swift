@@ -1,5 +1,6 @@
+internal import ExactPayoff
 public import PayoffChart
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 /// Answers single requests from bytes to bytes. To answer many, keep a ``CalculationAnswerer``.
 ///

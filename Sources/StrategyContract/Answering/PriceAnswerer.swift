@@ -1,4 +1,6 @@
-internal import StrategyAnalytics
+internal import ExactPayoff
+internal import StrategyRequests
+internal import StrategyValuation
 
 /// Answers the lines of `options price`. A response repeats the `id` of its request. Of the options, `strict` and `greekUnits` have an
 /// effect.

@@ -1,4 +1,5 @@
-internal import StrategyAnalytics
+internal import ExactPayoff
+internal import StrategyRequests
 
 /// Answers requests of `options recognise`. Every response, including a refusal, repeats the `id` of its request.
 package struct RecognitionAnswerer: LineAnswerer, ~Copyable {

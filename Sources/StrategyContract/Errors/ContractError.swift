@@ -1,5 +1,6 @@
 internal import COptionsJSON
-public import StrategyAnalytics
+public import ExactPayoff
+internal import StrategyRequests
 
 /// The reason why a request was refused: the first broken rule in document order.
 ///

@@ -1,5 +1,6 @@
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 extension StrategyRule {
     /// The code of the error for a value that breaks the rule.

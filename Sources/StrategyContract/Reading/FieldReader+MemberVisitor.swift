@@ -1,6 +1,7 @@
 internal import COptionsJSON
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 /// Reads the members that an object presents.
 extension FieldReader: MemberVisitor {

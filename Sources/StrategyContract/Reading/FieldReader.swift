@@ -1,6 +1,7 @@
 internal import COptionsJSON
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 /// Reads the members of requests, one request after another, and records the first broken rule.
 /// A value that breaks a rule is reported, and counts as absent from then on.

@@ -1,5 +1,5 @@
 internal import COptionsJSON
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 /// A JSON value, parsed by the rules of the contract, for bodies whose members the contract does not define.
 package enum JSONValue: Hashable, Sendable {

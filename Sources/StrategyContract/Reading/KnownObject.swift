@@ -1,5 +1,5 @@
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
 
 /// The known members of an object of a request, prepared for reading.
 final class KnownObject: Sendable {

@@ -1,4 +1,4 @@
-internal import StrategyAnalytics
+internal import ExactPayoff
 
 /// The path of an object of a request, as it appears in messages.
 struct ObjectPath {

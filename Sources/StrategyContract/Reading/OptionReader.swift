@@ -1,4 +1,5 @@
-public import StrategyAnalytics
+internal import ExactPayoff
+public import StrategyRequests
 
 /// Reads options with their volatility or price from JSON, one after another, reusing its memory.
 ///

@@ -1,5 +1,7 @@
 internal import DecimalNumbers
-public import StrategyAnalytics
+internal import ExactPayoff
+public import StrategyRequests
+internal import StrategyValuation
 
 /// Reads requests from JSON, one after another, reusing its memory.
 ///

@@ -1,5 +1,6 @@
 internal import DecimalNumbers
-internal import StrategyAnalytics
+internal import ExactPayoff
+internal import StrategyRequests
 
 /// Reads ordinary requests in one pass over their bytes: the fast path of ``RequestReader``.
 ///

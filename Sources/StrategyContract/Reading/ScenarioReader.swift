@@ -1,4 +1,4 @@
-public import StrategyAnalytics
+public import StrategyRequests
 
 extension ScenarioRequest {
     /// Reads a request from JSON.

@@ -1,4 +1,4 @@
-public import StrategyAnalytics
+public import StrategyNames
 
 extension AccountSplit {
     /// Writes the response. Equal splits give equal bytes on every machine.

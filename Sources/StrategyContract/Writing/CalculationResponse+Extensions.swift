@@ -1,5 +1,8 @@
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyNames
+internal import StrategyRequests
+internal import StrategyValuation
 
 extension JSONWriter {
     /// Writes the requested members, which follow the metrics.

@@ -1,4 +1,5 @@
-public import StrategyAnalytics
+internal import ExactPayoff
+public import StrategyRequests
 
 extension CalculationResponse {
     /// Writes the response. Equal responses give equal bytes on every machine.

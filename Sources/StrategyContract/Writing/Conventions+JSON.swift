@@ -1,5 +1,7 @@
+internal import ExactPayoff
 internal import OptionPricing
-internal import StrategyAnalytics
+internal import StrategyRequests
+internal import StrategyValuation
 
 /// Writes the conventions in sentences.
 extension JSONWriter {

@@ -1,6 +1,5 @@
 internal import COptionsJSON
 internal import DecimalNumbers
-internal import StrategyAnalytics
 
 /// The maximum number of bytes of a number: plain digits have a sign, ten zeros, a point and 17 digits.
 let numberSize = 32

@@ -1,5 +1,5 @@
 internal import OptionPricing
-public import StrategyAnalytics
+public import StrategyRequests
 
 extension ImpliedVolatilityResponse {
     /// Writes the response. Equal responses give equal bytes on every machine.

@@ -1,5 +1,3 @@
-internal import StrategyAnalytics
-
 /// Appends JSON to a buffer of bytes.
 package struct JSONWriter {
     package var bytes: [UInt8] = []

@@ -1,5 +1,4 @@
 internal import DecimalNumbers
-internal import StrategyAnalytics
 
 /// A position in reserved memory. Each write first checks that the room is sufficient, and otherwise traps.
 @safe struct OutputCursor: ~Copyable {

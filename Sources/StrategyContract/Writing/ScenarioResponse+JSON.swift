@@ -1,4 +1,4 @@
-public import StrategyAnalytics
+public import StrategyRequests
 
 extension ScenarioResponse {
     /// Writes the response. Equal responses give equal bytes on every machine.

@@ -1,4 +1,4 @@
-package import StrategyAnalytics
+package import ExactPayoff
 
 extension StrategyMetrics {
     /// Appends a row of ``AnswerFormat/csv`` without its end.

@@ -1,6 +1,7 @@
 import CReference
+import ExactPayoff
 import Foundation
-import StrategyAnalytics
+import StrategyValuation
 
 /// The differences between ``HorizonProfile`` and scans of the exact profit.
 struct CalendarCheck: Sendable {

@@ -1,6 +1,7 @@
 import CReference
+import ExactPayoff
 import OptionPricing
-import StrategyAnalytics
+import StrategyValuation
 
 /// A strategy with legs that survive its first expiration, in the formats of the engine and of the reference.
 struct CalendarStrategy {

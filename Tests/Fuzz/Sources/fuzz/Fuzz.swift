@@ -1,7 +1,8 @@
 import CLibFuzzer
-import StrategyAnalytics
+import ExactPayoff
 import StrategyBatch
 import StrategyContract
+import StrategyRequests
 
 @main
 enum Fuzz {

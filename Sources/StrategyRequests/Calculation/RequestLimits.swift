@@ -1,0 +1,19 @@
+/// The maximum sizes of a request. `Leg` and `PayoffProfile` define the limits of legs, contracts and shares.
+public enum RequestLimits {
+    /// The maximum length of a request in bytes: 16 MiB.
+    public static let requestBytes = 16 << 20
+    /// The allowed number of dates, shifts or levels in a list.
+    public static let listRange = 1...1000
+    /// The allowed number of given prices of a curve.
+    public static let curvePriceRange = 1...10_000
+    /// The maximum number of scenarios of one strategy.
+    public static let scenarios = 1_000_000
+    /// The maximum number of scenarios of all positions of a book together.
+    public static let scenarioProfits = 10_000_000
+    /// The maximum number of values of a book's contracts in its scenarios, which are held in memory.
+    public static let contractValues = 50_000_000
+    /// The maximum nesting depth of arrays and objects; the request itself is level 1.
+    public static let nestingDepth = 512
+    /// The allowed number of positions of a book.
+    public static let positionRange = 1...10_000
+}

@@ -1,0 +1,134 @@
+package import ExactPayoff
+package import OptionPricing
+package import StrategyValuation
+
+/// The members of a line of `options price` or `options implied-volatility`.
+package struct OptionMembers: RequestMembers {
+    /// The number that a line gives in addition to the option.
+    package enum Given {
+        case volatility, price
+    }
+
+    package var type: OptionKind?
+    package var model: PricingModel?
+    package var currentPrice, forwardPrice, strikePrice: Double?
+    package var timeToExpiration: Double?
+    package var valuation: Timestamp?
+    package var expirationDate: CalendarDate?
+    package var riskFreeRate = 0.0, dividendYield = 0.0
+    package var exercise = ExerciseStyle.european
+    /// The volatility or the price.
+    package var number: Double?
+    package var greekUnits: GreekUnits?
+    package var delta: Double?
+    package var isStrict = false
+    private let given: Given
+
+    /// Creates an empty line with a volatility or a price, to be read.
+    package init(_ given: Given) { self.given = given }
+
+    package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        visitor.text("type", &type, .required)
+        let hasModel = visitor.text("model", &model)
+        // In the normal model, prices may have either sign, and so they may in an unknown one.
+        let sign: StrategyRule = (model?.allowsNegativePrices ?? hasModel) ? .finite : .positive
+        let hasSpot = visitor.number("currentPrice", sign, &currentPrice)
+        let hasForward = visitor.number(
+            "forwardPrice", sign, &forwardPrice, hasSpot ? .notGivenWith("currentPrice") : .optional)
+        if !hasSpot, !hasForward { visitor.report("currentPrice", .required, .absent) }
+        let hasDelta = given == .volatility && visitor.isGiven("delta", delta)
+        let hasStrike: Bool
+        if hasDelta {
+            hasStrike = visitor.isGiven("strikePrice", strikePrice)
+            visitor.skip("strikePrice")
+        } else {
+            hasStrike = visitor.number("strikePrice", sign, &strikePrice, .required)
+        }
+        visitTimes(&visitor)
+        visitor.number("riskFreeRate", .finite, &riskFreeRate)
+        visitor.number("dividendYield", .finite, &dividendYield)
+        visitor.text("exercise", &exercise)
+        _ = visitor.number(given == .price ? "price" : "volatility", .nonNegative, &number, .required)
+        visitor.text("greekUnits", &greekUnits)
+        visitor.flag("strict", &isStrict)
+        guard given == .volatility else { return }
+        _ = visitor.number(
+            "delta", .betweenMinusOneAndOne, &delta,
+            hasStrike ? .notGivenWith("strikePrice") : .optional)
+    }
+
+    /// The years to expiration are given, or they are the time between two dates.
+    private mutating func visitTimes<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
+        let hasTime = visitor.number("timeToExpiration", .nonNegative, &timeToExpiration)
+        let hasValuation = visitor.text("valuationDate", &valuation)
+        let hasExpiration = visitor.text(
+            "expirationDate", &expirationDate, hasTime ? .notGivenWith("timeToExpiration") : .optional)
+        if !hasTime, !hasExpiration {
+            visitor.report(hasValuation ? "expirationDate" : "timeToExpiration", .required, .absent)
+        } else if !hasTime, !hasValuation {
+            visitor.report("valuationDate", .required, .absent)
+        }
+        guard !hasTime, let valuation, let expirationDate else { return }
+        let years = DayCount.actual365Fixed(from: valuation, to: expirationDate)
+        if years > 0 {
+            timeToExpiration = years
+        } else {
+            visitor.report("expirationDate", .afterValuation, .date(expirationDate))
+        }
+    }
+
+    /// The option; the members are valid. Without a strike price, that of an option with a delta, it is 1.
+    fileprivate func option() throws(PricingError) -> ModelledOption {
+        guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
+            preconditionFailure("a required member without a value breaks a rule")
+        }
+        let market =
+            forwardPrice == nil
+            ? try OptionMarket(spot: underlying, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+            : try OptionMarket(forward: underlying, riskFreeRate: riskFreeRate)
+        return try ModelledOption(
+            OptionTerms(type, strike: strikePrice ?? 1, timeToExpiration: timeToExpiration, exercise: exercise),
+            in: market, model: model ?? .blackScholesMerton)
+    }
+}
+
+extension PricingModel: MemberChoice {}
+
+extension ExerciseStyle: MemberChoice {
+    /// American exercise is refused explicitly, because the result would be that of a European option.
+    package static var allowedCases: [ExerciseStyle] { [.european] }
+
+    package static func note(on refused: String) -> String {
+        refused == ExerciseStyle.american.rawValue ? " (American exercise is not supported)" : ""
+    }
+}
+
+extension OptionKind: MemberChoice {
+    package var word: String {
+        switch self {
+        case .call: "call"
+        case .put: "put"
+        }
+    }
+}
+
+extension PriceRequest {
+    /// Creates a request from valid members.
+    package init(_ members: OptionMembers) throws(StrategyError) {
+        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
+        let volatility = members.number ?? .nan
+        if let delta = members.delta {
+            try self.init(option, delta: delta, volatility: volatility, greekUnits: members.greekUnits)
+        } else {
+            try self.init(option, volatility: volatility, greekUnits: members.greekUnits)
+        }
+    }
+}
+
+extension ImpliedVolatilityRequest {
+    /// Creates a request from valid members.
+    package init(_ members: OptionMembers) throws(StrategyError) {
+        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
+        try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)
+    }
+}

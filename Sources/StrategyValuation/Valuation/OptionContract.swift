@@ -1,0 +1,55 @@
+public import ExactPayoff
+public import OptionPricing
+
+/// An option and the volatility at which it is valued, independent of any position in it.
+///
+/// ## Units
+/// The volatility is a decimal per year: 0.2 is 20 %.
+public struct OptionContract: Hashable, Sendable {
+    /// The terms of the option.
+    public let terms: OptionTerms
+    /// The volatility at which the option is valued.
+    public let volatility: Double
+
+    /// Creates a contract.
+    ///
+    /// - Parameters:
+    ///   - kind: Call or put.
+    ///   - strikePrice: Finite and greater than 0.
+    ///   - timeToExpiration: Finite, 0 or greater.
+    ///   - volatility: Finite, 0 or greater.
+    ///   - exercise: When the holder may exercise.
+    /// - Throws: `StrategyError` naming the first parameter outside its domain.
+    public init(
+        _ kind: OptionKind, strikePrice: Double, timeToExpiration: Double, volatility: Double,
+        exercise: ExerciseStyle = .european
+    ) throws(StrategyError) {
+        try StrategyError.require(strikePrice, "strikePrice", .positive)
+        try StrategyError.require(timeToExpiration, "timeToExpiration", .nonNegative)
+        try StrategyError.require(volatility, "volatility", .nonNegative)
+        self.init(
+            validated: OptionTerms(
+                validated: kind, strike: strikePrice, timeToExpiration: timeToExpiration, exercise: exercise),
+            volatility: volatility)
+    }
+
+    /// Creates a contract from validated values.
+    package init(validated terms: OptionTerms, volatility: Double) {
+        self.terms = terms
+        self.volatility = volatility
+    }
+
+    /// Returns the present price, per share, in `market`.
+    package func price(in market: OptionMarket) throws(StrategyError) -> Double {
+        try StrategyError.converting { () throws(PricingError) in
+            try ModelledOption(terms, in: market).price(volatility: volatility)
+        }
+    }
+
+    /// Returns the change of vega per year that passes, per share, in `market`.
+    func veta(in market: OptionMarket) throws(StrategyError) -> Double {
+        try StrategyError.converting { () throws(PricingError) in
+            try ModelledOption(terms, in: market).veta(volatility: volatility)
+        }
+    }
+}
