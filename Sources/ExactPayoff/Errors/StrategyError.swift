@@ -35,6 +35,7 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
     public let value: Value
 
     /// Creates an error.
+    @inlinable
     package init(_ path: String, _ rule: StrategyRule, _ value: Value = .absent) {
         self.path = path
         self.rule = rule
@@ -82,6 +83,7 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
     package static func missing(_ path: String) -> StrategyError { StrategyError(path, .required) }
 
     /// Throws an error unless all results are within the range of `Double`.
+    @inlinable
     package static func require(
         _ results: some Sequence<Double>, _ path: @autoclosure () -> String
     ) throws(StrategyError) {
@@ -89,7 +91,7 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
     }
 
     /// Throws an error if a number is given and breaks a rule.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func require(
         _ value: Double?, _ path: @autoclosure () -> String, _ rule: StrategyRule
     ) throws(StrategyError) {

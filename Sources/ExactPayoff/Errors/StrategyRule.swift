@@ -94,6 +94,7 @@ public enum StrategyRule: Hashable, Sendable {
     }
 
     /// Whether `value` breaks the rule; false for rules that do not concern a number.
+    @inlinable
     package func isBroken(by value: Double) -> Bool {
         switch self {
         case .finite: !value.isFinite

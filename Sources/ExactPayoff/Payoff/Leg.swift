@@ -202,7 +202,7 @@ public struct Leg: Hashable, Sendable {
     }
 
     /// The instrument.
-    public var instrument: Instrument {
+    @inlinable public var instrument: Instrument {
         switch kind {
         case .call: .call(strikePrice: strike.value)
         case .put: .put(strikePrice: strike.value)
@@ -211,11 +211,11 @@ public struct Leg: Hashable, Sendable {
     }
 
     /// The strike price; `nil` for shares.
-    public var strikePrice: Double? { kind == .stock ? nil : strike.value }
+    @inlinable public var strikePrice: Double? { kind == .stock ? nil : strike.value }
 
     /// The price paid or received per share: an option's premium, or the entry price of shares. 0 if the model gives it:
     /// see ``premiumSource``.
-    public var premium: Double { entry.value }
+    @inlinable public var premium: Double { entry.value }
 
     /// The signed number of shares of the leg; negative if sold. At most 10¹⁵ in magnitude.
     @inlinable @inline(__always)

@@ -68,7 +68,7 @@ public struct PayoffProfile: Sendable {
     var function: ExactFunction { large ?? .narrow(narrow) }
 
     /// Whether the function fits 64-bit integers, so that all results are finite.
-    package var isNarrow: Bool { large == nil }
+    var isNarrow: Bool { large == nil }
 
     /// Whether the function needs wide integers, which are slow.
     package var isWide: Bool {
@@ -203,10 +203,15 @@ public struct PayoffProfile: Sendable {
     public var netCost: Double { cost.value }
 
     /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory. Like the default curve,
-    /// it is mutating only so that the profile of a calculator is used in place, without a copy.
-    package mutating func metrics(into metrics: inout StrategyMetrics, _ budget: WorkBudget) throws(StrategyError) {
+    /// it is mutating only so that the profile of a calculator is used in place, without a copy. Returns whether the
+    /// results are certainly finite.
+    @discardableResult
+    package mutating func metrics(
+        into metrics: inout StrategyMetrics, _ budget: WorkBudget
+    ) throws(StrategyError) -> Bool {
         if let large { try large.payoff.fill(&metrics, budget) } else { try narrow.fill(&metrics, budget) }
         metrics.cost = cost
+        return isNarrow
     }
 
     /// Appends the points of the default curve in 64-bit integers; false if they do not fit.

@@ -78,12 +78,13 @@ public final class WorkBudget {
     /// Throws if the value of a request exceeds one of the limits.
     ///
     /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
+    @inlinable
     public func require(_ name: WorkLimits.Name, _ value: Int) throws(StrategyError) {
         guard value <= limits[name] else { throw exceeded(name) }
     }
 
-    @inline(never)
-    private func exceeded(_ limit: WorkLimits.Name) -> StrategyError {
+    @inline(never) @usableFromInline
+    func exceeded(_ limit: WorkLimits.Name) -> StrategyError {
         StrategyError("", .withinLimit(limit, limits[limit]))
     }
 

@@ -4,6 +4,7 @@
 /// than 20 ns per valuation that it spends, and most take 2 to 10 ns.
 ///
 /// They are computed, because other targets inline computed constants but call a function for the address of stored ones.
+@usableFromInline
 package enum WorkCost {
     /// Valuing an option outside the range of the kernels.
     @inlinable package static var beyondKernels: Int { 512 }

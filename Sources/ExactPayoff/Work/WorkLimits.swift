@@ -45,6 +45,7 @@ public struct WorkLimits: Hashable, Sendable {
         bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000)
 
     /// The value of a limit.
+    @inlinable
     public subscript(name: Name) -> Int {
         switch name {
         case .bytes: bytes

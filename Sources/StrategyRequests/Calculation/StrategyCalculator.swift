@@ -70,8 +70,7 @@ public struct StrategyCalculator: ~Copyable {
     @inline(__always)
     private mutating func findMetrics(of legs: [Leg], into metrics: inout StrategyMetrics) throws(StrategyError) {
         try profile.replace(expiring: legs.span, surviving: Span(), .contract, budget)
-        try profile.metrics(into: &metrics, budget)
-        if !profile.isNarrow { try metrics.requireRepresentable() }
+        if try !profile.metrics(into: &metrics, budget) { try metrics.requireRepresentable() }
     }
 
     @inline(__always)
