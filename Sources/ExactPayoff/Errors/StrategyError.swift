@@ -82,6 +82,8 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
 
     package static func missing(_ path: String) -> StrategyError { StrategyError(path, .required) }
 
+    // Inlinable, so that other targets specialise it.
+
     /// Throws an error unless all results are within the range of `Double`.
     @inlinable
     package static func require(

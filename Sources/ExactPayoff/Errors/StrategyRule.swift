@@ -93,6 +93,8 @@ public enum StrategyRule: Hashable, Sendable {
         }
     }
 
+    // Inlinable, because the rule is a constant at most places.
+
     /// Whether `value` breaks the rule; false for rules that do not concern a number.
     @inlinable
     package func isBroken(by value: Double) -> Bool {

@@ -75,6 +75,8 @@ public final class WorkBudget {
         guard cost <= remainingValuations else { throw exceeded(.valuations) }
     }
 
+    // Inlinable, because the limit is a constant at most places.
+
     /// Throws if the value of a request exceeds one of the limits.
     ///
     /// - Throws: ``StrategyError`` with the rule ``StrategyRule/withinLimit(_:_:)``.
