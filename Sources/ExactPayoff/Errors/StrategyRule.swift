@@ -98,12 +98,13 @@ public enum StrategyRule: Hashable, Sendable {
     /// Whether `value` breaks the rule; false for rules that do not concern a number.
     @inlinable
     package func isBroken(by value: Double) -> Bool {
-        switch self {
-        case .finite: !value.isFinite
-        case .positive: !(value > 0 && value.isFinite)
-        case .nonNegative: !(value >= 0 && value.isFinite)
+        let largest = Double.greatestFiniteMagnitude
+        return switch self {
+        case .finite: !(value.magnitude <= largest)
+        case .positive: !(value > 0 && value <= largest)
+        case .nonNegative: !(value >= 0 && value <= largest)
         case .priceOrZero: !(value >= 0 && value <= 1e15)
-        case .atLeastMinusOne: !(value >= -1 && value.isFinite)
+        case .atLeastMinusOne: !(value >= -1 && value <= largest)
         case .betweenZeroAndOne: !(value > 0 && value < 1)
         case .betweenMinusOneAndOne: !(value >= -1 && value <= 1)
         case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true

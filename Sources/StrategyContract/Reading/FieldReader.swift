@@ -110,23 +110,39 @@ struct FieldReader: ~Copyable {
             end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
         tokenEnd += known.members.count
         while tokens.count < tokenEnd { tokens.append(0) }
+        scope.identifier = Self.findMembers(of: index, known, in: json, &tokens, from: scope.first)
+        if index == 0 { requestIdentifier = scope.identifier }
+        visit(&self)
+        Self.clear(&tokens, scope.first..<tokenEnd)
+        tokenEnd = scope.first
+        scope = outer
+    }
+
+    /// Enters the members of the object at `index` into `tokens`, and returns the token of its member `id`.
+    private static func findMembers(
+        of index: Int, _ known: KnownObject, in json: borrowing JSONReader, _ tokens: inout [UInt32], from first: Int
+    ) -> Int {
+        var identifier = 0
+        var found = tokens.mutableSpan
         var child = index + 1
+        let end = Int(json[index].next)
         while child < end {
             let token = json[child]
             // A member that is null counts as absent.
             let value = token.kind == JSON_NULL ? 0 : child
             if token.name == KnownObject.identifier {
-                scope.identifier = value
+                identifier = value
             } else if let member = known.index(ofName: token.name) {
-                tokens[scope.first + member] = UInt32(value)
+                found[first + member] = UInt32(value)
             }
             child = Int(token.next)
         }
-        if index == 0 { requestIdentifier = scope.identifier }
-        visit(&self)
-        for index in scope.first..<tokenEnd { tokens[index] = 0 }
-        tokenEnd = scope.first
-        scope = outer
+        return identifier
+    }
+
+    private static func clear(_ tokens: inout [UInt32], _ range: Range<Int>) {
+        var used = tokens.mutableSpan
+        for index in range { used[index] = 0 }
     }
 
     /// Reads the object at `index`, the value of the last member visited or an element of its list.
@@ -220,11 +236,12 @@ struct FieldReader: ~Copyable {
     }
 
     mutating func readNumber(at index: Int, _ name: @autoclosure () -> String, _ rule: StrategyRule) -> Double? {
-        guard json[index].kind == JSON_NUMBER else {
+        let token = json[index]
+        guard token.kind == JSON_NUMBER else {
             reportType(index, name(), expected: "a number")
             return nil
         }
-        let number = json[index].number
+        let number = token.number
         guard rule.isBroken(by: number) else { return number }
         report(index, name(), rule)
         return nil

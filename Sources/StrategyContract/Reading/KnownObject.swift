@@ -56,18 +56,21 @@ final class KnownObject: Sendable {
     let maximumElements: Int
     /// The index in ``members`` of each name in ``names``; -1 for others.
     private let indices: [Int32]
+    /// The lengths of the names of ``members`` in bytes.
+    private let nameLengths: [Int]
 
     private init(_ table: MemberTable) {
         members = table.members.map { Member($0) }
         allNames = table.allNames
         maximumElements = table.maximumElements
+        nameLengths = table.members.map(\.name.utf8.count)
         indices = Self.names.map { name in Int32(table.members.firstIndex { $0.name == name } ?? -1) }
     }
 
     /// Returns the index in ``members`` of a name. The lengths spare most comparisons of names.
     func index(ofMember name: String) -> Int? {
         let length = name.utf8.count
-        return members.indices.first { members[$0].name.utf8.count == length && members[$0].name == name }
+        return nameLengths.indices.first { nameLengths[$0] == length && members[$0].name == name }
     }
 
     /// Returns the index in ``members`` of a name in ``names``.

@@ -36,6 +36,8 @@ extension UnsafeMutablePointer<UInt8> {
         // value has the value's shortest digits, because no two decimals of 15 digits share a double.
         if magnitude < 1e16, magnitude == magnitude.rounded(.towardZero) {
             unsafe put(Int64(magnitude), decimals: 0)
+        } else if unsafe !Self.mayHaveTenDecimals(magnitude) {
+            unsafe putShortest(magnitude)
         } else if let scaled = unsafe Self.integer(magnitude, times: 1e4) {
             unsafe put(scaled, decimals: 4)
         } else if let scaled = unsafe Self.integer(magnitude, times: 1e8) {
@@ -43,9 +45,20 @@ extension UnsafeMutablePointer<UInt8> {
         } else if let scaled = unsafe Self.integer(magnitude, times: 1e10) {
             unsafe put(scaled, decimals: 10)
         } else {
-            // SAFETY: there is room for the longest text, whose first byte is the sign.
-            unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize - 1)
+            unsafe putShortest(magnitude)
         }
+    }
+
+    private mutating func putShortest(_ magnitude: Double) {
+        // SAFETY: there is room for the longest text, whose first byte is the sign.
+        unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize - 1)
+    }
+
+    /// Whether a number may be one of at most ten decimals. False for almost all others below 10⁵, without a division.
+    private static func mayHaveTenDecimals(_ magnitude: Double) -> Bool {
+        let scaled = magnitude * 1e10
+        // A decimal and its product with 10¹⁰, an integer, are each rounded once, by at most 2⁻⁵³ of their size.
+        return scaled >= 1e15 || (scaled - Double(Int64(scaled + 0.5))).magnitude <= scaled * 0x1p-50
     }
 
     private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
