@@ -110,34 +110,12 @@ struct FieldReader: ~Copyable {
             end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
         tokenEnd += known.members.count
         while tokens.count < tokenEnd { tokens.append(0) }
-        scope.identifier = Self.findMembers(of: index, known, in: json, &tokens, from: scope.first)
+        scope.identifier = known.findMembers(of: index, in: json, into: &tokens, from: scope.first)
         if index == 0 { requestIdentifier = scope.identifier }
         visit(&self)
         Self.clear(&tokens, scope.first..<tokenEnd)
         tokenEnd = scope.first
         scope = outer
-    }
-
-    /// Enters the members of the object at `index` into `tokens`, and returns the token of its member `id`.
-    private static func findMembers(
-        of index: Int, _ known: KnownObject, in json: borrowing JSONReader, _ tokens: inout [UInt32], from first: Int
-    ) -> Int {
-        var identifier = 0
-        var found = tokens.mutableSpan
-        var child = index + 1
-        let end = Int(json[index].next)
-        while child < end {
-            let token = json[child]
-            // A member that is null counts as absent.
-            let value = token.kind == JSON_NULL ? 0 : child
-            if token.name == KnownObject.identifier {
-                identifier = value
-            } else if let member = known.index(ofName: token.name) {
-                found[first + member] = UInt32(value)
-            }
-            child = Int(token.next)
-        }
-        return identifier
     }
 
     private static func clear(_ tokens: inout [UInt32], _ range: Range<Int>) {

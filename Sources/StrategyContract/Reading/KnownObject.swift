@@ -1,3 +1,4 @@
+internal import COptionsJSON
 internal import OptionPricing
 internal import StrategyRequests
 
@@ -77,6 +78,30 @@ final class KnownObject: Sendable {
     func index(ofName name: Int32) -> Int? {
         let index = indices[Int(name)]
         return index < 0 ? nil : Int(index)
+    }
+
+    /// Enters the tokens of the members of the object at `index` into `tokens`, from element `first`, in the order of ``members``. Returns
+    /// the token of the member `id`; 0 if there is none.
+    func findMembers(
+        of index: Int, in json: borrowing JSONReader, into tokens: inout [UInt32], from first: Int
+    ) -> Int {
+        var identifier = 0
+        // A span checks once that no other array shares the elements.
+        var found = tokens.mutableSpan
+        var child = index + 1
+        let end = Int(json[index].next)
+        while child < end {
+            let token = json[child]
+            // A member that is null counts as absent.
+            let value = token.kind == JSON_NULL ? 0 : child
+            if token.name == Self.identifier {
+                identifier = value
+            } else if let member = self.index(ofName: token.name) {
+                found[first + member] = UInt32(value)
+            }
+            child = Int(token.next)
+        }
+        return identifier
     }
 }
 
