@@ -124,6 +124,20 @@ extension InstructionSet {
             kernel, kinds.count, &options, prices.address, volatilities.mutableAddress, statuses.bytesAddress) == 0
     }
 
+    func priceAmericanOptions(
+        kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+        yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel,
+        prices: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>
+    ) -> Bool {
+        // SAFETY: as in `findImpliedVolatilities`, for `prices` and `statuses`.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        return unsafe kernel_american_price(
+            kernel, level.rawValue, kinds.count, &options, prices.mutableAddress, statuses.bytesAddress) == 0
+    }
+
     func findTotalVolatility(
         price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
     ) -> Double {
@@ -197,6 +211,14 @@ extension MutableSpan<ImpliedVolatilityStatus> {
     /// The address of the statuses as bytes; `nil` if the span is empty. Valid only while the span is.
     fileprivate var bytesAddress: UnsafeMutablePointer<UInt8>? {
         // SAFETY: as for `mutableAddress`; the kernels write no byte other than a raw value.
+        mutating get { unsafe UnsafeMutableRawPointer(mutableAddress)?.assumingMemoryBound(to: UInt8.self) }
+    }
+}
+
+extension MutableSpan<AmericanStatus> {
+    /// The address of the statuses as bytes; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var bytesAddress: UnsafeMutablePointer<UInt8>? {
+        // SAFETY: as for `mutableAddress`; the kernel writes no byte other than a raw value.
         mutating get { unsafe UnsafeMutableRawPointer(mutableAddress)?.assumingMemoryBound(to: UInt8.self) }
     }
 }

@@ -23,4 +23,13 @@ struct RawValueTests {
         #expect(bytes == [0, 1, 2, 3, 4])
         #expect(ImpliedVolatilityStatus.allCases == column)
     }
+
+    @Test("a column of American statuses is a column of bytes")
+    func americanStatuses() {
+        #expect(MemoryLayout<AmericanStatus>.size == 1 && MemoryLayout<AmericanStatus>.stride == 1)
+        let column: [AmericanStatus] = [.ok, .notConverged, .twoBoundaries, .outsideDomain]
+        let bytes = unsafe column.withUnsafeBytes { unsafe Array($0) }
+        #expect(bytes == [0, 1, 2, 3])
+        #expect(AmericanStatus.allCases == column)
+    }
 }

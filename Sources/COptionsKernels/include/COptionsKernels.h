@@ -89,6 +89,26 @@ int kernel_normal_volatility(kernel_isa isa, size_t count, const kernel_options 
 double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
                                double ratio);
 
+/// The accuracy of American prices, in parts of the larger of spot and strike: 1e-5, 2e-7 and 3e-8.
+enum { KERNEL_SCREEN, KERNEL_STANDARD, KERNEL_PRECISE };
+
+/// The status of an American price.
+enum {
+  KERNEL_AMERICAN_OK,
+  KERNEL_AMERICAN_NOT_CONVERGED,
+  KERNEL_AMERICAN_TWO_BOUNDARIES, ///< A put with r < 0 and q < r, or a call with q < 0 and r < q.
+  KERNEL_AMERICAN_OUTSIDE,        ///< An input is outside the range, or not finite.
+};
+
+/// Computes the prices of American options with a continuous yield, and their statuses. If the status is not
+/// KERNEL_AMERICAN_OK, the price is NaN. `level` is one of the constants above.
+///
+/// The range is spot and strike in [2^-32, 2^32) with a ratio from 1e-4 to 1e4, time from one second to 50 years,
+/// volatility from 0.001 to 10, rate and yield from -0.1 to 1. Returns 0 if every option has a price. `price` and `status`
+/// must not overlap the columns. `isa` must not exceed kernel_best_isa().
+int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
+                          uint8_t *status);
+
 /// Computes the product of a sparse matrix and a table of `rows` rows, of which the first `columns` elements are used,
 /// minus a constant for each row of the product:
 ///

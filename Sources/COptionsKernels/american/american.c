@@ -1,0 +1,57 @@
+#include "COptionsKernels.h"
+#include "american/chebyshev_grid.h"
+#include "american/functions.h"
+#include "american/grids.h"
+#include "vectors/coefficients.h"
+#include "vectors/constants.h"
+
+// The domain of CONTRACT.md: time from one second to fifty years, with room for a year of 366 days.
+#define LEAST_TIME 3.1e-8
+#define MOST_TIME 50.0
+#define LEAST_VOLATILITY 0.001
+#define MOST_VOLATILITY 10.0
+#define LEAST_RATE -0.1
+#define MOST_RATE 1.0
+// The limits of S/K are 1e-4 and 1e4, with room for rounding.
+#define LEAST_RATIO (1e-4 * (1 - 1e-12))
+
+#define AMERICAN_BLOCK 512
+
+// The plans of options whose premium is computed: how the boundary starts and whether the put pays no yield. Options with
+// a shortened horizon follow, in the same order. The other options have no plan.
+enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 * PLAIN_PLANS, NO_PLAN = PLANS };
+
+// What may be left of the error of the price after the last step of the slow attempts; see remainder in price_body.h.
+#define SLOW_TOLERANCE 1e-10
+
+// The reaches to which the last two attempts shorten horizons, and what the last one may neglect by that.
+#define LEAST_SHORTENED 3.9
+#define SHORTEST 1.75
+#define NEGLECTED 1e-8
+
+// What a level does. Newton's steps take place on the coarse grid, then on the level's own. What is left of the error
+// after the last one may be `tolerance`, which is an upper bound, often by a factor of 100.
+typedef struct {
+  int coarse_steps[2]; // if the boundary starts at the strike; below it
+  int fine_steps;
+  double tolerance;
+  double cut, shortened; // horizons with a reach above `cut` are shortened to a reach of `shortened`
+  double negligible;     // a premium below this is left out
+} american_level;
+
+static const american_level AMERICAN_LEVELS[3] = {
+    {.coarse_steps = {2, 2}, .fine_steps = 1, .tolerance = 1e-4, .cut = 3.9, .shortened = 3.6, .negligible = 1e-7},
+    {.coarse_steps = {2, 3}, .fine_steps = 1, .tolerance = 4e-6, .cut = 3.9, .shortened = 3.6, .negligible = 4e-9},
+    {.coarse_steps = {2, 3}, .fine_steps = 2, .tolerance = 1e-6, .cut = 4.7, .shortened = 4.2, .negligible = 6e-10},
+};
+
+#define LANES_128 2
+#define LANES_256 4
+#define LANES_512 8
+#define BODY "american/price_body.h"
+#include "vectors/each_instruction_set.h"
+
+int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
+                          uint8_t *status) {
+  DISPATCH(american_price, isa, level, count, in, price, status);
+}

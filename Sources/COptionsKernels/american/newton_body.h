@@ -1,0 +1,129 @@
+// Newton's method for the boundary. Width-agnostic body, included once per instruction set.
+//
+// The slope of the price in the underlying is -1 at the boundary. The European part of the equation and the integral
+// over later exercise contain densities that cancel, because B e^{-b t} phi(d+) = B_u e^{-a t} phi(d-); what remains is,
+// for each node z,
+//
+//     R = -B e^{-b z^2} N(d+(z; strike)) + integral over f from 0 to pi/2 of 2 z cos f
+//             { (a - b B_u) e^{-a w^2} phi(d-) / v - b w B e^{-b w^2} N(d+) } df = 0,
+//
+//     w = z sin f,   u = z cos f,   d+- = (L(z) - L(u)) / w + mu w +- v w / 2.
+//
+// Both ends of the integral are smooth in f. Newton's method converges where the fixed-point iterations of Andersen, Lake
+// and Offengenden (2016) diverge, which is at low volatilities and high rates.
+
+// Solves J step = R by elimination without pivoting; the diagonal dominates. matrix[i] holds row i of J and R_i, which the
+// step replaces.
+INLINE void KERNEL(eliminate)(vec matrix[MOST_NODES][MOST_NODES + 1], const int nodes) {
+  UNROLL for (int p = 0; p < nodes; ++p) {
+    vec inverse = 1.0 / matrix[p][p];
+    UNROLL for (int j = p + 1; j <= nodes; ++j) matrix[p][j] *= inverse;
+    NO_UNROLL for (int i = p + 1; i < nodes; ++i) {
+      vec factor = -matrix[i][p];
+      UNROLL for (int j = p + 1; j <= nodes; ++j) matrix[i][j] = FMA(factor, matrix[p][j], matrix[i][j]);
+    }
+  }
+  UNROLL for (int p = nodes - 1; p >= 0; --p)
+    UNROLL for (int i = 0; i < p; ++i)
+      matrix[i][nodes] = FMA(-matrix[i][p], matrix[p][nodes], matrix[i][nodes]);
+}
+
+// The integrand of one node at each of its points; all terms contain the weight.
+typedef struct {
+  vec value;    // F(u)
+  vec d_minus;
+  vec density;  // e^{-a w^2} phi(d-) sqrt(2 pi)
+  vec payment;  // with a yield: b B_u e^{-a w^2} phi(d-) / v
+  vec dividend; // with a yield: b w B e^{-b w^2} N(d+)
+} KERNEL(integrand);
+
+// Short loops over the points: in a single one, chains of dependent operations would stall the processor.
+INLINE void KERNEL(integrate)(KERNEL(integrand) at_point[MOST_POINTS], const KERNEL(boundary) *at, const vec *known,
+                              const int i, const boundary_grid *grid, const int paying) {
+  const int nodes = grid->nodes, points = grid->points;
+  const double z = grid->node[i], inverse_z = grid->inverse_node[i];
+  const double *weights = grid->interpolation + i * points * nodes;
+  vec drift = at->drift - 0.5 * at->deviation, value = at->value[i];
+  vec binary_rate = at->rate * LOG2_E, binary_yield = at->yield * LOG2_E, binary_deviation = at->deviation * LOG2_E;
+  NO_UNROLL for (int p = 0; p < points; ++p) {
+    vec later = KERNEL(between)(known, weights + p * nodes, grid);
+    at_point[p].value = later;
+    at_point[p].d_minus = FMA(value - later, inverse_z * grid->inverse_sine[p], drift * (z * grid->sine[p]));
+  }
+  NO_UNROLL for (int p = 0; p < points; ++p) {
+    const double w = z * grid->sine[p];
+    vec d = at_point[p].d_minus;
+    at_point[p].density =
+        KERNEL(short_exp2)(FMA(d * d, -0.5 * LOG2_E, -binary_rate * (w * w))) * (z * grid->weight[p]);
+  }
+  if (!paying) return;
+  vec binary_limit = binary_deviation * at->limit, binary_boundary = FMA(binary_deviation, value, binary_limit);
+  vec factor = at->yield * INVERSE_SQRT_2_PI;
+  NO_UNROLL for (int p = 0; p < points; ++p)
+    at_point[p].payment = (KERNEL(short_exp2)(FMA(binary_deviation, at_point[p].value, binary_limit)) * factor)
+                          * at_point[p].density;
+  NO_UNROLL for (int p = 0; p < points; ++p) {
+    const double w = z * grid->sine[p];
+    vec d_plus = FMA(at->deviation, w, at_point[p].d_minus);
+    KERNEL(fraction) mills = KERNEL(short_mills)(ABS(d_plus));
+    vec whole = (at->yield * (z * grid->weight[p])) * KERNEL(short_exp2)(FMA(-binary_yield, w * w, binary_boundary));
+    vec tail = at_point[p].payment * (mills.numerator / mills.denominator);
+    at_point[p].payment *= at->inverse_deviation;
+    at_point[p].dividend = KERNEL(cumulative)(d_plus, whole, tail) * w;
+  }
+}
+
+// Fills row i of the system: dR_i / dF_j, and R_i as the right-hand side.
+INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *at, const vec *known, const int i,
+                              const boundary_grid *grid, const int paying) {
+  const int nodes = grid->nodes, points = grid->points;
+  const double z = grid->node[i], inverse_z = grid->inverse_node[i];
+  const double *weights = grid->interpolation + i * points * nodes;
+  KERNEL(integrand) at_point[MOST_POINTS];
+  KERNEL(integrate)(at_point, at, known, i, grid, paying);
+  vec residual = 0.0, slope = 0.0, payments = 0.0, sum[MOST_NODES];
+  vec factor = at->inverse_deviation * at->rate * INVERSE_SQRT_2_PI;
+  UNROLL for (int j = 0; j < nodes; ++j) sum[j] = 0.0;
+  NO_UNROLL for (int p = 0; p < points; ++p) {
+    vec gain = at_point[p].density * factor;
+    if (paying) {
+      gain -= at_point[p].payment;
+      residual -= at_point[p].dividend;
+      payments += at_point[p].payment + at_point[p].dividend;
+    }
+    residual += gain;
+    vec by_value = at_point[p].d_minus * gain * (inverse_z * grid->inverse_sine[p]);
+    slope += by_value;
+    if (grid->squared) by_value /= at_point[p].value;
+    UNROLL for (int j = 0; j < nodes; ++j) sum[j] = FMA(by_value, weights[p * nodes + j], sum[j]);
+  }
+  // The density at the strike, B e^{-b z^2} phi(d+) = e^{-a z^2} phi(d-).
+  vec deviation = at->deviation, boundary = at->limit + at->value[i];
+  vec d_plus = FMA(boundary, inverse_z, FMA(0.5, deviation, at->drift) * z), d_minus = FMA(deviation, -z, d_plus);
+  vec density = KERNEL(short_exp2)(FMA(d_minus * d_minus, -0.5 * LOG2_E, at->rate * (-LOG2_E * z * z)))
+                * INVERSE_SQRT_2_PI;
+  KERNEL(fraction) mills = KERNEL(short_mills)(ABS(d_plus));
+  vec whole = KERNEL(short_exp2)(FMA(deviation, boundary, at->yield * (-z * z)) * LOG2_E);
+  vec european = KERNEL(cumulative)(d_plus, whole, density * (mills.numerator / mills.denominator));
+  UNROLL for (int j = 0; j < nodes; ++j) row[j] = grid->squared ? at->value[j] * sum[j] : sum[j];
+  row[i] -= FMA(deviation, european + payments, FMA(density, inverse_z, slope));
+  row[nodes] = residual - european;
+}
+
+// One step. Without `paying`, b is 0. The whole step is shortened where a value would change by more than a factor of 1.9
+// or 0.4: single values that are limited would make the boundary rough, and the next step worse.
+INLINE void KERNEL(improve)(KERNEL(boundary) *at, const boundary_grid *grid, const int paying) {
+  const int nodes = grid->nodes;
+  vec matrix[MOST_NODES][MOST_NODES + 1], known[MOST_NODES];
+  UNROLL for (int j = 0; j < nodes; ++j) known[j] = KERNEL(interpolated)(at->value[j], grid->squared);
+  NO_UNROLL for (int i = 0; i < nodes; ++i) KERNEL(linearise)(matrix[i], at, known, i, grid, paying);
+  KERNEL(eliminate)(matrix, nodes);
+  vec change = 0.0, fraction = 1.0;
+  UNROLL for (int j = 0; j < nodes; ++j) {
+    vec step = matrix[j][nodes], ratio = at->value[j] / step;
+    change += ABS(step);
+    fraction = AT_MOST(fraction, ratio > 0.0 ? 0.6 * ratio : -0.9 * ratio);
+  }
+  UNROLL for (int j = 0; j < nodes; ++j) at->value[j] = FMA(-fraction, matrix[j][nodes], at->value[j]);
+  at->change = change;
+}

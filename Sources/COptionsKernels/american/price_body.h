@@ -1,0 +1,294 @@
+// American prices. Width-agnostic body, included once per instruction set.
+//
+// Every option becomes a put on the strike 1: a put is K P(S/K; r, q), a call S P(K/S; q, r). The reach of its boundary,
+//
+//     kappa^2 = a + (mu - v/2)^2 / 2,
+//
+// says where the boundary becomes constant: errors in it decay as e^{-kappa^2}. A boundary is solved for on the horizon
+// c^2 T with c = SHORTENED / kappa at most, and is constant beyond. This bounds the grids that options need.
+//
+// Which grid, how many steps and which variant of the code an option gets follows from its own terms, so its price has the
+// same bits alone and among others. Options with the same plan share vectors.
+
+#include "vectors/elementary_body.h"
+#include "american/functions_body.h"
+#include "american/boundary_body.h"
+#include "american/guess_body.h"
+#include "american/newton_body.h"
+#include "american/premium_body.h"
+
+// A block of reduced puts, and what is known of them.
+typedef struct {
+  double s[AMERICAN_BLOCK], x[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], deviation[AMERICAN_BLOCK], horizon[AMERICAN_BLOCK];
+  long plan[AMERICAN_BLOCK], status[AMERICAN_BLOCK];
+  double premium[AMERICAN_BLOCK];
+} KERNEL(puts);
+
+// Reduces LANES options from i on, and plans them.
+INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t i, const american_level *level) {
+  ints put = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) != 0;
+  vec spot = LOAD(in->spot + i), strike = LOAD(in->strike + i), time = LOAD(in->time + i);
+  vec rate = LOAD(in->rate + i), yield = LOAD(in->yield + i), volatility = LOAD(in->volatility + i);
+  vec s = (put ? spot : strike) / (put ? strike : spot);
+  vec x = KERNEL(log_of_ratio)(put ? spot : strike, put ? strike : spot);
+  vec v = volatility * SQRT(time), a = (put ? rate : yield) * time, b = (put ? yield : rate) * time;
+  vec shape = (a - b) / v - 0.5 * v, reach = SQRT(AT_LEAST(0.0, FMA(0.5 * shape, shape, a)));
+  ints cut = reach > level->cut;
+  vec horizon = cut ? level->shortened / reach : (vec)1.0;
+
+  ints inside = (spot >= 0x1p-32) & (spot < 0x1p32) & (strike >= 0x1p-32) & (strike < 0x1p32) & (s >= LEAST_RATIO)
+                & (s <= 1.0 / LEAST_RATIO) & (time >= LEAST_TIME) & (time <= MOST_TIME) & (rate >= LEAST_RATE)
+                & (rate <= MOST_RATE) & (yield >= LEAST_RATE) & (yield <= MOST_RATE) & (volatility >= LEAST_VOLATILITY)
+                & (volatility <= MOST_VOLATILITY);
+  // Without interest to gain, or dividends to avoid, a put is not exercised early. If both are negative, and the yield
+  // more so, it is exercised between two boundaries.
+  ints both = (a < 0.0) & (b < a);
+  ints never = (a < 0.0) | ((a == 0.0) & (b >= 0.0));
+  // The premium is at most a + max(-b, 0) e^{max(-b, 0)} of the larger of spot and strike.
+  ints small = AT_LEAST(0.0, a) + AT_LEAST(0.0, -b) < level->negligible;
+  ints plan = b > a ? (ints)BELOW_STRIKE : (b == 0.0 ? (ints)AT_STRIKE_WITHOUT_YIELD : (ints)AT_STRIKE);
+  plan += cut ? (ints)PLAIN_PLANS : (ints)0;
+  plan = inside & ~never & ~small ? plan : (ints)NO_PLAN;
+  ints status = both & ~small ? (ints)KERNEL_AMERICAN_TWO_BOUNDARIES : (ints)KERNEL_AMERICAN_OK;
+  status = inside ? status : (ints)KERNEL_AMERICAN_OUTSIDE;
+  STORE(puts->s + i, s);
+  STORE(puts->x + i, x);
+  STORE(puts->rate + i, a);
+  STORE(puts->yield + i, b);
+  STORE(puts->deviation + i, v);
+  STORE(puts->horizon + i, horizon);
+  STORE(puts->premium + i, (vec)0.0);
+  *(ints *)(puts->plan + i) = plan;
+  *(ints *)(puts->status + i) = status;
+}
+
+INLINE vec KERNEL(gather)(const double *column, const int *index) {
+  vec gathered;
+  UNROLL for (int k = 0; k < LANES; ++k) gathered[k] = column[index[k]];
+  return gathered;
+}
+
+INLINE KERNEL(reduced_put) KERNEL(gather_puts)(const KERNEL(puts) *puts, const int *index) {
+  return (KERNEL(reduced_put)){.s = KERNEL(gather)(puts->s, index),
+                               .x = KERNEL(gather)(puts->x, index),
+                               .rate = KERNEL(gather)(puts->rate, index),
+                               .yield = KERNEL(gather)(puts->yield, index),
+                               .deviation = KERNEL(gather)(puts->deviation, index),
+                               .horizon = KERNEL(gather)(puts->horizon, index)};
+}
+
+// Begins the boundary of a put on its horizon.
+INLINE void KERNEL(begin_on_horizon)(KERNEL(boundary) *at, const KERNEL(reduced_put) *put, const int limited) {
+  vec square = put->horizon * put->horizon;
+  KERNEL(begin)(at, put->deviation * put->horizon, put->rate * square, put->yield * square, limited);
+}
+
+// What is left of the error of the price after a step that changes the boundary by `change`, at most: the error of the
+// boundary is about the square of the change, and its effect on the price is in proportion to the interest.
+INLINE vec KERNEL(remainder)(const KERNEL(boundary) *at) {
+  vec flow = AT_LEAST(0.0, at->rate) + AT_LEAST(0.0, -at->yield);
+  return flow * (at->change * at->change);
+}
+
+// The premium where the option is held, 0 where it is exercised; NaN where the boundary did not converge.
+INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(boundary) *at, vec premium,
+                                const int last, double tolerance) {
+  ints exercised = put->x * at->inverse_deviation <= at->limit + at->value[last];
+  premium = exercised ? (vec)0.0 : premium;
+  // The premium is below all interest on the strike and, for a negative yield, on the underlying, at their growth.
+  vec growth = AT_LEAST(0.0, -put->yield);
+  vec most = AT_LEAST(0.0, put->rate) + growth * put->s * KERNEL(short_exp2)(growth * LOG2_E);
+  // A comparison with NaN is false.
+  ints converged = (KERNEL(remainder)(at) <= tolerance) & (at->value[last] < 0.0) & (premium >= -1e-9)
+                   & (premium <= FMA(most, 1.0 + 1e-9, 1e-9));
+  return converged ? premium : (vec)__builtin_nan("");
+}
+
+// Functions of their own, because every level has its own copy of each, for every kind of boundary.
+#define STAGES(grid, coarse, guess_table, below, paying)                                                               \
+  static __attribute__((noinline)) void KERNEL(start_##grid##_##paying)(KERNEL(boundary) * at, int steps) {            \
+    KERNEL(guess)(at, &guess_table, &coarse);                                                                          \
+    for (int k = 0; k < steps; ++k) KERNEL(improve)(at, &coarse, paying);                                              \
+    KERNEL(prolong)(at, &coarse, &grid);                                                                               \
+  }                                                                                                                    \
+  static __attribute__((noinline)) void KERNEL(finish_##grid##_##paying)(KERNEL(boundary) * at, int steps) {           \
+    for (int k = 0; k < steps; ++k) KERNEL(improve)(at, &grid, paying);                                                \
+  }                                                                                                                    \
+  static __attribute__((noinline)) vec KERNEL(premium_##grid##_##paying)(const KERNEL(reduced_put) * put,              \
+                                                                         const KERNEL(boundary) * at, int cut) {       \
+    return KERNEL(premium)(put, at, &grid, paying, cut);                                                               \
+  }                                                                                                                    \
+  static __attribute__((noinline)) void KERNEL(solve_##grid##_##paying)(                                               \
+      KERNEL(puts) * puts, const int *index, int count, int cut, int coarse_steps, int fine_steps, double tolerance) { \
+    KERNEL(reduced_put) put = KERNEL(gather_puts)(puts, index);                                                        \
+    KERNEL(boundary) at;                                                                                               \
+    KERNEL(begin_on_horizon)(&at, &put, below);                                                                        \
+    KERNEL(start_##grid##_##paying)(&at, coarse_steps);                                                                \
+    KERNEL(finish_##grid##_##paying)(&at, fine_steps);                                                                 \
+    vec premium = KERNEL(premium_##grid##_##paying)(&put, &at, cut);                                                   \
+    premium = KERNEL(held_premium)(&put, &at, premium, grid.nodes - 1, tolerance);                                     \
+    for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];                                              \
+  }
+#define LEVEL_STAGES(level)                                                                                            \
+  STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 1)                                                   \
+  STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 0)                                                   \
+  STAGES(level##_BELOW_STRIKE, COARSE_BELOW_STRIKE, GUESS_BELOW_STRIKE, 1, 1)
+LEVEL_STAGES(SCREEN)
+LEVEL_STAGES(STANDARD)
+LEVEL_STAGES(PRECISE)
+#undef STAGES
+#undef LEVEL_STAGES
+
+// Solves LANES puts of one plan on the grids of a level.
+static void KERNEL(solve)(KERNEL(puts) *puts, const int *index, int count, int plan, int level, int coarse_steps,
+                          int fine_steps, double tolerance) {
+  int cut = plan >= PLAIN_PLANS;
+#define SOLVE(grid, paying)                                                                                            \
+  KERNEL(solve_##grid##_##paying)(puts, index, count, cut, coarse_steps, fine_steps, tolerance);                       \
+  break
+#define LEVEL(name, number)                                                                                            \
+  case number * PLAIN_PLANS + AT_STRIKE: SOLVE(name##_AT_STRIKE, 1);                                                   \
+  case number * PLAIN_PLANS + AT_STRIKE_WITHOUT_YIELD: SOLVE(name##_AT_STRIKE, 0);                                     \
+  case number * PLAIN_PLANS + BELOW_STRIKE: SOLVE(name##_BELOW_STRIKE, 1)
+  switch (level * PLAIN_PLANS + plan % PLAIN_PLANS) {
+    LEVEL(SCREEN, 0);
+    LEVEL(STANDARD, 1);
+    LEVEL(PRECISE, 2);
+  }
+#undef SOLVE
+#undef LEVEL
+}
+
+// The last attempts: the general grid, from the rough guess, with as many steps as it takes, on a horizon with a reach of at
+// most `shortened`. On a short one, the boundary is not constant beyond. That is of no consequence where hardly any interest
+// is earned at it: at rates of almost 0, with a negative yield, where it is close to 0 and no longer horizon converges.
+static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, const int *index, int count,
+                                                           double shortened, const chebyshev_weights *weights) {
+  const boundary_grid grid = CHEBYSHEV_GRID(weights);
+  KERNEL(reduced_put) put = KERNEL(gather_puts)(puts, index);
+  vec shape = (put.rate - put.yield) / put.deviation - 0.5 * put.deviation;
+  vec reach = SQRT(AT_LEAST(0.0, FMA(0.5 * shape, shape, put.rate)));
+  put.horizon = reach * put.horizon > shortened ? shortened / reach : put.horizon;
+  KERNEL(boundary) at, done;
+  KERNEL(begin_on_horizon)(&at, &put, 0);
+  vec level = KERNEL(log_of_ratio)(AT_LEAST(0x1p-900, at.rate), AT_LEAST(0x1p-900, at.yield)) * at.inverse_deviation;
+  at.limit = at.yield > at.rate ? level : (vec)0.0;
+  KERNEL(rough_guess)(&at, &grid);
+  // A lane stops at its own last step, so that its bits do not depend on the other lanes.
+  done = at;
+  ints open = (ints)(at.deviation > 0.0);
+  for (int k = 0; k < 60 && any(open); ++k) {
+    KERNEL(improve)(&at, &grid, 1);
+    for (int j = 0; j < CHEBYSHEV_NODES; ++j) done.value[j] = open ? at.value[j] : done.value[j];
+    done.change = open ? at.change : done.change;
+    open &= ~(KERNEL(remainder)(&done) <= SLOW_TOLERANCE);
+  }
+  vec premium = KERNEL(premium)(&put, &done, &grid, 1, 0), cut_premium = KERNEL(premium)(&put, &done, &grid, 1, 1);
+  premium = put.horizon < 1.0 ? cut_premium : premium;
+  premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
+  // What is neglected where the boundary is taken as constant.
+  vec boundary = KERNEL(short_exp2)(at.deviation * (done.limit + done.value[CHEBYSHEV_NODES - 1]) * LOG2_E);
+  vec flow = AT_LEAST(0.0, put.rate) + AT_LEAST(0.0, -put.yield) * boundary;
+  vec used = reach * put.horizon, neglected = flow * KERNEL(short_exp2)(used * used * -LOG2_E);
+  premium = (put.horizon < 1.0) & (shortened < LEAST_SHORTENED) & ~(neglected <= NEGLECTED) ? (vec)__builtin_nan("")
+                                                                                            : premium;
+  for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];
+}
+
+// Solves the options of one plan, whose indices are given, LANES at a time. An index fills up the last vector. What does
+// not converge is solved again: with one step more on each grid, with many more on the finest grids, and on the general
+// one, twice.
+static void KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int plan, int level_number,
+                               const american_level *level) {
+  int coarse_steps = level->coarse_steps[plan % PLAIN_PLANS == BELOW_STRIKE], fine_steps = level->fine_steps;
+  for (int attempt = 0; attempt < 5 && count > 0; ++attempt) {
+    chebyshev_weights weights;
+    if (attempt >= 3) fill_chebyshev_weights(&weights);
+    for (int start = 0; start < count; start += LANES) {
+      int used = count - start < LANES ? count - start : LANES, lanes[LANES];
+      for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
+      if (attempt < 2)
+        KERNEL(solve)(puts, lanes, used, plan, level_number, coarse_steps + attempt, fine_steps + attempt,
+                      level->tolerance);
+      else if (attempt == 2)
+        KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, SLOW_TOLERANCE);
+      else
+        KERNEL(solve_slowly)(puts, lanes, used, attempt == 3 ? LEAST_SHORTENED : SHORTEST, &weights);
+    }
+    int left = 0;
+    for (int k = 0; k < count; ++k)
+      if (puts->premium[index[k]] != puts->premium[index[k]]) index[left++] = index[k];
+    count = left;
+  }
+  for (int k = 0; k < count; ++k) puts->status[index[k]] = KERNEL_AMERICAN_NOT_CONVERGED;
+}
+
+// Adds the premium of LANES options to their European prices.
+INLINE void KERNEL(add_premium)(const KERNEL(puts) *puts, const kernel_options *in, const double *european, size_t i,
+                                double *price) {
+  ints put = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) != 0;
+  vec spot = LOAD(in->spot + i), strike = LOAD(in->strike + i), held = LOAD(european + i);
+  vec intrinsic = AT_LEAST(0.0, put ? strike - spot : spot - strike);
+  vec value = AT_LEAST(held, FMA(put ? strike : spot, LOAD(puts->premium + i), held));
+  // Without a premium by reason of its terms, the price is the European one to the last digit.
+  ints never = *(const ints *)(puts->plan + i) == NO_PLAN;
+  vec a = LOAD(puts->rate + i), b = LOAD(puts->yield + i);
+  never &= (a < 0.0) | ((a == 0.0) & (b >= 0.0));
+  value = never ? held : AT_LEAST(intrinsic, value);
+  ints solved = *(const ints *)(puts->status + i) == KERNEL_AMERICAN_OK;
+  STORE(price + i, solved ? value : (vec)__builtin_nan(""));
+}
+
+// Copies of the columns of a block, filled up to whole vectors. For long times, all rates are per shorter unit of time,
+// because the European kernel is limited to 32 years.
+typedef struct {
+  uint8_t kind[AMERICAN_BLOCK];
+  double spot[AMERICAN_BLOCK], strike[AMERICAN_BLOCK], time[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], volatility[AMERICAN_BLOCK];
+} KERNEL(columns);
+
+INLINE kernel_options KERNEL(copy)(KERNEL(columns) *to, const kernel_options *from, size_t start, size_t count) {
+  size_t rounded = (count + LANES - 1) / LANES * LANES;
+  const double *inputs[6] = {from->spot, from->strike, from->time, from->rate, from->yield, from->volatility};
+  double *outputs[6] = {to->spot, to->strike, to->time, to->rate, to->yield, to->volatility};
+  for (int c = 0; c < 6; ++c)
+    for (size_t k = 0; k < rounded; ++k) outputs[c][k] = inputs[c][start + (k < count ? k : count - 1)];
+  for (size_t k = 0; k < rounded; ++k) to->kind[k] = from->kind[start + (k < count ? k : count - 1)];
+  return (kernel_options){.kind = to->kind, .spot = to->spot, .strike = to->strike, .time = to->time,
+                          .rate = to->rate, .yield = to->yield, .volatility = to->volatility};
+}
+
+INLINE void KERNEL(shorten_unit)(KERNEL(columns) *columns, size_t i) {
+  vec time = LOAD(columns->time + i);
+  ints longer = time >= 32.0;
+  STORE(columns->time + i, longer ? time * 0.5625 : time);
+  STORE(columns->rate + i, longer ? LOAD(columns->rate + i) / 0.5625 : LOAD(columns->rate + i));
+  STORE(columns->yield + i, longer ? LOAD(columns->yield + i) / 0.5625 : LOAD(columns->yield + i));
+  STORE(columns->volatility + i, longer ? LOAD(columns->volatility + i) / 0.75 : LOAD(columns->volatility + i));
+}
+
+static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count, const kernel_options *in,
+                                  double *price, uint8_t *status) {
+  const american_level *level = &AMERICAN_LEVELS[level_number];
+  int unsolved = 0;
+  for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
+    KERNEL(columns) columns;
+    KERNEL(puts) puts;
+    double european[AMERICAN_BLOCK], prices[AMERICAN_BLOCK];
+    size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
+    kernel_options block = KERNEL(copy)(&columns, in, start, size);
+    for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
+    for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&columns, i);
+    kernel_price(isa, (size + LANES - 1) / LANES * LANES, &block, european, AMERICAN_BLOCK);
+    int index[PLANS + 1][AMERICAN_BLOCK], length[PLANS + 1] = {0};
+    for (size_t i = 0; i < size; ++i) index[puts.plan[i]][length[puts.plan[i]]++] = (int)i;
+    for (int plan = 0; plan < PLANS; ++plan)
+      KERNEL(solve_plan)(&puts, index[plan], length[plan], plan, level_number, level);
+    for (size_t i = 0; i < size; i += LANES) KERNEL(add_premium)(&puts, &block, european, i, prices);
+    for (size_t i = 0; i < size; ++i) {
+      price[start + i] = prices[i];
+      status[start + i] = (uint8_t)puts.status[i];
+      unsolved |= puts.status[i] != KERNEL_AMERICAN_OK;
+    }
+  }
+  return unsolved;
+}

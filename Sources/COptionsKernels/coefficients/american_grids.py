@@ -1,0 +1,199 @@
+"""Writes the grids and guesses of the American kernels; takes some minutes.
+
+python3 Sources/COptionsKernels/coefficients/american_grids.py > Sources/COptionsKernels/american/grids.h
+
+A boundary of early exercise is interpolated between few nodes. Polynomials would need twice as many: the weights are
+fitted to boundaries of random options of the whole domain, with the effect of an error on the price as weight. Needs
+numpy; the last digits depend on its linear algebra.
+"""
+
+import sys
+import textwrap
+
+import numpy as np
+
+import american_boundaries as boundaries
+import header
+
+FINE = boundaries.chebyshev_nodes(boundaries.NODES)
+
+
+class Sample:
+    """Boundaries of random options, of which the limit at expiration is the strike, or below it (b > a)."""
+
+    def __init__(self, terms, below):
+        chosen = (terms[2] > terms[1]) == below
+        self.v, self.a, self.b, self.F = (column[chosen] for column in terms)
+        self.squared = below
+        self.level = boundaries.limit(self.v, self.a, self.b)
+        self.reach = boundaries.reach(self.v, self.a, self.b)
+        self.importance = np.maximum((self.weight(FINE, self.F) * np.abs(self.F)).max(1), 1e-8) ** -0.5
+
+    def at(self, z):
+        """F at the points z."""
+        squares = np.concatenate([np.zeros((len(self.v), 1)), self.F**2], 1)
+        return -np.sqrt(np.maximum(squares @ boundaries.interpolation(boundaries.NODES, z).T, 0))
+
+    def form(self, F):
+        """What the grid interpolates."""
+        return F * F if self.squared else F
+
+    def weight(self, z, F):
+        """The effect of an error of F at z on the price at z = 1, where it has decayed."""
+        v, a, b, level, reach = (c[:, None] for c in (self.v, self.a, self.b, self.level, self.reach))
+        flow = np.maximum(a - b * np.exp(v * (level + F)), 0)
+        decay = np.exp(-reach**2 * (1 - z * z))
+        return flow * z * decay / np.sqrt(np.maximum(1 - z * z, 0.01)) + 1e-13
+
+    def form_weight(self, z, F):
+        """The effect of an error of what is interpolated, times the importance of the option."""
+        weight = self.weight(z, F) * self.importance[:, None]
+        return weight / (2 * np.maximum(-F, 1e-9)) if self.squared else weight
+
+    def choose_nodes(self, count):
+        """Nodes at which the `count` most important shapes of boundaries are told apart best."""
+        weight = self.form_weight(FINE, self.F)
+        at_node = np.sqrt((weight**2).mean(0))
+        at_node = np.maximum(at_node / at_node[-1], FINE if self.squared else FINE**2)
+        density = np.sqrt(np.gradient(np.concatenate([[0], FINE]))[1:])
+        matrix = self.form(self.F) * weight[:, -1:] * (at_node * density)
+        shapes = np.linalg.svd(matrix, full_matrices=False)[2][:count] / (at_node * density) * np.sqrt(at_node)
+        # Gram–Schmidt with pivoting.
+        chosen, rest = [], shapes.copy()
+        for _ in range(count):
+            column = (rest**2).sum(0).argmax()
+            chosen.append(column)
+            direction = rest[:, column] / np.linalg.norm(rest[:, column])
+            rest -= np.outer(direction, direction @ rest)
+        nodes = FINE[sorted(chosen)]
+        nodes[-1] = 1
+        return nodes
+
+    def interpolation(self, nodes, points):
+        """Rows of weights of the values at the nodes for the values at `points`, by weighted least squares."""
+        known, F = self.form(self.at(nodes)), self.at(points)
+        weights, rows = self.form_weight(points, F), []
+        least = 1e-3 * self.form_weight(np.ones(1), self.F[:, -1:])[:, 0]
+        for k, point in enumerate(points):
+            weight = weights[:, k] + least * np.sqrt(point)
+            scale = np.sqrt(((known * weight[:, None]) ** 2).mean(0))
+            solution = np.linalg.lstsq(known * (weight[:, None] / scale), self.form(F[:, k]) * weight, rcond=1e-13)[0]
+            rows.append(solution / scale)
+        return np.array(rows)
+
+
+def array(name, elements, digits=17):
+    text = ", ".join("%.*g" % (digits, e) for e in np.ravel(elements))
+    lines = textwrap.wrap(text, header.WIDTH - 4)
+    print("static const double %s[%d] = {\n    %s\n};" % (name, np.size(elements), "\n    ".join(lines)))
+
+
+def premium_quadrature(count):
+    """Sines, cosines and weights of the integral over f from 0 to pi/2, denser towards 0.
+
+    The weights contain the factor 2 sin f cos f.
+    """
+    y, w = np.polynomial.legendre.leggauss(count)
+    y, w = (y + 1) / 2, w / 2
+    f = np.pi / 2 * y**2
+    return np.sin(f), np.cos(f), w * np.pi * y * np.sin(2 * f)
+
+
+def emit_grid(name, sample, count, points, premium_points, coarse=None):
+    nodes = sample.choose_nodes(count)
+    sine, cosine, weight = boundaries.quadrature(points)
+    later = np.concatenate([node * cosine for node in nodes])
+    array(name + "_NODE", nodes)
+    array(name + "_INVERSE_NODE", 1 / nodes)
+    array(name + "_SINE", sine)
+    array(name + "_INVERSE_SINE", 1 / sine)
+    array(name + "_WEIGHT", weight)
+    array(name + "_INTERPOLATION", sample.interpolation(nodes, later), 11)
+    if coarse is not None:
+        array(name + "_PROLONGATION", sample.interpolation(coarse, nodes), 11)
+        sine, cosine, weight = premium_quadrature(premium_points)
+        array(name + "_PREMIUM_SINE", sine)
+        array(name + "_PREMIUM_INVERSE_SINE", 1 / sine)
+        array(name + "_PREMIUM_WEIGHT", weight)
+        array(name + "_PREMIUM_INTERPOLATION", sample.interpolation(nodes, cosine), 11)
+    members = ["nodes = %d" % count, "squared = %d" % sample.squared, "points = %d" % points]
+    members += ["%s = %s_%s" % (field, name, field.upper())
+                for field in ("node", "inverse_node", "sine", "inverse_sine", "weight", "interpolation")]
+    if coarse is not None:
+        members += ["premium_points = %d" % premium_points]
+        members += ["%s = %s_%s" % (field, name, field.upper())
+                    for field in ("premium_sine", "premium_inverse_sine", "premium_weight", "premium_interpolation",
+                                  "prolongation")]
+    print("static const boundary_grid %s = {\n%s\n};\n" % (name, "\n".join("    .%s," % member for member in members)))
+    print(name, "nodes", nodes.round(3), file=sys.stderr, flush=True)
+    return nodes
+
+
+def emit_chebyshev(count, points, premium_points):
+    """Nodes and quadratures of american/chebyshev_grid.h."""
+    nodes = boundaries.chebyshev_nodes(count)
+    array("CHEBYSHEV_NODE", nodes)
+    array("CHEBYSHEV_INVERSE_NODE", 1 / nodes)
+    for prefix, (sine, cosine, weight) in (("CHEBYSHEV_", boundaries.quadrature(points)),
+                                           ("CHEBYSHEV_PREMIUM_", premium_quadrature(premium_points))):
+        array(prefix + "SINE", sine)
+        array(prefix + "INVERSE_SINE", 1 / sine)
+        array(prefix + "COSINE", cosine)
+        array(prefix + "WEIGHT", weight)
+    print()
+
+
+def guess_variables(sample):
+    """The variables of american/guess_body.h."""
+    drift = np.abs(sample.a - sample.b) / sample.v
+    root = np.sqrt(sample.b if sample.squared else sample.a)
+    speed = np.maximum(drift + root, 1e-9)
+    second = -sample.level / (1 - sample.level) if sample.squared else drift / speed
+    return np.sqrt(np.log1p(1 / speed)), second, sample.v / (1 + sample.v / 2)
+
+
+def emit_guess(name, sample, nodes, degree):
+    columns, origins, scales = [], [], []
+    for values in guess_variables(sample):
+        origins.append((values.min() + values.max()) / 2)
+        scales.append(2 / (values.max() - values.min()))
+        columns.append(np.polynomial.chebyshev.chebvander((values - origins[-1]) * scales[-1], degree))
+    design = np.array([columns[0][:, i] * columns[1][:, j] * columns[2][:, k]
+                       for i in range(degree + 1) for j in range(degree + 1 - i) for k in range(degree + 1 - i - j)]).T
+    target = np.log(-sample.at(nodes) / nodes)
+    # Reweighting moves the fit towards the least greatest error.
+    weight = np.ones(len(design))
+    for _ in range(8):
+        solution = np.linalg.lstsq(design * weight[:, None], target * weight[:, None], rcond=1e-10)[0]
+        error = np.abs(design @ solution - target).max(1)
+        weight = np.minimum(weight * np.sqrt(1 + error / np.quantile(error, 0.99)), 30 * np.median(weight))
+    print("// Errors of ln(-F / z): 99 of 100 below %.2g, greatest %.2g." % (np.quantile(error, 0.99), error.max()))
+    array(name + "_ORIGIN", origins)
+    array(name + "_SCALE", scales)
+    array(name + "_COEFFICIENTS", solution, 7)
+    print("static const boundary_guess %s = {\n    .degree = %d,\n    .origin = %s_ORIGIN,\n    .scale = %s_SCALE,\n"
+          "    .coefficients = %s_COEFFICIENTS,\n};\n" % (name, degree, name, name, name))
+    print(name, np.quantile(error, [0.5, 0.99, 1]), file=sys.stderr, flush=True)
+
+
+def main():
+    np.seterr(all="ignore")
+    print('#pragma once\n#include "american/grid.h"\n')
+    print(header.note(["Grids and first guesses of the American kernels, by level and by the limit of the boundary at"
+                       " expiration: at the strike (b <= a), or below it. Generated by coefficients/american_grids.py; do"
+                       " not edit."]))
+    emit_chebyshev(20, 20, 56)
+    usual = boundaries.sample(45000, 1)
+    further = boundaries.sample(45000, 2, boundaries.FURTHER_CUT)
+    print(len(usual[0]), len(further[0]), "boundaries", file=sys.stderr, flush=True)
+    for below, suffix, coarse_size, sizes in (
+            (False, "AT_STRIKE", (5, 6), ((8, 10, 20), (10, 13, 32), (12, 16, 40))),
+            (True, "BELOW_STRIKE", (6, 7), ((9, 10, 20), (13, 13, 32), (16, 18, 40)))):
+        sample, last = Sample(usual, below), Sample(further, below)
+        coarse = emit_grid("COARSE_" + suffix, last, *coarse_size, 0)
+        emit_guess("GUESS_" + suffix, last, coarse, 7)
+        for level, size in zip(("SCREEN", "STANDARD", "PRECISE"), sizes):
+            emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, coarse)
+
+
+main()

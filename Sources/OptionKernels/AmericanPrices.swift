@@ -1,0 +1,86 @@
+/// Computes the prices of American options with a continuous dividend yield.
+///
+/// An American option may be exercised at any time up to its expiration. Its premium over the European price follows from
+/// the boundary of early exercise, for which a nonlinear integral equation is solved, several options at a time.
+///
+/// ## Units
+/// Spots, strikes and prices are in one currency, per share; times are in years; rates, yields and volatilities are decimals
+/// per year, rates and yields continuously compounded.
+///
+/// ## Domain
+/// Volatilities from 0.001 to 10, times from one second to 50 years, rates and yields from −0.1 to 1, ratios of spot and
+/// strike from 10⁻⁴ to 10⁴, spots and strikes in [2⁻³², 2³²). Every option has a status; the price is NaN unless it is
+/// ``AmericanStatus/ok``. A call with r ≥ 0 and q ≤ 0, and a put with r ≤ 0 and q ≥ r, are European.
+///
+/// ## Accuracy
+/// ``AmericanLevel`` states it; see `docs/american.md`. AVX2 and AVX-512 return the same bits, and an option has the same
+/// bits alone and among others.
+///
+/// - Parameters:
+///   - kinds: Calls and puts.
+///   - spots: Prices of the underlying.
+///   - strikes: Strike prices.
+///   - times: Times to expiration.
+///   - rates: Risk-free rates.
+///   - yields: Dividend yields.
+///   - volatilities: Volatilities.
+///   - level: The accuracy.
+///   - prices: Receives the prices.
+///   - statuses: Receives the statuses.
+///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
+/// - Returns: Whether every status is `ok`.
+/// - Precondition: The columns have the same count.
+/// - Complexity: O(*n*), no allocation.
+///
+/// > Source: Andersen, Lake and Offengenden, "High-performance American option pricing", *Journal of Computational Finance*
+/// > 20(1), 2016, doi:10.21314/JCF.2016.312. The equation is rearranged and solved by Newton's method.
+public func priceAmericanOptions(
+    kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+    yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel = .standard,
+    prices: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>,
+    instructionSet: InstructionSet = .best
+) -> Bool {
+    let count = kinds.count
+    precondition(
+        spots.count == count && strikes.count == count && times.count == count && rates.count == count
+            && yields.count == count && volatilities.count == count && prices.count == count
+            && statuses.count == count,
+        "the columns must have the same count")
+    guard count > 0 else { return true }
+    return instructionSet.priceAmericanOptions(
+        kinds: kinds, spots: spots, strikes: strikes, times: times, rates: rates, yields: yields,
+        volatilities: volatilities, level: level, prices: &prices, statuses: &statuses)
+}
+
+/// The accuracy of American prices.
+///
+/// Raw values are those of the kernel.
+@frozen
+public enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
+    /// An error of at most 10⁻⁵ of the larger of spot and strike.
+    case screen = 0
+    /// An error of at most 2 · 10⁻⁷ of the larger of spot and strike.
+    case standard = 1
+    /// An error of at most 3 · 10⁻⁸ of the larger of spot and strike.
+    case precise = 2
+
+    /// Whether `left` is less accurate than `right`.
+    public static func < (left: AmericanLevel, right: AmericanLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// Whether an American option has a price.
+///
+/// Raw values are those of the kernel, which writes a column of statuses as bytes.
+@frozen
+public enum AmericanStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+    /// The price has the accuracy of its level.
+    case ok = 0
+    /// The equation of the boundary was not solved.
+    case notConverged = 1
+    /// The option is exercised early between two boundaries: a put with r < 0 and q < r, or a call with q < 0 and r < q.
+    case twoBoundaries = 2
+    /// An input is outside the domain, or not finite.
+    case outsideDomain = 3
+}

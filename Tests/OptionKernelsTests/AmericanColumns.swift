@@ -1,0 +1,75 @@
+import Foundation
+import OptionKernels
+import _TestSupport
+
+/// Prices and statuses of American options.
+struct AmericanPrices {
+    var bits: [UInt64]
+    var statuses: [AmericanStatus]
+    var answered: Bool
+
+    var prices: [Double] { bits.map { Double(bitPattern: $0) } }
+}
+
+extension OptionColumns {
+    /// Prices of the options in `range` as American ones. The kernel must read nothing outside the range.
+    func american(
+        _ level: AmericanLevel, range: Range<Int>? = nil, instructionSet: InstructionSet
+    ) -> AmericanPrices {
+        let range = range ?? 0..<kinds.count
+        var prices = [Double](repeating: 0, count: range.count)
+        var statuses = [AmericanStatus](repeating: .notConverged, count: range.count)
+        var priceSpan = prices.mutableSpan
+        var statusSpan = statuses.mutableSpan
+        let answered = priceAmericanOptions(
+            kinds: kinds.span.extracting(range), spots: spots.span.extracting(range),
+            strikes: strikes.span.extracting(range), times: times.span.extracting(range),
+            rates: rates.span.extracting(range), yields: yields.span.extracting(range),
+            volatilities: volatilities.span.extracting(range), level: level, prices: &priceSpan,
+            statuses: &statusSpan, instructionSet: instructionSet)
+        return AmericanPrices(bits: prices.map(\.bitPattern), statuses: statuses, answered: answered)
+    }
+}
+
+extension SeededGenerator {
+    /// Draws an option of the domain of the American kernel.
+    mutating func americanSample() -> OptionSample {
+        let isOrdinary = Bool.random(using: &self)
+        let time = isOrdinary ? uniform(0.01, 3) : logUniform(1e-7, 50)
+        let volatility = isOrdinary ? uniform(0.05, 1) : logUniform(0.001, 10)
+        var (rate, yield) = (americanRate(), americanRate())
+        switch next() % 6 {
+        case 0: yield = 0
+        case 1: yield = rate
+        case 2: rate = 0
+        default: break
+        }
+        let deviations = uniform(-4, 4) * volatility * time.squareRoot()
+        let moneyness = Bool.random(using: &self) ? deviations : uniform(-2, 2)
+        return OptionSample(
+            isPut: Bool.random(using: &self), spot: 100 * exp(min(max(moneyness, -9.2), 9.2)), strike: 100, time: time,
+            rate: rate, yield: yield, volatility: volatility)
+    }
+
+    private mutating func americanRate() -> Double {
+        switch next() % 4 {
+        case 0: uniform(-0.1, 1)
+        case 1: logUniform(1e-5, 1)
+        default: uniform(-0.02, 0.12)
+        }
+    }
+}
+
+extension OptionSample {
+    /// The unit of the errors of American prices.
+    var larger: Double { max(spot, strike) }
+
+    /// The value of exercise now.
+    var intrinsic: Double { max(isPut ? strike - spot : spot - strike, 0) }
+
+    /// The option of the other kind with the same price, by symmetry of put and call.
+    var mirrored: OptionSample {
+        OptionSample(
+            isPut: !isPut, spot: strike, strike: spot, time: time, rate: yield, yield: rate, volatility: volatility)
+    }
+}
