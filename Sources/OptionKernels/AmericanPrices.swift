@@ -61,7 +61,8 @@ public enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
     case screen = 0
     /// An error of at most 2 · 10⁻⁷ of the larger of spot and strike.
     case standard = 1
-    /// An error of at most 3 · 10⁻⁸ of the larger of spot and strike.
+    /// An error of at most 3 · 10⁻⁸ of the larger of spot and strike; 6 · 10⁻⁸ if the yield of a put, or the rate of a call,
+    /// times the time is below −3.
     case precise = 2
 
     /// Whether `left` is less accurate than `right`.

@@ -17,8 +17,8 @@
 
 #define AMERICAN_BLOCK 512
 
-// The plans of options whose premium is computed: how the boundary starts and whether the put pays no yield. Options with
-// a shortened horizon follow, in the same order. The other options have no plan.
+// The plans of options whose premium is computed: how the boundary starts and whether the put pays no yield. Options
+// with a shortened horizon follow, in the same order. The other options have no plan.
 enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 * PLAIN_PLANS, NO_PLAN = PLANS };
 
 // What may be left of the error of the price after the last step of the slow attempts; see remainder in price_body.h.
@@ -28,21 +28,25 @@ enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 
 #define LEAST_SHORTENED 3.9
 #define SHORTEST 1.75
 #define NEGLECTED 1e-8
+// A boundary that starts this little below the strike is taken to start at it by the last attempt.
+#define LITTLE_BELOW 0.03
 
 // What a level does. Newton's steps take place on the coarse grid, then on the level's own. What is left of the error
 // after the last one may be `tolerance`, which is an upper bound, often by a factor of 100.
 typedef struct {
-  int coarse_steps[2]; // if the boundary starts at the strike; below it
-  int fine_steps;
+  int coarse_steps[2], fine_steps[2]; // if the boundary starts at the strike; below it
   double tolerance;
   double cut, shortened; // horizons with a reach above `cut` are shortened to a reach of `shortened`
   double negligible;     // a premium below this is left out
 } american_level;
 
 static const american_level AMERICAN_LEVELS[3] = {
-    {.coarse_steps = {2, 2}, .fine_steps = 1, .tolerance = 1e-4, .cut = 3.9, .shortened = 3.6, .negligible = 1e-7},
-    {.coarse_steps = {2, 3}, .fine_steps = 1, .tolerance = 4e-6, .cut = 3.9, .shortened = 3.6, .negligible = 4e-9},
-    {.coarse_steps = {2, 3}, .fine_steps = 2, .tolerance = 1e-6, .cut = 4.7, .shortened = 4.2, .negligible = 6e-10},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 1e-4, .cut = 3.9, .shortened = 3.6,
+     .negligible = 1e-7},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 4e-6, .cut = 3.9, .shortened = 3.6,
+     .negligible = 4e-9},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 2}, .tolerance = 3e-7, .cut = 4.7, .shortened = 4.2,
+     .negligible = 6e-10},
 };
 
 #define LANES_128 2

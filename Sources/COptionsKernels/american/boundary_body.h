@@ -1,7 +1,7 @@
 // The boundary of early exercise of a put, on a grid. Width-agnostic body, included once per instruction set.
 //
-// A put on the strike 1 depends on v = sigma sqrt(T), a = rT and b = qT alone. Where the root of the remaining time, in
-// units of sqrt(T), is z, it is exercised at prices up to
+// A put on the strike 1 depends on v = sigma sqrt(T), a = rT and b = qT alone. Where the root of the remaining time,
+// in units of sqrt(T), is z, it is exercised at prices up to
 //
 //     B(z) = e^{v L(z)},   L = L0 + F,   L0 = min(0, ln(a/b)) / v          the limit at expiration
 //
@@ -50,8 +50,8 @@ INLINE void KERNEL(prolong)(KERNEL(boundary) *at, const boundary_grid *coarse, c
     vec sum = 0.0;
     UNROLL for (int j = 0; j < coarse->nodes; ++j)
       sum = FMA(known[j], fine->prolongation[i * coarse->nodes + j], sum);
-    // A sum of squares may miss 0 from above or below. F = -0.64 z next to expiration, and the steps, which are limited to
-    // a factor of the value, would leave 0 slowly.
+    // A sum of squares may miss 0 from above or below. F = -0.64 z next to expiration, and the steps, which are
+    // limited to a factor of the value, would leave 0 slowly.
     const double z = fine->node[i], least = (z < 0.2 ? 0.09 : 1e-4) * z * z;
     at->value[i] = fine->squared ? -SQRT(AT_LEAST(least, sum)) : sum;
   }

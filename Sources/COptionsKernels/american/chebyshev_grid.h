@@ -2,8 +2,8 @@
 #include "american/grids.h"
 #include "american/grid.h"
 
-// A grid for the options for which the fitted grids fail: polynomials of F^2 in z, which suit any boundary. Its weights
-// would be a large table, so they are computed where they are needed, in twenty microseconds.
+// A grid for the options for which the fitted grids fail: polynomials of F^2 in z, which suit any boundary. Its
+// weights would be a large table, so they are computed where they are needed, in twenty microseconds.
 #define CHEBYSHEV_NODES 20
 #define CHEBYSHEV_POINTS 20
 #define CHEBYSHEV_PREMIUM_POINTS 56

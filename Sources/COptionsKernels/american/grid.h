@@ -1,14 +1,14 @@
 #pragma once
 
-// The nodes and quadratures with which one version of the kernel solves for an exercise boundary. Times run from 0 to 1,
-// the horizon; z is the root of the time to expiration.
+// The nodes and quadratures with which one version of the kernel solves for an exercise boundary. Times run from 0 to
+// 1, the horizon; z is the root of the time to expiration.
 typedef struct {
-  // The boundary is known at `nodes` values of z, in ascending order, the last of which is 1. With `squared`, the squares
-  // of its values are interpolated, otherwise the values.
+  // The boundary is known at `nodes` values of z, in ascending order, the last of which is 1. With `squared`, the
+  // squares of its values are interpolated, otherwise the values.
   int nodes, squared;
   const double *node, *inverse_node;
-  // The integral of node i has `points` points, w = z_i sine, u = z_i cosine; interpolation[i][point][j] is the weight of
-  // node j in the value at u. Weights contain the factor 2 cosine.
+  // The integral of node i has `points` points, w = z_i sine, u = z_i cosine; interpolation[i][point][j] is the weight
+  // of node j in the value at u. Weights contain the factor 2 cosine.
   int points;
   const double *sine, *inverse_sine, *weight, *interpolation;
   // The integral of the premium. Weights contain the factor 2 sine cosine.
@@ -18,8 +18,9 @@ typedef struct {
   const double *prolongation;
 } boundary_grid;
 
-// The first guess of the boundary at the nodes of a grid: ln(-F_i / z_i) is a polynomial of total degree `degree` in three
-// variables. Its terms are products of Chebyshev polynomials of (variable - origin) scale, in the order of guess_body.h.
+// The first guess of the boundary at the nodes of a grid: ln(-F_i / z_i) is a polynomial of total degree `degree` in
+// three variables. Its terms are products of Chebyshev polynomials of (variable - origin) scale, in the order of
+// guess_body.h.
 typedef struct {
   int degree;
   const double *origin, *scale, *coefficients;

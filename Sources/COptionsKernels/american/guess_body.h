@@ -1,7 +1,7 @@
 // First guesses of the boundary. Width-agnostic body, included once per instruction set.
 
-// The polynomials of the grids' tables, for options on which they were fitted: at the nodes of the coarse grid, within a
-// factor of 1.07, or 1.26 if the boundary starts below the strike.
+// The polynomials of the grids' tables, for options on which they were fitted: at the nodes of the coarse grid, within
+// a factor of 1.07, or 1.26 if the boundary starts below the strike.
 INLINE void KERNEL(guess)(KERNEL(boundary) *at, const boundary_guess *guess, const boundary_grid *grid) {
   const int nodes = grid->nodes, degree = guess->degree;
   vec drift = ABS(at->drift), speed = AT_LEAST(1e-9, drift + SQRT(grid->squared ? at->yield : at->rate));

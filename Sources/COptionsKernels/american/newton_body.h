@@ -1,19 +1,19 @@
 // Newton's method for the boundary. Width-agnostic body, included once per instruction set.
 //
 // The slope of the price in the underlying is -1 at the boundary. The European part of the equation and the integral
-// over later exercise contain densities that cancel, because B e^{-b t} phi(d+) = B_u e^{-a t} phi(d-); what remains is,
-// for each node z,
+// over later exercise contain densities that cancel, because B e^{-b t} phi(d+) = B_u e^{-a t} phi(d-); what remains
+// is, for each node z,
 //
 //     R = -B e^{-b z^2} N(d+(z; strike)) + integral over f from 0 to pi/2 of 2 z cos f
 //             { (a - b B_u) e^{-a w^2} phi(d-) / v - b w B e^{-b w^2} N(d+) } df = 0,
 //
 //     w = z sin f,   u = z cos f,   d+- = (L(z) - L(u)) / w + mu w +- v w / 2.
 //
-// Both ends of the integral are smooth in f. Newton's method converges where the fixed-point iterations of Andersen, Lake
-// and Offengenden (2016) diverge, which is at low volatilities and high rates.
+// Both ends of the integral are smooth in f. Newton's method converges where the fixed-point iterations of Andersen,
+// Lake and Offengenden (2016) diverge, which is at low volatilities and high rates.
 
-// Solves J step = R by elimination without pivoting; the diagonal dominates. matrix[i] holds row i of J and R_i, which the
-// step replaces.
+// Solves J step = R by elimination without pivoting; the diagonal dominates. matrix[i] holds row i of J and R_i, which
+// the step replaces.
 INLINE void KERNEL(eliminate)(vec matrix[MOST_NODES][MOST_NODES + 1], const int nodes) {
   UNROLL for (int p = 0; p < nodes; ++p) {
     vec inverse = 1.0 / matrix[p][p];
@@ -110,8 +110,8 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *a
   row[nodes] = residual - european;
 }
 
-// One step. Without `paying`, b is 0. The whole step is shortened where a value would change by more than a factor of 1.9
-// or 0.4: single values that are limited would make the boundary rough, and the next step worse.
+// One step. Without `paying`, b is 0. The whole step is shortened where a value would change by more than a factor of
+// 1.9 or 0.4: single values that are limited would make the boundary rough, and the next step worse.
 INLINE void KERNEL(improve)(KERNEL(boundary) *at, const boundary_grid *grid, const int paying) {
   const int nodes = grid->nodes;
   vec matrix[MOST_NODES][MOST_NODES + 1], known[MOST_NODES];

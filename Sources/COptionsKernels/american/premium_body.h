@@ -9,20 +9,21 @@
 // elementary.
 typedef struct {
   vec s, x;
-  vec rate, yield;               // a, b
-  vec deviation;                 // v
-  vec horizon;                   // c
+  vec rate, yield; // a, b
+  vec deviation;   // v
+  vec horizon;     // c
 } KERNEL(reduced_put);
 
 // The integral over t from 0 to t1 for a constant boundary. With h = x / v - L, m+- = mu +- v / 2 and
 // g = sqrt(m-^2 + 2 a) = sqrt(m+^2 + 2 b), integration by parts gives first-passage probabilities:
 //
-//     - e^{-a t1} N(-d-) + s e^{-b t1} N(-d+) + E1 {(1 - m-/g) - B (1 - m+/g)} / 2 + E2 {(1 + m-/g) - B (1 + m+/g)} / 2,
+//     s e^{-b t1} N(-d+) - e^{-a t1} N(-d-) + E1 {(1 - m-/g) - B (1 - m+/g)} / 2 + E2 {(1 + m-/g) - B (1 + m+/g)} / 2
 //     E1 = e^{-h (g + m-)} N((g t1 - h) / w1),   E2 = e^{h (g - m-)} N(-(g t1 + h) / w1),   w1 = sqrt(t1)
 //
-// All normal probabilities share the density D = e^{-a t1} phi(d-): E2 = D m((h + g t1) / w1) with the Mills ratio m, and
-// so on.
-INLINE vec KERNEL(constant_premium)(const KERNEL(reduced_put) *put, vec drift, vec distance, vec boundary, vec elapsed) {
+// All normal probabilities share the density D = e^{-a t1} phi(d-): E2 = D m((h + g t1) / w1) with the Mills ratio m,
+// and so on.
+INLINE vec KERNEL(constant_premium)(const KERNEL(reduced_put) *put, vec drift, vec distance, vec boundary,
+                                  vec elapsed) {
   vec root = SQRT(elapsed), deviation = put->deviation, half = 0.5 * deviation;
   vec m_minus = drift - half, m_plus = drift + half, g = SQRT(FMA(m_minus, m_minus, 2.0 * put->rate));
   vec start = distance / root, d_minus = FMA(m_minus, root, start), d_plus = FMA(deviation, root, d_minus);

@@ -1,14 +1,15 @@
 // American prices. Width-agnostic body, included once per instruction set.
 //
-// Every option becomes a put on the strike 1: a put is K P(S/K; r, q), a call S P(K/S; q, r). The reach of its boundary,
+// Every option becomes a put on the strike 1: a put is K P(S/K; r, q), a call S P(K/S; q, r). The reach of its
+// boundary,
 //
 //     kappa^2 = a + (mu - v/2)^2 / 2,
 //
-// says where the boundary becomes constant: errors in it decay as e^{-kappa^2}. A boundary is solved for on the horizon
-// c^2 T with c = SHORTENED / kappa at most, and is constant beyond. This bounds the grids that options need.
+// says where the boundary becomes constant: errors in it decay as e^{-kappa^2}. A boundary is solved for on the
+// horizon c^2 T with c = SHORTENED / kappa at most, and is constant beyond. This bounds the grids that options need.
 //
-// Which grid, how many steps and which variant of the code an option gets follows from its own terms, so its price has the
-// same bits alone and among others. Options with the same plan share vectors.
+// Which grid, how many steps and which variant of the code an option gets follows from its own terms, so its price has
+// the same bits alone and among others. Options with the same plan share vectors.
 
 #include "vectors/elementary_body.h"
 #include "american/functions_body.h"
@@ -19,7 +20,8 @@
 
 // A block of reduced puts, and what is known of them.
 typedef struct {
-  double s[AMERICAN_BLOCK], x[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], deviation[AMERICAN_BLOCK], horizon[AMERICAN_BLOCK];
+  double s[AMERICAN_BLOCK], x[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK];
+  double deviation[AMERICAN_BLOCK], horizon[AMERICAN_BLOCK];
   long plan[AMERICAN_BLOCK], status[AMERICAN_BLOCK];
   double premium[AMERICAN_BLOCK];
 } KERNEL(puts);
@@ -84,10 +86,12 @@ INLINE void KERNEL(begin_on_horizon)(KERNEL(boundary) *at, const KERNEL(reduced_
 }
 
 // What is left of the error of the price after a step that changes the boundary by `change`, at most: the error of the
-// boundary is about the square of the change, and its effect on the price is in proportion to the interest.
+// boundary is about the square of the change, or more where the change is large, and its effect on the price is in
+// proportion to the interest.
 INLINE vec KERNEL(remainder)(const KERNEL(boundary) *at) {
   vec flow = AT_LEAST(0.0, at->rate) + AT_LEAST(0.0, -at->yield);
-  return flow * (at->change * at->change);
+  vec square = at->change * at->change;
+  return flow * square * FMA(10.0, square, 1.0);
 }
 
 // The premium where the option is held, 0 where it is exercised; NaN where the boundary did not converge.
@@ -159,9 +163,10 @@ static void KERNEL(solve)(KERNEL(puts) *puts, const int *index, int count, int p
 #undef LEVEL
 }
 
-// The last attempts: the general grid, from the rough guess, with as many steps as it takes, on a horizon with a reach of at
-// most `shortened`. On a short one, the boundary is not constant beyond. That is of no consequence where hardly any interest
-// is earned at it: at rates of almost 0, with a negative yield, where it is close to 0 and no longer horizon converges.
+// The last attempts: the general grid, from the rough guess, with as many steps as it takes, on a horizon with a reach
+// of at most `shortened`. On a short one, the boundary is not constant beyond. That is of no consequence where hardly
+// any interest is earned at it: at rates of almost 0, with a negative yield, where it is close to 0 and no longer
+// horizon converges.
 static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, const int *index, int count,
                                                            double shortened, const chebyshev_weights *weights) {
   const boundary_grid grid = CHEBYSHEV_GRID(weights);
@@ -173,6 +178,7 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
   KERNEL(begin_on_horizon)(&at, &put, 0);
   vec level = KERNEL(log_of_ratio)(AT_LEAST(0x1p-900, at.rate), AT_LEAST(0x1p-900, at.yield)) * at.inverse_deviation;
   at.limit = at.yield > at.rate ? level : (vec)0.0;
+  if (shortened < LEAST_SHORTENED) at.limit = at.limit > -LITTLE_BELOW ? (vec)0.0 : at.limit;
   KERNEL(rough_guess)(&at, &grid);
   // A lane stops at its own last step, so that its bits do not depend on the other lanes.
   done = at;
@@ -195,12 +201,13 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
   for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];
 }
 
-// Solves the options of one plan, whose indices are given, LANES at a time. An index fills up the last vector. What does
-// not converge is solved again: with one step more on each grid, with many more on the finest grids, and on the general
-// one, twice.
+// Solves the options of one plan, whose indices are given, LANES at a time. An index fills up the last vector. What
+// does not converge is solved again: with one step more on each grid, with many more on the finest grids, and on the
+// general one, twice.
 static void KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int plan, int level_number,
                                const american_level *level) {
-  int coarse_steps = level->coarse_steps[plan % PLAIN_PLANS == BELOW_STRIKE], fine_steps = level->fine_steps;
+  const int below = plan % PLAIN_PLANS == BELOW_STRIKE;
+  int coarse_steps = level->coarse_steps[below], fine_steps = level->fine_steps[below];
   for (int attempt = 0; attempt < 5 && count > 0; ++attempt) {
     chebyshev_weights weights;
     if (attempt >= 3) fill_chebyshev_weights(&weights);
@@ -239,11 +246,12 @@ INLINE void KERNEL(add_premium)(const KERNEL(puts) *puts, const kernel_options *
   STORE(price + i, solved ? value : (vec)__builtin_nan(""));
 }
 
-// Copies of the columns of a block, filled up to whole vectors. For long times, all rates are per shorter unit of time,
-// because the European kernel is limited to 32 years.
+// Copies of the columns of a block, filled up to whole vectors. For long times, all rates are per shorter unit of
+// time, because the European kernel is limited to 32 years.
 typedef struct {
   uint8_t kind[AMERICAN_BLOCK];
-  double spot[AMERICAN_BLOCK], strike[AMERICAN_BLOCK], time[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], volatility[AMERICAN_BLOCK];
+  double spot[AMERICAN_BLOCK], strike[AMERICAN_BLOCK], time[AMERICAN_BLOCK];
+  double rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], volatility[AMERICAN_BLOCK];
 } KERNEL(columns);
 
 INLINE kernel_options KERNEL(copy)(KERNEL(columns) *to, const kernel_options *from, size_t start, size_t count) {

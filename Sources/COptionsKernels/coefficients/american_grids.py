@@ -76,9 +76,15 @@ class Sample:
         least = 1e-3 * self.form_weight(np.ones(1), self.F[:, -1:])[:, 0]
         for k, point in enumerate(points):
             weight = weights[:, k] + least * np.sqrt(point)
-            scale = np.sqrt(((known * weight[:, None]) ** 2).mean(0))
-            solution = np.linalg.lstsq(known * (weight[:, None] / scale), self.form(F[:, k]) * weight, rcond=1e-13)[0]
-            rows.append(solution / scale)
+            # Reweighting moves the fit towards the least greatest error.
+            target, factor = self.form(F[:, k]), np.ones(len(weight))
+            for _ in range(4):
+                scale = np.sqrt(((known * (weight * factor)[:, None]) ** 2).mean(0))
+                row = np.linalg.lstsq(known * ((weight * factor)[:, None] / scale), target * weight * factor,
+                                      rcond=1e-13)[0] / scale
+                error = np.abs(known @ row - target) * weight / self.importance
+                factor = np.minimum(factor * np.sqrt(1 + error / (np.quantile(error, 0.995) + 1e-300)), 100)
+            rows.append(row)
         return np.array(rows)
 
 
@@ -99,7 +105,7 @@ def premium_quadrature(count):
     return np.sin(f), np.cos(f), w * np.pi * y * np.sin(2 * f)
 
 
-def emit_grid(name, sample, count, points, premium_points, coarse=None):
+def emit_grid(name, sample, count, points, premium_points, digits, coarse=None):
     nodes = sample.choose_nodes(count)
     sine, cosine, weight = boundaries.quadrature(points)
     later = np.concatenate([node * cosine for node in nodes])
@@ -108,14 +114,14 @@ def emit_grid(name, sample, count, points, premium_points, coarse=None):
     array(name + "_SINE", sine)
     array(name + "_INVERSE_SINE", 1 / sine)
     array(name + "_WEIGHT", weight)
-    array(name + "_INTERPOLATION", sample.interpolation(nodes, later), 11)
+    array(name + "_INTERPOLATION", sample.interpolation(nodes, later), digits)
     if coarse is not None:
-        array(name + "_PROLONGATION", sample.interpolation(coarse, nodes), 11)
+        array(name + "_PROLONGATION", sample.interpolation(coarse, nodes), 8)
         sine, cosine, weight = premium_quadrature(premium_points)
         array(name + "_PREMIUM_SINE", sine)
         array(name + "_PREMIUM_INVERSE_SINE", 1 / sine)
         array(name + "_PREMIUM_WEIGHT", weight)
-        array(name + "_PREMIUM_INTERPOLATION", sample.interpolation(nodes, cosine), 11)
+        array(name + "_PREMIUM_INTERPOLATION", sample.interpolation(nodes, cosine), digits)
     members = ["nodes = %d" % count, "squared = %d" % sample.squared, "points = %d" % points]
     members += ["%s = %s_%s" % (field, name, field.upper())
                 for field in ("node", "inverse_node", "sine", "inverse_sine", "weight", "interpolation")]
@@ -187,13 +193,13 @@ def main():
     further = boundaries.sample(45000, 2, boundaries.FURTHER_CUT)
     print(len(usual[0]), len(further[0]), "boundaries", file=sys.stderr, flush=True)
     for below, suffix, coarse_size, sizes in (
-            (False, "AT_STRIKE", (5, 6), ((8, 10, 20), (10, 13, 32), (12, 16, 40))),
-            (True, "BELOW_STRIKE", (6, 7), ((9, 10, 20), (13, 13, 32), (16, 18, 40)))):
+            (False, "AT_STRIKE", (5, 6), ((8, 10, 20), (11, 13, 32), (14, 15, 40))),
+            (True, "BELOW_STRIKE", (8, 8), ((9, 10, 20), (13, 13, 32), (16, 17, 40)))):
         sample, last = Sample(usual, below), Sample(further, below)
-        coarse = emit_grid("COARSE_" + suffix, last, *coarse_size, 0)
+        coarse = emit_grid("COARSE_" + suffix, last, *coarse_size, 0, 8)
         emit_guess("GUESS_" + suffix, last, coarse, 7)
-        for level, size in zip(("SCREEN", "STANDARD", "PRECISE"), sizes):
-            emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, coarse)
+        for level, size, digits in zip(("SCREEN", "STANDARD", "PRECISE"), sizes, (8, 10, 10)):
+            emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, digits, coarse)
 
 
 main()

@@ -89,7 +89,8 @@ int kernel_normal_volatility(kernel_isa isa, size_t count, const kernel_options 
 double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
                                double ratio);
 
-/// The accuracy of American prices, in parts of the larger of spot and strike: 1e-5, 2e-7 and 3e-8.
+/// The accuracy of American prices, in parts of the larger of spot and strike: 1e-5, 2e-7 and 3e-8, or 6e-8 if
+/// the yield of a put, or the rate of a call, times the time is below -3.
 enum { KERNEL_SCREEN, KERNEL_STANDARD, KERNEL_PRECISE };
 
 /// The status of an American price.
