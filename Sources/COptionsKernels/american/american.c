@@ -31,6 +31,9 @@ enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 
 // A boundary that starts this little below the strike is taken to start at it by the last attempt.
 #define LITTLE_BELOW 0.03
 
+// Below this rate times time, all levels shorten horizons as the first one does.
+#define SLIGHT_RATE 2e-3
+
 // What a level does. Newton's steps take place on the coarse grid, then on the level's own. What is left of the error
 // after the last one may be `tolerance`, which is an upper bound, often by a factor of 100.
 typedef struct {

@@ -35,8 +35,10 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   vec x = KERNEL(log_of_ratio)(put ? spot : strike, put ? strike : spot);
   vec v = volatility * SQRT(time), a = (put ? rate : yield) * time, b = (put ? yield : rate) * time;
   vec shape = (a - b) / v - 0.5 * v, reach = SQRT(AT_LEAST(0.0, FMA(0.5 * shape, shape, a)));
-  ints cut = reach > level->cut;
-  vec horizon = cut ? level->shortened / reach : (vec)1.0;
+  // At rates of almost 0, shorter horizons do, because hardly any interest is earned at the boundary, and converge better.
+  ints slight = a < SLIGHT_RATE;
+  ints cut = reach > (slight ? (vec)AMERICAN_LEVELS[0].cut : (vec)level->cut);
+  vec horizon = cut ? (slight ? (vec)AMERICAN_LEVELS[0].shortened : (vec)level->shortened) / reach : (vec)1.0;
 
   ints inside = (spot >= 0x1p-32) & (spot < 0x1p32) & (strike >= 0x1p-32) & (strike < 0x1p32) & (s >= LEAST_RATIO)
                 & (s <= 1.0 / LEAST_RATIO) & (time >= LEAST_TIME) & (time <= MOST_TIME) & (rate >= LEAST_RATE)
