@@ -74,7 +74,7 @@ lint: install ## checks format, warnings as errors, imports, reference tables, a
 	python3 .ci/documents.py && python3 .ci/documents_test.py
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
-tables: PACKAGES += python3 python3-mpmath
+tables: PACKAGES += python3 python3-mpmath python3-numpy
 tables: install ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py
 format: ## formats the sources
