@@ -90,7 +90,8 @@ server-bytes server-faults server-kills server-live server-offline store-kills p
 openapi schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
 openapi schemathesis page server-bytes server-faults server-kills server-live server-offline: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
-same-answers: $(OPTIONS) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
+same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
+	@$(if $(OLD),,echo "make same-answers needs OLD, the program options of the commit before" >&2; exit 64)
 	python3 Tests/Answers/compare.py --old $(OLD) --new $(OPTIONS) --count $(COUNT) --seed $(SEED)
 openapi: $(OPTIONS) $(BUILT_SERVER) ## compares the OpenAPI document with engine and server; COUNT=3000 random requests
 	$(PYTHON) Tests/OpenAPI/check.py $(OPTIONS) --server "$(SERVER)" --count $(COUNT) --seed $(SEED)

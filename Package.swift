@@ -400,7 +400,9 @@ let package = Package(
             name: "OptionsServerTests",
             dependencies: [
                 "ExactPayoff", "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing",
-                "OptionsServer", "StrategyBatch", "StrategyContract", "COptionsZlib", "_FakeSources", "_TestSupport",
+                "OptionsServer", "StrategyBatch", "StrategyContract", "StrategyValuation", "COptionsZlib",
+                "_FakeSources",
+                "_TestSupport",
                 server("Hummingbird", "hummingbird"), server("HummingbirdTesting", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),

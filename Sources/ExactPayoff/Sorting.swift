@@ -1,4 +1,4 @@
-// Inlinable, so that other targets specialise them.
+// These functions are inlinable so that other targets specialise them.
 
 extension Sequence where Element: Comparable {
     /// The distinct elements, ascending.

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Compares the answers of two builds of `options`, byte for byte: those of a change that must not alter any, and of the commit before.
+"""Compares the answers of two builds of `options`, before and after a change that must not alter them, byte for byte.
 
     compare.py --old OPTIONS --new OPTIONS [--count 100000] [--seed 1]
 
 Sends random requests, of which a third are damaged: strategies with all results, calendars, forwards and the normal model in lines of
 `batch`, `price` and `implied-volatility`, with their flags; books, accounts and charts, which need a process each, are one request in
-40. Writes the requests with different answers, with both answers, to .build/answers, and prints the first. The exit status is 1 if there
-is one."""
+40. Writes the requests with different answers, with both answers, to .build/answers, and prints the first ones. The exit status is 1 if
+there is one, if a process ends by a signal or not at all, or if a command answers no request."""
 
 import argparse
 import itertools
 import json
 import math
+import os
 import random
 import subprocess
 import sys
@@ -26,7 +27,7 @@ import random_requests  # noqa: E402
 
 FOLDER = ROOT / ".build/answers"
 SHOWN = 5
-# Requests to one process.
+# The most requests to one process.
 LINES = 500
 SECONDS = 300
 ALL_RESULTS = [
@@ -35,11 +36,11 @@ ALL_RESULTS = [
 BATCH_FLAGS = [
     (), (), ("--metrics-only",), ("--format", "csv"), ("--market-units",), ("--strict",), ("--limits", "strict"),
 ]  # fmt: skip
-# The share of each command in the requests, and the flags, of which each process gets one row.
+# Each command, its share of the requests, and its sets of flags, of which each process gets one in turn.
 LINE_COMMANDS = [
     ("batch", 0.55, BATCH_FLAGS),
     ("price", 0.25, [(), ("--all-greeks",), ("--market-units",), ("--strict",), ("--all-greeks", "--market-units")]),
-    ("implied-volatility", 0.17, [(), ("--greeks",), ("--strict",)]),
+    ("implied-volatility", 0.175, [(), ("--greeks",), ("--strict",)]),
 ]
 # These commands answer one request in each process.
 SINGLE_COMMANDS = [
@@ -64,7 +65,7 @@ def names_of(request):
 
 def misspelt(draw, request):
     """A copy of a request with one name changed, which only strict reading refuses unless the member is required."""
-    copy = json.loads(text(request)) if not isinstance(request, (str, float)) else request
+    copy = json.loads(text(request))
     objects = [one for one in random_requests.containers(copy) if isinstance(one, dict) and one]
     if objects:
         one = draw.choice(objects)
@@ -88,7 +89,18 @@ def damaged(draw, line):
         data.insert(place, draw.choice(b'{}[]",:0123456789.eE+-x\\ \xff'))
     else:
         del data[place:]
-    return bytes(data).replace(b"\n", b" ").replace(b"\r", b" ")
+    # A blank line has no answer, so that answers would not belong to the lines of their number.
+    return bytes(data).replace(b"\n", b" ").replace(b"\r", b" ").strip(b" \t") or b"{"
+
+
+def rewritten(draw, line, names):
+    """A line with a member that occurs twice or has an empty name, or with an escaped letter in its first name."""
+    if draw.random() < 0.3 and line.startswith('{"'):
+        return f'{{"\\u{ord(line[2]):04x}{line[3:]}'
+    name = draw.choice([*names, "id", ""])
+    value = draw.choice(["null", "7", "-1", '"call"', "[]", "[1]", "{}", "true"])
+    member = f"{json.dumps(name)}:{value}"
+    return f"{line[:-1]},{member}}}" if draw.random() < 0.5 else f"{{{member},{line[1:]}"
 
 
 def line(draw, request):
@@ -99,7 +111,11 @@ def line(draw, request):
     elif kind < 0.25:
         request = misspelt(draw, request)
     line = text(request)
-    return damaged(draw, line) if kind > 0.93 else line.encode()
+    if kind > 0.93:
+        return damaged(draw, line)
+    if kind > 0.87 and isinstance(request, dict) and request:
+        line = rewritten(draw, line, names_of(request))
+    return line.encode()
 
 
 def strategy(draw):
@@ -152,9 +168,11 @@ def jobs(count, seed):
     draw = random.Random(seed)
     result = []
     for command, share, flags in LINE_COMMANDS:
-        for start in range(0, round(count * share), LINES):
-            lines = [line(draw, request_of(draw, command)) for _ in range(min(LINES, round(count * share) - start))]
-            result.append((command, draw.choice(flags), lines))
+        requests = round(count * share)
+        length = min(LINES, -(-requests // len(flags)))
+        for start, turn in zip(range(0, requests, max(length, 1)), itertools.cycle(flags)):
+            lines = [line(draw, request_of(draw, command)) for _ in range(min(length, requests - start))]
+            result.append((command, turn, lines))
     for _ in range(round(count * SINGLE_SHARE)):
         command, flags = draw.choice(SINGLE_COMMANDS)
         result.append((command, draw.choice(flags), [line(draw, SINGLES[command](draw))]))
@@ -178,19 +196,19 @@ def differences(job, old, new):
     command, flags, lines = job
     if old == new:
         return []
-    (old_status, old_lines, old_error), (new_status, new_lines, new_error) = old, new
-    found = []
-    # Blank lines have no answer, and CSV has a header: then the whole is shown with its first line.
-    if command not in dict(SINGLES) and len(old_lines) == len(new_lines) == len(lines) + 1:
-        for request, first, second in zip(lines, old_lines, new_lines):
-            if first != second:
-                found.append((command, flags, request, first, second))
-    if not found:
-        first, second = next(
-            ((a, b) for a, b in itertools.zip_longest(old_lines, new_lines, fillvalue=b"(none)") if a != b),
-            (b"%r %b" % (old_status, old_error), b"%r %b" % (new_status, new_error)))
-        found.append((command, flags, lines[0] if len(lines) == 1 else b"(a block of %d lines)" % len(lines), first, second))
-    return found
+    header = "csv" in flags
+    (old_lines, new_lines) = (answer[1][header:] for answer in (old, new))
+    if command not in SINGLES and len(old_lines) == len(new_lines) == len(lines) + 1:
+        found = [(command, flags, *row) for row in zip(lines, old_lines, new_lines) if row[1] != row[2]]
+        if found:
+            return found
+    # The answers do not belong to lines, or only the status or the standard error differs: all of it.
+    return [(command, flags, b"\n".join(lines), whole(old), whole(new))]
+
+
+def whole(answer):
+    status, lines, error = answer
+    return b"\n".join([*lines, b"exit status %b, standard error: %b" % (str(status).encode(), error)])
 
 
 def main():
@@ -200,15 +218,27 @@ def main():
     parser.add_argument("--count", type=int, default=100_000, help="number of requests")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    if arguments.count < 1:
+        parser.error("--count must be 1 or greater")
+    for path in (arguments.old, arguments.new):
+        if not os.path.isfile(path) or not os.access(path, os.X_OK):
+            parser.error(f"{path} is not a program")
+    if os.path.samefile(arguments.old, arguments.new):
+        parser.error("--old and --new are the same program")
     work = jobs(arguments.count, arguments.seed)
-    count = refused = unanswered = 0
+    count = refused = broken = 0
+    answered = dict.fromkeys((job[0] for job in work), 0)
     found = []
     with ThreadPoolExecutor(2) as pool:
         answers = pool.map(lambda job: (job, run(arguments.old, job), run(arguments.new, job)), work)
         for job, old, new in answers:
             count += len(job[2])
             refused += sum(answer.startswith(b'{"error"') for answer in old[1]) + old[2].startswith(b'{"error"')
-            unanswered += old[0] == "no answer"
+            answered[job[0]] += sum(bool(answer) and not answer.startswith(b'{"error"') for answer in old[1])
+            for program, answer in ((arguments.old, old), (arguments.new, new)):
+                if answer[0] not in (0, 1):
+                    broken += 1
+                    print(f"BROKEN {program} {job[0]} {' '.join(job[1])}: {answer[0]}, {answer[2][:200]!r}")
             found += differences(job, old, new)
     FOLDER.mkdir(parents=True, exist_ok=True)
     with open(FOLDER / f"different-{arguments.seed}.txt", "wb") as file:
@@ -219,9 +249,10 @@ def main():
         part = slice(max(0, place - 80), place + 160)
         print(f"DIFFERENT {command} {' '.join(flags)}: {request[:400]!r}\n  old {old[part]!r}\n  new {new[part]!r}")
     print(f"{count} requests, {refused} refused: {len(found)} different answers")
-    if unanswered:
-        print(f"{unanswered} processes of {arguments.old} gave no answer within {SECONDS} s")
-    return 1 if found or unanswered else 0
+    silent = [command for command, number in answered.items() if number == 0]
+    for command in silent:
+        print(f"{arguments.old} answered no request of {command}")
+    return 1 if found or broken or silent else 0
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def width(view):
 
 @check(
     "the first view takes less than 200 kB", screens=[PHONE, DESK],
-    # Two copies of the OpenAPI document exceed the limit. As images, which they are not, Chromium may stop loading them.
+    # Two copies of the OpenAPI document exceed the limit. Chromium may stop loading a file as an image when it is not one.
     breakage=Breakage(
         "".join(f'<link rel="preload" as="fetch" crossorigin href="api/rest/openapi.json?{number}">' for number in (1, 2)),
         "^the first view takes ",

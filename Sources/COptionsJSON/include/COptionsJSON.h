@@ -67,7 +67,7 @@ typedef struct json_reader json_reader;
 /// Returns NULL if memory is exhausted.
 json_reader *json_reader_create(size_t maximum_depth, size_t maximum_elements);
 
-/// Appends a copy of `name` (UTF-8) to the table.
+/// Appends a copy of `name` (UTF-8, not empty) to the table.
 json_status json_reader_add_name(json_reader *reader, const char *name);
 
 /// Makes the reader record all members of objects, including those whose names are not in the table.

@@ -93,7 +93,7 @@ public enum StrategyRule: Hashable, Sendable {
         }
     }
 
-    // Inlinable, because the rule is a constant at most places.
+    // Inlinable, because the rule is a constant at most call sites.
 
     /// Whether `value` breaks the rule; false for rules that do not concern a number.
     @inlinable

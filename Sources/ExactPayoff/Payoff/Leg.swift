@@ -85,7 +85,7 @@ public struct Leg: Hashable, Sendable {
     /// The money paid for the leg as a whole, in addition to its premium, whether it is bought or sold; 0 or greater.
     public let fee: Double
 
-    // Inlinable, because loops over legs of other targets read them.
+    // Inlinable, because loops over legs in other targets read them.
 
     /// The number of contracts.
     @inlinable public var quantity: Int { Int(compactQuantity) }

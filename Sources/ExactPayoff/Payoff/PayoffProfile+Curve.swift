@@ -13,7 +13,7 @@ extension PayoffProfile {
     public func curve(around currentPrice: Double) throws(StrategyError) -> PayoffCurve {
         try StrategyError.require(currentPrice, "currentPrice", .positive)
         var (profile, metrics, curve) = (self, StrategyMetrics(), PayoffCurve())
-        try profile.metrics(into: &metrics, WorkBudget())
+        _ = try profile.metrics(into: &metrics, WorkBudget())
         try profile.curve(
             around: DecimalPrice(currentPrice), breakEvens: metrics.breakEvens, into: &curve, WorkBudget())
         return curve

@@ -205,7 +205,6 @@ public struct PayoffProfile: Sendable {
     /// Replaces `metrics` by the cost, the extremes and the break-evens, and reuses its memory. Like the default curve,
     /// it is mutating only so that the profile of a calculator is used in place, without a copy. Returns whether the
     /// results are certainly finite.
-    @discardableResult
     package mutating func metrics(
         into metrics: inout StrategyMetrics, _ budget: WorkBudget
     ) throws(StrategyError) -> Bool {

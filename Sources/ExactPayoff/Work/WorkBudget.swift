@@ -75,7 +75,7 @@ public final class WorkBudget {
         guard cost <= remainingValuations else { throw exceeded(.valuations) }
     }
 
-    // Inlinable, because the limit is a constant at most places.
+    // Inlinable, because the limit is a constant at most call sites.
 
     /// Throws if the value of a request exceeds one of the limits.
     ///

@@ -54,11 +54,11 @@ extension UnsafeMutablePointer<UInt8> {
         unsafe self += json_write_number(magnitude, magnitude >= 1e-10 && magnitude < 1e16, self, numberSize - 1)
     }
 
-    /// Whether a number may be one of at most ten decimals. False for almost all others below 10⁵, without a division.
+    /// Returns false only if `magnitude` has more than ten decimals. Most such numbers below 10⁵ are found, without a division.
     private static func mayHaveTenDecimals(_ magnitude: Double) -> Bool {
         let scaled = magnitude * 1e10
         // A decimal and its product with 10¹⁰, an integer, are each rounded once, by at most 2⁻⁵³ of their size.
-        return scaled >= 1e15 || (scaled - Double(Int64(scaled + 0.5))).magnitude <= scaled * 0x1p-50
+        return !(scaled < 1e15) || (scaled - Double(Int64(scaled + 0.5))).magnitude <= scaled * 0x1p-50
     }
 
     private static func integer(_ magnitude: Double, times power: Double) -> Int64? {
