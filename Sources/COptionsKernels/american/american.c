@@ -21,7 +21,7 @@
 // with a shortened horizon follow, in the same order. The other options have no plan.
 enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 * PLAIN_PLANS, NO_PLAN = PLANS };
 
-// What may be left of the error of the price after the last step of the slow attempts; see remainder in price_body.h.
+// The largest error of the price that the slow attempts accept after their last step; remainder in price_body.h bounds it.
 #define SLOW_TOLERANCE 1e-10
 
 // The reaches to which the last two attempts shorten horizons, and what the last one may neglect by that.
@@ -34,8 +34,8 @@ enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 
 // Below this rate times time, all levels shorten horizons as the first one does.
 #define SLIGHT_RATE 2e-3
 
-// What a level does. Newton's steps take place on the coarse grid, then on the level's own. What is left of the error
-// after the last one may be `tolerance`, which is an upper bound, often by a factor of 100.
+// The work of a level. Newton's steps take place on the coarse grid, then on the level's own. The bound of the error after
+// the last step may be at most `tolerance`; the error itself is often 100 times smaller.
 typedef struct {
   int coarse_steps[2], fine_steps[2]; // if the boundary starts at the strike; below it
   double tolerance;

@@ -28,7 +28,7 @@ INLINE void KERNEL(begin)(KERNEL(boundary) *at, vec deviation, vec rate, vec yie
   at->change = 0.0;
 }
 
-// What the grid interpolates: F, or F^2.
+// The interpolated quantity: F, or F^2.
 INLINE vec KERNEL(interpolated)(vec value, const int squared) { return squared ? value * value : value; }
 
 // F between the nodes. `weights` has one weight for each node.

@@ -87,7 +87,7 @@ INLINE void KERNEL(begin_on_horizon)(KERNEL(boundary) *at, const KERNEL(reduced_
   KERNEL(begin)(at, put->deviation * put->horizon, put->rate * square, put->yield * square, limited);
 }
 
-// What is left of the error of the price after a step that changes the boundary by `change`, at most: the error of the
+// An upper bound of the error of the price after a step that changes the boundary by `change`: the error of the
 // boundary is about the square of the change, or more where the change is large, and its effect on the price is in
 // proportion to the interest.
 INLINE vec KERNEL(remainder)(const KERNEL(boundary) *at) {
@@ -194,7 +194,7 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
   vec premium = KERNEL(premium)(&put, &done, &grid, 1, 0), cut_premium = KERNEL(premium)(&put, &done, &grid, 1, 1);
   premium = put.horizon < 1.0 ? cut_premium : premium;
   premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
-  // What is neglected where the boundary is taken as constant.
+  // The error of the constant boundary beyond the horizon.
   vec boundary = KERNEL(short_exp2)(at.deviation * (done.limit + done.value[CHEBYSHEV_NODES - 1]) * LOG2_E);
   vec flow = AT_LEAST(0.0, put.rate) + AT_LEAST(0.0, -put.yield) * boundary;
   vec used = reach * put.horizon, neglected = flow * KERNEL(short_exp2)(used * used * -LOG2_E);
