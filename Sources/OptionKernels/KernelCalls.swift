@@ -138,6 +138,22 @@ extension InstructionSet {
             kernel, level.rawValue, kinds.count, &options, prices.mutableAddress, statuses.bytesAddress) == 0
     }
 
+    func evaluateAmericanOptions(
+        kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+        yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel,
+        values: inout MutableSpan<Double>, at first: Int, length: Int, statuses: inout MutableSpan<AmericanStatus>
+    ) -> Bool {
+        // SAFETY: as in `findImpliedVolatilities`; the caller checks that each column of `values` is `length` long and has
+        // room for `kinds.count` elements from `first` on.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        guard let start = unsafe values.mutableAddress?.advanced(by: first) else { return true }
+        return unsafe kernel_american_greeks(
+            kernel, level.rawValue, kinds.count, &options, start, length, statuses.bytesAddress) == 0
+    }
+
     func findTotalVolatility(
         price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
     ) -> Double {

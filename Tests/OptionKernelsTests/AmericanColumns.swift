@@ -67,9 +67,56 @@ extension OptionSample {
     /// The value of exercise now.
     var intrinsic: Double { max(isPut ? strike - spot : spot - strike, 0) }
 
+    /// The reach of the boundary: beyond a reach of about 4 it is constant.
+    var reach: Double {
+        let deviation = volatility * time.squareRoot()
+        let (interest, dividends) = isPut ? (rate * time, yield * time) : (yield * time, rate * time)
+        let shape = (interest - dividends) / deviation - deviation / 2
+        return max(interest + shape * shape / 2, 0).squareRoot()
+    }
+
     /// The option of the other kind with the same price, by symmetry of put and call.
     var mirrored: OptionSample {
         OptionSample(
             isPut: !isPut, spot: strike, strike: spot, time: time, rate: yield, yield: rate, volatility: volatility)
+    }
+}
+
+/// Columns of values and statuses of American options, by ``AmericanValue``.
+struct AmericanValues {
+    var columns: [[Double]]
+    var statuses: [AmericanStatus]
+    var answered: Bool
+
+    subscript(value: AmericanValue) -> [Double] { columns[value.rawValue] }
+
+    func bits(_ value: AmericanValue) -> [UInt64] { self[value].map(\.bitPattern) }
+}
+
+extension OptionColumns {
+    /// Values of the options in `range` as American ones. The kernel must write nothing else into its columns, in which the
+    /// options start at the element `first`.
+    func americanValues(
+        _ level: AmericanLevel, range: Range<Int>? = nil, at first: Int = 0, instructionSet: InstructionSet
+    ) -> AmericanValues {
+        let range = range ?? 0..<kinds.count
+        let length = range.count + first + 1
+        var values = [Double](repeating: -77, count: AmericanValue.allCases.count * length)
+        var statuses = [AmericanStatus](repeating: .notConverged, count: range.count)
+        var valueSpan = values.mutableSpan
+        var statusSpan = statuses.mutableSpan
+        let answered = evaluateAmericanOptions(
+            kinds: kinds.span.extracting(range), spots: spots.span.extracting(range),
+            strikes: strikes.span.extracting(range), times: times.span.extracting(range),
+            rates: rates.span.extracting(range), yields: yields.span.extracting(range),
+            volatilities: volatilities.span.extracting(range), level: level, values: &valueSpan, at: first,
+            statuses: &statusSpan, instructionSet: instructionSet)
+        let columns = AmericanValue.allCases.map { value in
+            Array(values[value.rawValue * length..<(value.rawValue + 1) * length])
+        }
+        let outside = columns.flatMap { $0[..<first] + $0[(first + range.count)...] }
+        precondition(outside.allSatisfy { $0 == -77 }, "the kernel wrote outside its columns")
+        return AmericanValues(
+            columns: columns.map { Array($0[first..<first + range.count]) }, statuses: statuses, answered: answered)
     }
 }

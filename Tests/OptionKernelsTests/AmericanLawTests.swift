@@ -10,6 +10,16 @@ struct AmericanLawTests {
         return (0..<2000).map { _ in generator.americanSample() }
     }()
 
+    /// Options that are never exercised early.
+    static let neverExercised = samples.compactMap { sample -> OptionSample? in
+        var sample = sample
+        sample.time = min(sample.time, 31)
+        (sample.rate, sample.yield) =
+            sample.isPut
+            ? (min(-sample.rate, 0), max(-sample.rate, sample.yield)) : (max(sample.rate, 0), min(-sample.yield, 0))
+        return min(sample.rate, sample.yield) >= -0.1 ? sample : nil
+    }
+
     /// Calls `body` with each option that has a price.
     static func forEach(
         _ samples: [OptionSample], _ level: AmericanLevel, _ instructionSet: InstructionSet,
@@ -50,16 +60,8 @@ struct AmericanLawTests {
         "a call with r ≥ 0 and q ≤ 0, and a put with r ≤ 0 and q ≥ r, are European, to the last digit",
         arguments: AmericanLevel.allCases, InstructionSet.supported)
     func european(level: AmericanLevel, instructionSet: InstructionSet) {
-        let samples = Self.samples.compactMap { sample -> OptionSample? in
-            var sample = sample
-            sample.time = min(sample.time, 31)
-            (sample.rate, sample.yield) =
-                sample.isPut
-                ? (min(-sample.rate, 0), max(-sample.rate, sample.yield)) : (max(sample.rate, 0), min(-sample.yield, 0))
-            return min(sample.rate, sample.yield) >= -0.1 ? sample : nil
-        }
-        #expect(samples.count > 1000)
-        let columns = OptionColumns(samples)
+        #expect(Self.neverExercised.count > 1000)
+        let columns = OptionColumns(Self.neverExercised)
         let result = columns.american(level, instructionSet: instructionSet)
         #expect(result.answered)
         #expect(result.bits == columns.evaluate(.price, instructionSet: instructionSet).rows[0])

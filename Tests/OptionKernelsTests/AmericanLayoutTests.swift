@@ -46,6 +46,28 @@ struct AmericanLayoutTests {
         #expect(shuffled.statuses == order.map { alone.statuses[$0] })
     }
 
+    @Test(
+        "greeks have the same bits alone, among others and in any order", arguments: AmericanLevel.allCases,
+        InstructionSet.supported)
+    func greekOrder(level: AmericanLevel, instructionSet: InstructionSet) {
+        let columns = OptionColumns(Self.samples)
+        let together = columns.americanValues(level, at: 3, instructionSet: instructionSet)
+        var generator = SeededGenerator(seed: 37)
+        let order = Self.samples.indices.shuffled(using: &generator)
+        let shuffled = OptionColumns(order.map { Self.samples[$0] }).americanValues(
+            level, instructionSet: instructionSet)
+        for value in AmericanValue.allCases {
+            #expect(shuffled.bits(value) == order.map { together.bits(value)[$0] }, "\(value)")
+        }
+        for index in Self.samples.indices {
+            let alone = columns.americanValues(level, range: index..<index + 1, instructionSet: instructionSet)
+            for value in AmericanValue.allCases {
+                #expect(
+                    alone[value][0].bitPattern == together[value][index].bitPattern, "\(value), \(Self.samples[index])")
+            }
+        }
+    }
+
     @Test("every count, from every start", arguments: InstructionSet.supported)
     func counts(instructionSet: InstructionSet) {
         let columns = OptionColumns(Self.samples)
@@ -75,6 +97,24 @@ struct AmericanLayoutTests {
         where fused.statuses[index] == .ok && baseline.statuses[index] == .ok {
             let unit = max(sample.larger, fused.prices[index])
             #expect(abs(baseline.prices[index] - fused.prices[index]) <= 1e-9 * unit, "\(sample)")
+        }
+    }
+
+    @Test(
+        "greeks: the fused instruction sets give the same bits, the baseline almost", arguments: AmericanLevel.allCases)
+    func greekAgreement(level: AmericanLevel) {
+        let columns = OptionColumns(Self.samples)
+        let all = InstructionSetAgreementTests.fused.map { columns.americanValues(level, instructionSet: $0) }
+        guard let fused = all.first else { return }
+        for other in all.dropFirst() {
+            for value in AmericanValue.allCases { #expect(other.bits(value) == fused.bits(value), "\(value)") }
+        }
+        let baseline = columns.americanValues(level, instructionSet: .baseline)
+        for (index, sample) in Self.samples.enumerated()
+        where fused.statuses[index] == .ok && baseline.statuses[index] == .ok {
+            let unit = max(sample.larger, fused[.price][index])
+            #expect(abs(baseline[.delta][index] - fused[.delta][index]) <= 1e-7 * unit / sample.spot, "\(sample)")
+            #expect(abs(baseline[.vega][index] - fused[.vega][index]) <= 1e-6 * unit, "\(sample)")
         }
     }
 

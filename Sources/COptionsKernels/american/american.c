@@ -24,6 +24,9 @@ enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 
 // The largest error of the price that the slow attempts accept after their last step; remainder in price_body.h bounds it.
 #define SLOW_TOLERANCE 1e-10
 
+// The same for boundaries of options whose premium is left out.
+#define BOUNDARY_TOLERANCE 1e-13
+
 // The reaches to which the last two attempts shorten horizons, and what the last one may neglect by that.
 #define LEAST_SHORTENED 3.9
 #define SHORTEST 1.75
@@ -52,13 +55,22 @@ static const american_level AMERICAN_LEVELS[3] = {
      .negligible = 6e-10},
 };
 
+// The columns of greeks, in the order of the header. European ones end with rho.
+enum { PRICE, DELTA, GAMMA, THETA, VEGA, RHO, EPSILON, BOUNDARY, EUROPEAN, AMERICAN_COLUMNS };
+#define EUROPEAN_COLUMNS 6
+
 #define LANES_128 2
 #define LANES_256 4
 #define LANES_512 8
-#define BODY "american/price_body.h"
+#define BODY "american/greeks_body.h"
 #include "vectors/each_instruction_set.h"
 
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                           uint8_t *status) {
   DISPATCH(american_price, isa, level, count, in, price, status);
+}
+
+int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
+                           size_t row_length, uint8_t *status) {
+  DISPATCH(american_greeks, isa, level, count, in, values, row_length, status);
 }

@@ -56,3 +56,11 @@ INLINE void KERNEL(prolong)(KERNEL(boundary) *at, const boundary_grid *coarse, c
     at->value[i] = fine->squared ? -SQRT(AT_LEAST(least, sum)) : sum;
   }
 }
+
+// A put on the strike 1.
+typedef struct {
+  vec s, x;        // the price and its logarithm
+  vec rate, yield; // a, b
+  vec deviation;   // v
+  vec horizon;     // c: the boundary is solved for on the last part c^2 of the time, and is constant before
+} KERNEL(reduced_put);

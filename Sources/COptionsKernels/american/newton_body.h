@@ -73,9 +73,28 @@ INLINE void KERNEL(integrate)(KERNEL(integrand) at_point[MOST_POINTS], const KER
   }
 }
 
-// Fills row i of the system: dR_i / dF_j, and R_i as the right-hand side.
-INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *at, const vec *known, const int i,
-                              const boundary_grid *grid, const int paying) {
+// The slopes of the residuals: of R_i by v, a and b at a fixed boundary L, and by L0, which moves all of L.
+typedef struct {
+  vec deviation[MOST_NODES], rate[MOST_NODES], yield[MOST_NODES], limit[MOST_NODES];
+} KERNEL(residual_slopes);
+
+// Adds the terms of one point of the integral to the slopes of R_i. Because B e^{-b w^2} phi(d+) = B_u e^{-a w^2} phi(d-),
+// the slopes of all densities are multiples of `turned` = d- gain. b must not be 0.
+INLINE void KERNEL(add_slopes)(KERNEL(residual_slopes) *slopes, const KERNEL(boundary) *at,
+                               const KERNEL(integrand) *at_point, vec gain, const int i, double w) {
+  vec inverse_deviation = at->inverse_deviation, boundary = at->limit + at->value[i];
+  vec paid = at_point->payment + at_point->dividend, turned = at_point->d_minus * gain;
+  vec interest = at_point->density * (inverse_deviation * INVERSE_SQRT_2_PI); // by a unit of a
+  vec d_minus_slope = FMA(-at->drift, inverse_deviation, -0.5) * w, by_drift = turned * (w * inverse_deviation);
+  slopes->deviation[i] += FMA(at_point->payment, at_point->d_minus * w, -boundary * paid)
+                          - FMA(turned, d_minus_slope, gain * inverse_deviation);
+  slopes->rate[i] += FMA(interest, FMA(at->rate, -w * w, 1.0), -by_drift);
+  slopes->yield[i] += FMA(-paid, 1.0 / at->yield - w * w, by_drift);
+}
+
+// Fills row i of the system: dR_i / dF_j, and R_i as the right-hand side. `slopes` may be NULL; otherwise, `paying` is set.
+INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], KERNEL(residual_slopes) *slopes, const KERNEL(boundary) *at,
+                              const vec *known, const int i, const boundary_grid *grid, const int paying) {
   const int nodes = grid->nodes, points = grid->points;
   const double z = grid->node[i], inverse_z = grid->inverse_node[i];
   const double *weights = grid->interpolation + i * points * nodes;
@@ -84,6 +103,7 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *a
   vec residual = 0.0, slope = 0.0, payments = 0.0, sum[MOST_NODES];
   vec factor = at->inverse_deviation * at->rate * INVERSE_SQRT_2_PI;
   UNROLL for (int j = 0; j < nodes; ++j) sum[j] = 0.0;
+  if (slopes) slopes->deviation[i] = 0.0, slopes->rate[i] = 0.0, slopes->yield[i] = 0.0;
   NO_UNROLL for (int p = 0; p < points; ++p) {
     vec gain = at_point[p].density * factor;
     if (paying) {
@@ -92,6 +112,7 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *a
       payments += at_point[p].payment + at_point[p].dividend;
     }
     residual += gain;
+    if (slopes) KERNEL(add_slopes)(slopes, at, &at_point[p], gain, i, z * grid->sine[p]);
     vec by_value = at_point[p].d_minus * gain * (inverse_z * grid->inverse_sine[p]);
     slope += by_value;
     if (grid->squared) by_value /= at_point[p].value;
@@ -108,6 +129,12 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], const KERNEL(boundary) *a
   UNROLL for (int j = 0; j < nodes; ++j) row[j] = grid->squared ? at->value[j] * sum[j] : sum[j];
   row[i] -= FMA(deviation, european + payments, FMA(density, inverse_z, slope));
   row[nodes] = residual - european;
+  if (!slopes) return;
+  vec d_plus_slope = FMA(-at->drift, at->inverse_deviation, 0.5) * z, by_drift = density * (at->inverse_deviation * z);
+  slopes->deviation[i] -= FMA(boundary, european, density * d_plus_slope);
+  slopes->rate[i] -= by_drift;
+  slopes->yield[i] += FMA(european, z * z, by_drift);
+  slopes->limit[i] = -FMA(deviation, european + payments, density * inverse_z);
 }
 
 // One step. Without `paying`, b is 0. The whole step is shortened where a value would change by more than a factor of
@@ -116,7 +143,7 @@ INLINE void KERNEL(improve)(KERNEL(boundary) *at, const boundary_grid *grid, con
   const int nodes = grid->nodes;
   vec matrix[MOST_NODES][MOST_NODES + 1], known[MOST_NODES];
   UNROLL for (int j = 0; j < nodes; ++j) known[j] = KERNEL(interpolated)(at->value[j], grid->squared);
-  NO_UNROLL for (int i = 0; i < nodes; ++i) KERNEL(linearise)(matrix[i], at, known, i, grid, paying);
+  NO_UNROLL for (int i = 0; i < nodes; ++i) KERNEL(linearise)(matrix[i], NULL, at, known, i, grid, paying);
   KERNEL(eliminate)(matrix, nodes);
   vec change = 0.0, fraction = 1.0;
   UNROLL for (int j = 0; j < nodes; ++j) {

@@ -16,14 +16,26 @@
 #include "american/boundary_body.h"
 #include "american/guess_body.h"
 #include "american/newton_body.h"
+#include "american/boundary_response_body.h"
+#include "american/constant_boundary_body.h"
 #include "american/premium_body.h"
+#include "american/premium_slopes_body.h"
+
+// The slopes of the premiums of a block.
+typedef struct {
+  double by_x[AMERICAN_BLOCK], by_deviation[AMERICAN_BLOCK], by_rate[AMERICAN_BLOCK], by_yield[AMERICAN_BLOCK];
+  double curvature[AMERICAN_BLOCK], boundary[AMERICAN_BLOCK];
+  long exercised[AMERICAN_BLOCK];
+} KERNEL(slope_columns);
 
 // A block of reduced puts, and what is known of them.
 typedef struct {
   double s[AMERICAN_BLOCK], x[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK];
   double deviation[AMERICAN_BLOCK], horizon[AMERICAN_BLOCK];
   long plan[AMERICAN_BLOCK], status[AMERICAN_BLOCK];
+  long boundary_plan[AMERICAN_BLOCK]; // the plan, also where the premium is left out
   double premium[AMERICAN_BLOCK];
+  KERNEL(slope_columns) *slopes; // NULL if only prices are wanted
 } KERNEL(puts);
 
 // Reduces LANES options from i on, and plans them.
@@ -52,7 +64,9 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   ints small = AT_LEAST(0.0, a) + AT_LEAST(0.0, -b) < level->negligible;
   ints plan = b > a ? (ints)BELOW_STRIKE : (b == 0.0 ? (ints)AT_STRIKE_WITHOUT_YIELD : (ints)AT_STRIKE);
   plan += cut ? (ints)PLAIN_PLANS : (ints)0;
-  plan = inside & ~never & ~small ? plan : (ints)NO_PLAN;
+  plan = inside & ~never ? plan : (ints)NO_PLAN;
+  *(ints *)(puts->boundary_plan + i) = plan;
+  plan = small ? (ints)NO_PLAN : plan;
   ints status = both & ~small ? (ints)KERNEL_AMERICAN_TWO_BOUNDARIES : (ints)KERNEL_AMERICAN_OK;
   status = inside ? status : (ints)KERNEL_AMERICAN_OUTSIDE;
   STORE(puts->s + i, s);
@@ -79,6 +93,19 @@ INLINE KERNEL(reduced_put) KERNEL(gather_puts)(const KERNEL(puts) *puts, const i
                                .yield = KERNEL(gather)(puts->yield, index),
                                .deviation = KERNEL(gather)(puts->deviation, index),
                                .horizon = KERNEL(gather)(puts->horizon, index)};
+}
+
+INLINE void KERNEL(scatter_slopes)(KERNEL(slope_columns) *columns, const KERNEL(premium_slopes) *slopes,
+                                   const int *index, int count) {
+  for (int k = 0; k < count; ++k) {
+    columns->by_x[index[k]] = slopes->by_x[k];
+    columns->by_deviation[index[k]] = slopes->by_deviation[k];
+    columns->by_rate[index[k]] = slopes->by_rate[k];
+    columns->by_yield[index[k]] = slopes->by_yield[k];
+    columns->curvature[index[k]] = slopes->curvature[k];
+    columns->boundary[index[k]] = slopes->boundary[k];
+    columns->exercised[index[k]] = slopes->exercised[k];
+  }
 }
 
 // Begins the boundary of a put on its horizon.
@@ -120,9 +147,16 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
   static __attribute__((noinline)) void KERNEL(finish_##grid##_##paying)(KERNEL(boundary) * at, int steps) {           \
     for (int k = 0; k < steps; ++k) KERNEL(improve)(at, &grid, paying);                                                \
   }                                                                                                                    \
-  static __attribute__((noinline)) vec KERNEL(premium_##grid##_##paying)(const KERNEL(reduced_put) * put,              \
-                                                                         const KERNEL(boundary) * at, int cut) {       \
-    return KERNEL(premium)(put, at, &grid, paying, cut);                                                               \
+  static __attribute__((noinline)) vec KERNEL(premium_##grid##_##paying)(                                              \
+      KERNEL(premium_slopes) * slopes, const KERNEL(reduced_put) * put, const KERNEL(boundary) * at, int cut) {        \
+    KERNEL(premium_points) at_point;                                                                                   \
+    vec premium = KERNEL(premium)(&at_point, put, at, &grid, paying, cut);                                             \
+    if (!slopes) return premium;                                                                                       \
+    if (!paying) KERNEL(add_spot_parts)(&at_point, put, at, &grid);                                                    \
+    KERNEL(exposure) exposure;                                                                                         \
+    *slopes = KERNEL(slopes_at_boundary)(&exposure, &at_point, put, at, &grid, cut);                                   \
+    KERNEL(follow_##grid)(slopes, premium, put, at, &exposure);                                                        \
+    return premium;                                                                                                    \
   }                                                                                                                    \
   static __attribute__((noinline)) void KERNEL(solve_##grid##_##paying)(                                               \
       KERNEL(puts) * puts, const int *index, int count, int cut, int coarse_steps, int fine_steps, double tolerance) { \
@@ -131,11 +165,21 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
     KERNEL(begin_on_horizon)(&at, &put, below);                                                                        \
     KERNEL(start_##grid##_##paying)(&at, coarse_steps);                                                                \
     KERNEL(finish_##grid##_##paying)(&at, fine_steps);                                                                 \
-    vec premium = KERNEL(premium_##grid##_##paying)(&put, &at, cut);                                                   \
+    KERNEL(premium_slopes) slopes;                                                                                     \
+    vec premium = KERNEL(premium_##grid##_##paying)(puts->slopes ? &slopes : NULL, &put, &at, cut);                    \
+    if (puts->slopes) KERNEL(scatter_slopes)(puts->slopes, &slopes, index, count);                                     \
     premium = KERNEL(held_premium)(&put, &at, premium, grid.nodes - 1, tolerance);                                     \
     for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];                                              \
   }
+#define FOLLOW(grid)                                                                                                   \
+  static __attribute__((noinline)) void KERNEL(follow_##grid)(                                                         \
+      KERNEL(premium_slopes) * slopes, vec premium, const KERNEL(reduced_put) * put, const KERNEL(boundary) * at,      \
+      KERNEL(exposure) * exposure) {                                                                                   \
+    KERNEL(follow_boundary)(slopes, premium, put, at, exposure, &grid);                                                \
+  }
 #define LEVEL_STAGES(level)                                                                                            \
+  FOLLOW(level##_AT_STRIKE)                                                                                            \
+  FOLLOW(level##_BELOW_STRIKE)                                                                                         \
   STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 1)                                                   \
   STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 0)                                                   \
   STAGES(level##_BELOW_STRIKE, COARSE_BELOW_STRIKE, GUESS_BELOW_STRIKE, 1, 1)
@@ -143,6 +187,7 @@ LEVEL_STAGES(SCREEN)
 LEVEL_STAGES(STANDARD)
 LEVEL_STAGES(PRECISE)
 #undef STAGES
+#undef FOLLOW
 #undef LEVEL_STAGES
 
 // Solves LANES puts of one plan on the grids of a level.
@@ -191,14 +236,26 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
     done.change = open ? at.change : done.change;
     open &= ~(KERNEL(remainder)(&done) <= SLOW_TOLERANCE);
   }
-  vec premium = KERNEL(premium)(&put, &done, &grid, 1, 0), cut_premium = KERNEL(premium)(&put, &done, &grid, 1, 1);
-  premium = put.horizon < 1.0 ? cut_premium : premium;
+  KERNEL(premium_points) at_point;
+  KERNEL(premium_slopes) slopes, cut_slopes;
+  KERNEL(exposure) exposure, cut_exposure;
+  ints cut = put.horizon < 1.0;
+  vec premium = KERNEL(premium)(&at_point, &put, &done, &grid, 1, 0);
+  if (puts->slopes) slopes = KERNEL(slopes_at_boundary)(&exposure, &at_point, &put, &done, &grid, 0);
+  vec cut_premium = KERNEL(premium)(&at_point, &put, &done, &grid, 1, 1);
+  premium = cut ? cut_premium : premium;
+  if (puts->slopes) {
+    cut_slopes = KERNEL(slopes_at_boundary)(&cut_exposure, &at_point, &put, &done, &grid, 1);
+    KERNEL(replace_slopes)(cut, &slopes, &exposure, &cut_slopes, &cut_exposure, CHEBYSHEV_NODES);
+    KERNEL(follow_boundary)(&slopes, premium, &put, &done, &exposure, &grid);
+    KERNEL(scatter_slopes)(puts->slopes, &slopes, index, count);
+  }
   premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
   // The error of the constant boundary beyond the horizon.
   vec boundary = KERNEL(short_exp2)(at.deviation * (done.limit + done.value[CHEBYSHEV_NODES - 1]) * LOG2_E);
   vec flow = AT_LEAST(0.0, put.rate) + AT_LEAST(0.0, -put.yield) * boundary;
   vec used = reach * put.horizon, neglected = flow * KERNEL(short_exp2)(used * used * -LOG2_E);
-  premium = (put.horizon < 1.0) & (shortened < LEAST_SHORTENED) & ~(neglected <= NEGLECTED) ? (vec)__builtin_nan("")
+  premium = cut & (shortened < LEAST_SHORTENED) & ~(neglected <= NEGLECTED) ? (vec)__builtin_nan("")
                                                                                             : premium;
   for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];
 }
@@ -230,6 +287,14 @@ static void KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int pl
     count = left;
   }
   for (int k = 0; k < count; ++k) puts->status[index[k]] = KERNEL_AMERICAN_NOT_CONVERGED;
+}
+
+// Solves the options of a block that have a plan.
+static void KERNEL(solve_all)(KERNEL(puts) *puts, int count, int level_number, const american_level *level) {
+  int index[PLANS + 1][AMERICAN_BLOCK], length[PLANS + 1] = {0};
+  for (int i = 0; i < count; ++i) index[puts->plan[i]][length[puts->plan[i]]++] = i;
+  for (int plan = 0; plan < PLANS; ++plan)
+    KERNEL(solve_plan)(puts, index[plan], length[plan], plan, level_number, level);
 }
 
 // Adds the premium of LANES options to their European prices.
@@ -283,16 +348,14 @@ static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count
   for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
     KERNEL(columns) columns;
     KERNEL(puts) puts;
+    puts.slopes = NULL;
     double european[AMERICAN_BLOCK], prices[AMERICAN_BLOCK];
     size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
     kernel_options block = KERNEL(copy)(&columns, in, start, size);
     for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&columns, i);
     kernel_price(isa, (size + LANES - 1) / LANES * LANES, &block, european, AMERICAN_BLOCK);
-    int index[PLANS + 1][AMERICAN_BLOCK], length[PLANS + 1] = {0};
-    for (size_t i = 0; i < size; ++i) index[puts.plan[i]][length[puts.plan[i]]++] = (int)i;
-    for (int plan = 0; plan < PLANS; ++plan)
-      KERNEL(solve_plan)(&puts, index[plan], length[plan], plan, level_number, level);
+    KERNEL(solve_all)(&puts, (int)size, level_number, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(add_premium)(&puts, &block, european, i, prices);
     for (size_t i = 0; i < size; ++i) {
       price[start + i] = prices[i];

@@ -110,6 +110,17 @@ enum {
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                           uint8_t *status);
 
+/// Computes the prices and greeks of American options, and their statuses. `values` holds nine rows of `row_length` numbers,
+/// in this order: price, delta, gamma, theta, vega, rho, epsilon; the exercise boundary, which is the price of the
+/// underlying that separates exercise from holding now; and the price of the European option. Level, range, statuses and
+/// the bits of the price are those of kernel_american_price. If the status is not KERNEL_AMERICAN_OK, all values are NaN.
+///
+/// A put is exercised if the spot is not above the boundary, a call if it is not below; delta is then -1 or 1, and the
+/// other greeks are 0. The boundary is NaN if the option is never exercised before its expiration; the greeks are then
+/// European. It may also be NaN where the premium is negligible at the level.
+int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
+                           size_t row_length, uint8_t *status);
+
 /// Computes the product of a sparse matrix and a table of `rows` rows, of which the first `columns` elements are used,
 /// minus a constant for each row of the product:
 ///

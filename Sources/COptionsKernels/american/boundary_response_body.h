@@ -1,0 +1,58 @@
+// The response of the boundary to the terms of the option. Width-agnostic body, included once per instruction set.
+//
+// The equations R(F; v, a, b) = 0 hold at all v, so that J F_v = -R_v. A price with the slopes u_j by the values F_j then
+// moves by u F_v = -lambda R_v with J^T lambda = u: one system gives its response by v, a and b.
+
+// Solves J^T result = right in place, from the factors that eliminate leaves in the matrix: J = L U, where the diagonal of
+// U is 1.
+INLINE void KERNEL(solve_transposed)(vec matrix[MOST_NODES][MOST_NODES + 1], vec right[MOST_NODES], const int nodes) {
+  UNROLL for (int j = 1; j < nodes; ++j)
+    UNROLL for (int p = 0; p < j; ++p) right[j] = FMA(-matrix[p][j], right[p], right[j]);
+  UNROLL for (int i = nodes - 1; i >= 0; --i) {
+    UNROLL for (int k = i + 1; k < nodes; ++k) right[i] = FMA(-matrix[k][i], right[k], right[i]);
+    right[i] /= matrix[i][i];
+  }
+}
+
+// How a price changes with the boundary: by L at the nodes, where F varies and L0 is fixed, and by L0.
+typedef struct {
+  vec by_value[MOST_NODES], by_limit;
+} KERNEL(exposure);
+
+// The change of that price by the terms of the boundary's horizon, which the boundary follows.
+typedef struct {
+  vec by_deviation, by_rate, by_yield;
+  vec last_value; // F at the last node after one step more
+} KERNEL(response);
+
+// At a yield of 0, a tiny one stands for it, because terms in proportion to b are divided by it.
+#define TINY_YIELD 1e-100
+
+INLINE KERNEL(response) KERNEL(respond)(const KERNEL(boundary) *solved, KERNEL(exposure) *exposure,
+                                        const boundary_grid *grid) {
+  const int nodes = grid->nodes;
+  KERNEL(boundary) at = *solved;
+  at.yield = at.yield == 0.0 ? (vec)TINY_YIELD : at.yield;
+  vec matrix[MOST_NODES][MOST_NODES + 1], known[MOST_NODES];
+  KERNEL(residual_slopes) slopes;
+  UNROLL for (int j = 0; j < nodes; ++j) known[j] = KERNEL(interpolated)(at.value[j], grid->squared);
+  NO_UNROLL for (int i = 0; i < nodes; ++i) KERNEL(linearise)(matrix[i], &slopes, &at, known, i, grid, 1);
+  KERNEL(eliminate)(matrix, nodes);
+  KERNEL(solve_transposed)(matrix, exposure->by_value, nodes);
+  vec by_deviation = 0.0, by_rate = 0.0, by_yield = 0.0, by_limit = exposure->by_limit;
+  NO_UNROLL for (int i = 0; i < nodes; ++i) {
+    vec multiplier = exposure->by_value[i];
+    by_deviation = FMA(-multiplier, slopes.deviation[i], by_deviation);
+    by_rate = FMA(-multiplier, slopes.rate[i], by_rate);
+    by_yield = FMA(-multiplier, slopes.yield[i], by_yield);
+    by_limit = FMA(-multiplier, slopes.limit[i], by_limit);
+  }
+  // L0 = ln(a/b) / v, where it is not 0.
+  ints below = at.limit < 0.0;
+  by_deviation = FMA(by_limit, -at.limit * at.inverse_deviation, by_deviation);
+  by_rate = below ? FMA(by_limit, at.inverse_deviation / at.rate, by_rate) : by_rate;
+  by_yield = below ? FMA(by_limit, -at.inverse_deviation / at.yield, by_yield) : by_yield;
+  vec value = at.value[nodes - 1], next = value - matrix[nodes - 1][nodes];
+  return (KERNEL(response)){.by_deviation = by_deviation, .by_rate = by_rate, .by_yield = by_yield,
+                            .last_value = AT_LEAST(1.5 * value, AT_MOST(0.5 * value, next))};
+}

@@ -1,0 +1,127 @@
+// American greeks. Width-agnostic body, included once per instruction set.
+//
+// Greeks are those of the European option and of the premium. The premium of a put is K P(ln(S/K); v, a, b), that of a call
+// S P(ln(K/S); v, a, b) with rates and yields exchanged. Both have a gamma of (P_xx - P_x) K / S^2 or S / S^2.
+
+#include "american/price_body.h"
+
+typedef struct {
+  double column[AMERICAN_COLUMNS][AMERICAN_BLOCK];
+} KERNEL(american_values);
+
+// Greeks per the shorter unit of time become greeks per year.
+INLINE void KERNEL(restore_unit)(double european[EUROPEAN_COLUMNS][AMERICAN_BLOCK], vec time, size_t i) {
+  ints longer = time >= 32.0;
+  vec theta = LOAD(european[THETA] + i), vega = LOAD(european[VEGA] + i), rho = LOAD(european[RHO] + i);
+  STORE(european[THETA] + i, longer ? theta * 0.5625 : theta);
+  STORE(european[VEGA] + i, longer ? vega / 0.75 : vega);
+  STORE(european[RHO] + i, longer ? rho / 0.5625 : rho);
+}
+
+// Assembles the greeks of LANES options from i on. The price is that of add_premium.
+INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KERNEL(puts) *puts, const kernel_options *in,
+                                      const double european[EUROPEAN_COLUMNS][AMERICAN_BLOCK], size_t i) {
+  ints put = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) != 0;
+  vec spot = LOAD(in->spot + i), strike = LOAD(in->strike + i), time = LOAD(in->time + i);
+  vec unit = put ? strike : spot, v = LOAD(puts->deviation + i), a = LOAD(puts->rate + i), b = LOAD(puts->yield + i);
+  const KERNEL(slope_columns) *slopes = puts->slopes;
+  vec premium = LOAD(puts->premium + i), by_x = LOAD(slopes->by_x + i), by_v = LOAD(slopes->by_deviation + i);
+  vec by_a = LOAD(slopes->by_rate + i), by_b = LOAD(slopes->by_yield + i);
+
+  vec decay = FMA(0.5 * v, by_v, FMA(a, by_a, b * by_b)); // by the logarithm of the time
+  vec greek[AMERICAN_COLUMNS];
+  greek[DELTA] = put ? by_x * unit / spot : premium - by_x;
+  greek[GAMMA] = unit * LOAD(slopes->curvature + i) / (spot * spot);
+  greek[THETA] = -(unit * decay) / time;
+  greek[VEGA] = unit * SQRT(time) * by_v;
+  greek[RHO] = unit * time * (put ? by_a : by_b);
+  greek[EPSILON] = unit * time * (put ? by_b : by_a);
+
+  vec held[AMERICAN_COLUMNS];
+  for (int c = DELTA; c < EPSILON; ++c) held[c] = LOAD(european[c] + i);
+  held[EPSILON] = -(time * (spot * held[DELTA]));
+  // Without a premium, greeks are European to the last digit.
+  ints planned = *(const ints *)(puts->plan + i) != NO_PLAN;
+  ints solved = *(const ints *)(puts->status + i) == KERNEL_AMERICAN_OK;
+  vec intrinsic = put ? strike - spot : spot - strike;
+  ints early = *(const ints *)(puts->boundary_plan + i) != NO_PLAN;
+  ints exercised = planned ? *(const ints *)(slopes->exercised + i)
+                           : early & (intrinsic > 0.0) & (intrinsic >= LOAD(european[PRICE] + i));
+  vec boundary = LOAD(slopes->boundary + i);
+  boundary = put ? strike * boundary : strike / boundary;
+  // Whether spot and boundary are in the order that `exercised` implies must not depend on rounding.
+  ints above = exercised == put;
+  vec least = exercised ? spot : spot * (1.0 + 0x1p-52), most = exercised ? spot : spot * (1.0 - 0x1p-53);
+  boundary = above ? AT_LEAST(least, boundary) : AT_MOST(most, boundary);
+  for (int c = DELTA; c <= EPSILON; ++c) {
+    vec value = planned ? held[c] + greek[c] : held[c];
+    vec immediate = c == DELTA ? (put ? (vec)-1.0 : (vec)1.0) : (vec)0.0;
+    STORE(values->column[c] + i, solved ? (exercised ? immediate : value) : (vec)__builtin_nan(""));
+  }
+  STORE(values->column[BOUNDARY] + i, early & solved ? boundary : (vec)__builtin_nan(""));
+  STORE(values->column[EUROPEAN] + i, solved ? LOAD(european[PRICE] + i) : (vec)__builtin_nan(""));
+}
+
+// Finds the boundaries of the options whose premium is left out, with many steps on the finest grids, and on the general
+// one.
+static void KERNEL(find_other_boundaries)(KERNEL(puts) *puts, int count) {
+  for (int plan = 0; plan < PLANS; ++plan) {
+    int index[AMERICAN_BLOCK], left = 0;
+    for (int i = 0; i < count; ++i)
+      if (puts->plan[i] == NO_PLAN && puts->boundary_plan[i] == plan) index[left++] = i;
+    for (int attempt = 0; attempt < 2 && left > 0; ++attempt) {
+      chebyshev_weights weights;
+      if (attempt == 1) fill_chebyshev_weights(&weights);
+      for (int start = 0; start < left; start += LANES) {
+        int used = left - start < LANES ? left - start : LANES, lanes[LANES];
+        for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
+        if (attempt == 0)
+          KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, BOUNDARY_TOLERANCE);
+        else
+          KERNEL(solve_slowly)(puts, lanes, used, LEAST_SHORTENED, &weights);
+      }
+      int open = 0;
+      for (int k = 0; k < left; ++k) {
+        double *premium = puts->premium + index[k];
+        if (*premium != *premium) index[open++] = index[k];
+        *premium = 0.0;
+      }
+      left = open;
+    }
+    for (int k = 0; k < left; ++k) puts->slopes->boundary[index[k]] = __builtin_nan("");
+  }
+}
+
+static int KERNEL(american_greeks)(kernel_isa isa, int level_number, size_t count, const kernel_options *in,
+                                   double *values, size_t stride, uint8_t *status) {
+  const american_level *level = &AMERICAN_LEVELS[level_number];
+  int unsolved = 0;
+  for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
+    KERNEL(columns) columns, shortened;
+    KERNEL(puts) puts;
+    KERNEL(slope_columns) slopes;
+    KERNEL(american_values) block_values;
+    double european[EUROPEAN_COLUMNS][AMERICAN_BLOCK];
+    size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
+    kernel_options block = KERNEL(copy)(&columns, in, start, size);
+    kernel_options shortened_block = KERNEL(copy)(&shortened, in, start, size);
+    puts.slopes = &slopes;
+    for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
+    for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
+    kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);
+    for (size_t i = 0; i < size; i += LANES) KERNEL(restore_unit)(european, LOAD(columns.time + i), i);
+    KERNEL(solve_all)(&puts, (int)size, level_number, level);
+    KERNEL(find_other_boundaries)(&puts, (int)size);
+    for (size_t i = 0; i < size; i += LANES) {
+      KERNEL(add_premium)(&puts, &block, european[PRICE], i, block_values.column[PRICE]);
+      KERNEL(assemble_american)(&block_values, &puts, &block, european, i);
+    }
+    for (int c = 0; c < AMERICAN_COLUMNS; ++c)
+      for (size_t i = 0; i < size; ++i) values[c * stride + start + i] = block_values.column[c][i];
+    for (size_t i = 0; i < size; ++i) {
+      status[start + i] = (uint8_t)puts.status[i];
+      unsolved |= puts.status[i] != KERNEL_AMERICAN_OK;
+    }
+  }
+  return unsolved;
+}
