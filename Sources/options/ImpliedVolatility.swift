@@ -3,7 +3,7 @@ internal import OptionPricing
 internal import StrategyContract
 
 extension Options {
-    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units]`
+    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units] [--exercise STYLE]`
     struct ImpliedVolatility: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute implied volatilities of option prices, one per line.",
@@ -17,7 +17,8 @@ extension Options {
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
                 dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). \
                 With "model": "bachelier", prices are normally distributed and may be negative; the volatility is then \
-                in money per square root of a year. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
+                in money per square root of a year. With "exercise": "american", the holder may exercise before the \
+                expiration. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused. \
                 With --greeks, the line continues with the members of options price at the volatility found; without \
                 one, they are null. Their units are those of options price.
@@ -43,13 +44,17 @@ extension Options {
 
         @OptionGroup var units: UnitsOption
 
+        @OptionGroup var exercise: ExerciseOption
+
         @OptionGroup var strict: StrictOption
 
         func run() throws {
             let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
             try lines.answer(
                 by: ImpliedVolatilityAnswerer(
-                    greeks: selection, AnswerOptions(strict: strict.isStrict, greekUnits: units.units)))
+                    greeks: selection,
+                    AnswerOptions(
+                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european)))
         }
     }
 }

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import OptionPricing
 internal import StrategyContract
 
 extension Options {
-    /// `options price [FILE] [--all-greeks] [--market-units]`
+    /// `options price [FILE] [--all-greeks] [--market-units] [--exercise STYLE]`
     struct Price: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute the price and greeks of options, one per line.",
@@ -19,7 +20,9 @@ extension Options {
                 With forwardPrice in place of currentPrice, the model is that of Black (1976); the greeks are by the \
                 forward, and rho is at a fixed forward. With "model": "bachelier", prices are normally distributed and \
                 may be negative; volatility is then in money per square root of a year. With delta in \
-                place of strikePrice, the strike price that gives it is found, and answered. With timeToExpiration or \
+                place of strikePrice, the strike price that gives it is found, and answered. With "exercise": "american", the \
+                holder may exercise before the expiration; the answer then has the premium of early exercise, whether exercise \
+                now is optimal, and the prices of the underlying from which it is. With timeToExpiration or \
                 volatility 0, the answer is the limit; greeks without a finite limit are null.
 
                 GREEKS of the value V, for an underlying price S, strike price K, volatility v, rate r, yield q and time T:
@@ -56,12 +59,16 @@ extension Options {
 
         @OptionGroup var units: UnitsOption
 
+        @OptionGroup var exercise: ExerciseOption
+
         @OptionGroup var strict: StrictOption
 
         func run() throws {
             try lines.answer(
                 by: PriceAnswerer(
-                    allGreeks: allGreeks, AnswerOptions(strict: strict.isStrict, greekUnits: units.units)))
+                    allGreeks: allGreeks,
+                    AnswerOptions(
+                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european)))
         }
     }
 }

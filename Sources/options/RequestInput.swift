@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import OptionPricing
 internal import _OptionsProcess
 
 /// The request of a command: JSON in a file or from standard input, or a trade typed as `--price` and `--leg`.
@@ -55,6 +56,8 @@ struct RequestInput: ParsableArguments {
         transform: JSONNumber.argument)
     var dividendYield: JSONNumber?
 
+    @OptionGroup var exercise: ExerciseOption
+
     @Flag(help: "Write the JSON request that --price and --leg stand for, and exit.")
     var showRequest = false
 
@@ -108,6 +111,7 @@ struct RequestInput: ParsableArguments {
             ("--volatility", "volatility", volatility?.text),
             ("--risk-free-rate", "riskFreeRate", riskFreeRate?.text),
             ("--dividend-yield", "dividendYield", dividendYield?.text),
+            ("--exercise", "exercise", exercise.style.map { "\"\($0.rawValue)\"" }),
         ]
     }
 

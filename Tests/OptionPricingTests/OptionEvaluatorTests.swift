@@ -108,16 +108,17 @@ struct OptionEvaluatorTests {
         }
     }
 
-    @Test("American exercise is refused by name, and other options of the batch are not")
+    @Test("American exercise in the normal model is refused by name, and other options of the batch are not")
     func americanExercise() throws {
-        let option = try ModelledOption(.put, spot: 100, strike: 105, timeToExpiration: 0.5, exercise: .american)
+        let option = try ModelledOption(
+            .put, spot: 100, strike: 105, timeToExpiration: 0.5, exercise: .american, model: .bachelier)
         let error = PricingError.notSupported(.exercise)
-        #expect(throws: error) { try option.price(volatility: 0.2) }
-        #expect(throws: error) { try option.greeks(volatility: 0.2) }
-        #expect(throws: error) { try option.allGreeks(volatility: 0.2) }
-        #expect(throws: error) { try option.veta(volatility: 0.2) }
+        #expect(throws: error) { try option.price(volatility: 20) }
+        #expect(throws: error) { try option.greeks(volatility: 20) }
+        #expect(throws: error) { try option.allGreeks(volatility: 20) }
+        #expect(throws: error) { try option.veta(volatility: 20) }
         #expect(throws: error) { try option.impliedVolatility(price: 7) }
-        #expect(throws: error) { try option.withStrike(ofDelta: -0.5, volatility: 0.2) }
+        #expect(throws: error) { try option.withStrike(ofDelta: -0.5, volatility: 20) }
 
         let exercises: [ExerciseStyle] = (0..<20).map { $0 % 3 == 1 ? .american : .european }
         let strikes = (0..<20).map { 90 + Double($0) }
@@ -127,8 +128,8 @@ struct OptionEvaluatorTests {
         let refusals = evaluator.evaluate(
             OptionColumns(
                 kinds: .same(.put), strikes: .each(strikes.span), timesToExpiration: .same(0.5), in: market,
-                exercises: .each(exercises.span)),
-            volatilities: .same(0.2), into: &columns)
+                exercises: .each(exercises.span), model: .bachelier),
+            volatilities: .same(20), into: &columns)
         #expect(refusals.map(\.index) == (0..<20).filter { $0 % 3 == 1 })
         #expect(refusals.allSatisfy { $0.error == error })
         var (volatilities, statuses) = (
@@ -140,7 +141,7 @@ struct OptionEvaluatorTests {
         let rejected = evaluator.findVolatilities(
             of: OptionColumns(
                 kinds: .same(.put), strikes: .each(strikes.span), timesToExpiration: .same(0.5), in: market,
-                exercises: .each(exercises.span)),
+                exercises: .each(exercises.span), model: .bachelier),
             prices: prices.span, volatilities: &found, statuses: &written)
         #expect(rejected == refusals)
         for index in 0..<20 {

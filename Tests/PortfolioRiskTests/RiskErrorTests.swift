@@ -49,17 +49,17 @@ struct RiskErrorTests {
         }
     }
 
-    @Test("name the exercise that no method values, and the holding")
+    @Test("name the input that American exercise does not allow, and the holding")
     func exercise() async throws {
         let leg = try Leg.put(.long, strikePrice: 100, premium: 1, quantity: 1)
         let holdings = try ExerciseStyle.allCases.map {
-            try PortfolioHolding(leg, timeToExpiration: 1, impliedVolatility: 0.2, exercise: $0)
+            try PortfolioHolding(leg, timeToExpiration: 1, impliedVolatility: 12, exercise: $0)
         }
         let model = try RiskSample.single()
         #expect(try await model.profits(of: [holdings[0]], horizon: 0.1, scenarios: 10, seed: 1).profits.count == 10)
         // Also at the expiration, when both are worth the same.
         for horizon in [0.1, 1] {
-            await Self.expect(.pricing(holding: 1, .notSupported(.exercise))) {
+            await Self.expect(.pricing(holding: 1, .outsideRange(.volatility, 12, 0.001...10, .americanExercise))) {
                 _ = try await model.profits(of: holdings, horizon: horizon, scenarios: 10, seed: 1)
             }
         }

@@ -56,8 +56,9 @@ struct ExerciseTests {
     @Test("any other exercise is refused", arguments: Kind.allCases, [false, true])
     func refused(kind: Kind, strict: Bool) {
         for (value, rule) in [
-            (#""american""#, #"must be "european" (American exercise is not supported), got "american""#),
-            (#""bermudan""#, #"must be "european", got "bermudan""#), (#""""#, #"must be "european", got """#),
+            (#""bermudan""#, #"must be "european" or "american", got "bermudan""#),
+            (#""American""#, #"must be "european" or "american", got "American""#),
+            (#""""#, #"must be "european" or "american", got """#),
             ("true", "must be a string, got true"), (#"["american"]"#, "must be a string, got an array"),
         ] {
             let error = #expect(throws: ContractError.self) {

@@ -46,7 +46,7 @@ struct StrictTests {
             (#""legs":[LEG}],"strikePrice":100"#, "strikePrice is not a known member"),
             (#""legs":[LEG}],"positions":[]"#, "positions is not a known member"),
             (#""legs":[LEG}],"call":1"#, "call is not a known member"),
-            (#""legs":[LEG}],"exercise":"european""#, "exercise is not a known member"),
+            (#""legs":[LEG}],"fee":1"#, "fee is not a known member"),
             (
                 #""legs":[LEG,"excercise":"european"}]"#,
                 "legs[0].excercise is not a known member; did you mean exercise?"

@@ -111,29 +111,39 @@ struct SampledHorizonTests {
         #expect(cancelled.ofResult("scenarios") == cancelled)
     }
 
-    @Test("an American option is refused by name")
-    func americanExercise() throws {
+    @Test("an American call without dividends is worth as much as the European one")
+    func americanCall() throws {
         let near = try Leg.call(.short, strikePrice: 100, premium: 2.5, quantity: 1)
         let far = try Leg.call(.long, strikePrice: 100, premium: 4.6, quantity: 1)
-        let american = try PricedLeg(far, timeToExpiration: 0.25, volatility: 0.2, exercise: .american)
-        #expect(throws: StrategyError("exercise", .supported)) {
-            try HorizonProfile(expiring: [near], surviving: [american], riskFreeRate: 0.04)
+        func profile(_ exercise: ExerciseStyle) throws -> HorizonProfile {
+            let leg = try PricedLeg(far, timeToExpiration: 0.25, volatility: 0.2, exercise: exercise)
+            return try HorizonProfile(expiring: [near], surviving: [leg], riskFreeRate: 0.04)
         }
-        let market = try OptionMarket(spot: 100, riskFreeRate: 0.04)
-        let strategy = try PricedStrategy([american], in: market)
-        #expect(throws: StrategyError("exercise", .supported)) { try strategy.greeks() }
-        #expect(throws: StrategyError("exercise", .supported)) { try strategy.value() }
-        // At a price of 0, a European option has a limit, which is not that of an American one.
-        for price in [100.0, 0] {
-            let grid = try ScenarioGrid(stockPrices: [price], volatilityShifts: [0], elapsedTimes: [0])
-            #expect(throws: StrategyError("exercise", .supported)) { try strategy.profits(in: grid) }
-            #expect(throws: StrategyError("exercise", .supported)) {
-                try PositionBook([[american]], in: market).profits(in: grid)
-            }
-            let distribution = try LognormalDistribution(spot: 100, volatility: 0.2, timeToExpiration: 0.25)
-            #expect(throws: StrategyError("exercise", .supported)) {
-                try strategy.curveDetails(at: [price], density: distribution)
-            }
+        let (american, european) = try (profile(.american), profile(.european))
+        #expect(!american.isCertified && european.isCertified)
+        let (maximum, expected) = try (#require(american.maximumProfit), #require(european.maximumProfit))
+        #expect(abs(maximum - expected) <= 1e-6)
+        #expect(american.breakEvenPoints.count == european.breakEvenPoints.count)
+        for (found, expected) in zip(american.breakEvenPoints, european.breakEvenPoints) {
+            #expect(abs(found - expected) <= 1e-6)
+        }
+    }
+
+    @Test("an American put is worth at least its payoff at the horizon, and its strike at a price of 0")
+    func americanPut() throws {
+        let far = try Leg.put(.long, strikePrice: 100, premium: 5, quantity: 1)
+        let prices: [Double] = [0, 1, 40, 80, 95, 100, 105, 150, 1000]
+        func profits(_ exercise: ExerciseStyle) throws -> [Double] {
+            let leg = try PricedLeg(far, timeToExpiration: 0.75, volatility: 0.2, exercise: exercise)
+            let grid = try ScenarioGrid(stockPrices: prices, volatilityShifts: [0], elapsedTimes: [0.25])
+            return try PricedStrategy([leg], in: OptionMarket(spot: 100, riskFreeRate: 0.05)).profits(in: grid)
+        }
+        let (american, european) = try (profits(.american), profits(.european))
+        for (index, price) in prices.enumerated() {
+            let payoff = 100 * (max(100 - price, 0) - 5)
+            #expect(american[index] >= max(payoff, european[index]) - 1e-9)
+            if price <= 40 { #expect(american[index] == payoff) }
+            if price >= 80, price <= 150 { #expect(american[index] > european[index] + 1e-3) }
         }
     }
 }

@@ -45,6 +45,27 @@ struct LinesTests {
         #expect(both.output == market.output.dropLast(2) + higher + "\n")
     }
 
+    @Test("--exercise is for lines without the member")
+    func exercise() throws {
+        let put =
+            #"{"type":"put","currentPrice":50,"strikePrice":100,"timeToExpiration":1,"riskFreeRate":0.05,"volatility":0.2"#
+        let lines = "\(put)}\n\(put),\"exercise\":\"european\"}\n"
+        let run = try run(lines, "--exercise", "american")
+        let answers = run.output.split(separator: "\n")
+        #expect(run.status == 0 && answers.count == 2)
+        #expect(
+            answers[0].hasPrefix(
+                #"{"price":50,"delta":-1,"gamma":0,"theta":0,"vega":0,"rho":0,"earlyExercisePremium":"#))
+        #expect(answers[0].contains(#","exercised":true,"exerciseBoundary":"#))
+        #expect(answers[0].hasSuffix(#","secondExerciseBoundary":null}"#))
+        #expect(!answers[1].contains("earlyExercisePremium"))
+        let quote = put.replacingOccurrences(of: #""volatility":0.2"#, with: #""price":49"#) + "}"
+        let volatility = try Run(["implied-volatility", "--exercise", "american"], input: Data(quote.utf8))
+        #expect(volatility.output == #"{"impliedVolatility":null,"status":"below_intrinsic"}"# + "\n")
+        let unknown = try self.run(lines, "--exercise", "bermudan")
+        #expect(unknown.status == 64 && unknown.error.contains("expected european or american"))
+    }
+
     @Test("refused lines are answered in their place: status 1, nothing on standard error")
     func refused() throws {
         let run = try run("[]\n\(Self.option)\n\(Self.option)\(Self.option)\nx\n\(Self.option)\n")

@@ -22,7 +22,6 @@ typedef struct {
 // The change of that price by the terms of the boundary's horizon, which the boundary follows.
 typedef struct {
   vec by_deviation, by_rate, by_yield;
-  vec last_value; // F at the last node after one step more
 } KERNEL(response);
 
 // At a yield of 0, a tiny one stands for it, because terms in proportion to b are divided by it.
@@ -52,7 +51,5 @@ INLINE KERNEL(response) KERNEL(respond)(const KERNEL(boundary) *solved, KERNEL(e
   by_deviation = FMA(by_limit, -at.limit * at.inverse_deviation, by_deviation);
   by_rate = below ? FMA(by_limit, at.inverse_deviation / at.rate, by_rate) : by_rate;
   by_yield = below ? FMA(by_limit, -at.inverse_deviation / at.yield, by_yield) : by_yield;
-  vec value = at.value[nodes - 1], next = value - matrix[nodes - 1][nodes];
-  return (KERNEL(response)){.by_deviation = by_deviation, .by_rate = by_rate, .by_yield = by_yield,
-                            .last_value = AT_LEAST(1.5 * value, AT_MOST(0.5 * value, next))};
+  return (KERNEL(response)){.by_deviation = by_deviation, .by_rate = by_rate, .by_yield = by_yield};
 }

@@ -48,7 +48,8 @@ INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KER
   ints exercised = planned ? *(const ints *)(slopes->exercised + i)
                            : early & (intrinsic > 0.0) & (intrinsic >= LOAD(european[PRICE] + i));
   vec boundary = LOAD(slopes->boundary + i);
-  boundary = put ? strike * boundary : strike / boundary;
+  // Rounded towards exercise, so that an option at the boundary is exercised.
+  boundary = put ? strike * boundary * (1.0 - 0x1p-47) : strike / boundary * (1.0 + 0x1p-47);
   // Whether spot and boundary are in the order that `exercised` implies must not depend on rounding.
   ints above = exercised == put;
   vec least = exercised ? spot : spot * (1.0 + 0x1p-52), most = exercised ? spot : spot * (1.0 - 0x1p-53);

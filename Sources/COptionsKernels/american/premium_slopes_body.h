@@ -91,12 +91,15 @@ INLINE void KERNEL(follow_boundary)(KERNEL(premium_slopes) *slopes, vec premium,
   slopes->by_deviation = FMA(response.by_deviation, horizon, slopes->by_deviation);
   slopes->by_rate = FMA(response.by_rate, square, slopes->by_rate);
   slopes->by_yield = FMA(response.by_yield, square, slopes->by_yield);
-  slopes->boundary = KERNEL(short_exp2)(at->deviation * LOG2_E * (at->limit + response.last_value));
-  slopes->exercised = put->x * at->inverse_deviation <= at->limit + at->value[grid->nodes - 1];
+  // The boundary that decides on exercise, after one step of Newton's method, because users compare it with spots.
+  vec last = at->limit + at->value[grid->nodes - 1], logarithm = at->deviation * last;
+  vec boundary = KERNEL(short_exp2)(logarithm * LOG2_E);
+  slopes->boundary = FMA(boundary, logarithm - KERNEL(log_of_ratio)(boundary, (vec)1.0), boundary);
+  slopes->exercised = put->x * at->inverse_deviation <= last;
   vec v = put->deviation, a = put->rate, b = put->yield;
   vec decay = FMA(0.5 * v, slopes->by_deviation, FMA(a, slopes->by_rate, b * slopes->by_yield));
   vec by_equation = 2.0 * (FMA(a, premium, decay) - (a - b) * slopes->by_x) / (v * v);
-  vec distance = horizon * (put->x * at->inverse_deviation - (at->limit + at->value[grid->nodes - 1]));
+  vec distance = horizon * (put->x * at->inverse_deviation - last);
   slopes->curvature = distance > NEAR_BOUNDARY ? slopes->curvature : by_equation;
 }
 

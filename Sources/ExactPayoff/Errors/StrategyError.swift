@@ -22,6 +22,8 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
         case count(Int)
         /// A date.
         case date(CalendarDate)
+        /// A word.
+        case word(String)
         /// No value.
         case absent
     }
@@ -123,8 +125,11 @@ extension PricingError: StrategyErrorConvertible {
         case .negative(let parameter, let value): StrategyError(parameter.rawValue, .nonNegative, .number(value))
         case .greaterThanOne(let parameter, let value):
             StrategyError(parameter.rawValue, .betweenZeroAndOne, .number(value))
+        case .outsideRange(let parameter, let value, let range, let terms):
+            StrategyError(parameter.rawValue, .inPricingRange(range, terms), .number(value))
         case .notRepresentable(let parameter): StrategyError(parameter.rawValue, .representable)
         case .notSupported(let parameter): StrategyError(parameter.rawValue, .supported)
+        case .notConverged(let parameter): StrategyError(parameter.rawValue, .convergent)
         }
     }
 }

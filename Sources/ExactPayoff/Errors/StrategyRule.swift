@@ -40,8 +40,12 @@ public enum StrategyRule: Hashable, Sendable {
     case notAfterFirstExpiration
     /// The member is absent if the member at a path is present.
     case notGivenWith(String)
+    /// The member is absent if the member at a path has a value.
+    case notGivenWithValue(String, String)
     /// A stock leg has no strike price.
     case noStrikePriceOfStock
+    /// Options in a model have European exercise.
+    case europeanForModel(PricingModel)
     /// A leg that expires after the horizon is an option.
     case optionForLaterExpiration
     /// The premium implies a volatility if none is given. The associated value is the reason why it does not.
@@ -53,6 +57,10 @@ public enum StrategyRule: Hashable, Sendable {
 
     /// The engine values options with this term, or in a market with it.
     case supported
+    /// The number is in the range in which options with such terms are valued.
+    case inPricingRange(ClosedRange<Double>, PricingError.Terms)
+    /// The method for options with this term finds a value of the documented accuracy.
+    case convergent
 
     // Results
     /// Results are within the range of `Double`.
@@ -89,6 +97,8 @@ public enum StrategyRule: Hashable, Sendable {
         switch self {
         case .greaterThan(let name): .greaterThan(StrategyError.member(name, of: container))
         case .notGivenWith(let name): .notGivenWith(StrategyError.member(name, of: container))
+        case .notGivenWithValue(let name, let value):
+            .notGivenWithValue(StrategyError.member(name, of: container), value)
         default: self
         }
     }

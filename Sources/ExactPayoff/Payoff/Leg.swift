@@ -80,6 +80,8 @@ public struct Leg: Hashable, Sendable {
     public private(set) var premiumSource = PremiumSource.given
     /// Whether the premium is the value in the model and has not been computed.
     package private(set) var awaitsPremium = false
+    /// When the holder of an option may exercise it; `nil` for shares, and if the request gives one style for all legs.
+    public let exercise: ExerciseStyle?
     /// The option's own expiration; `nil` for shares, and if the request gives one expiration for all legs.
     public let expiration: LegExpiration?
     /// The money paid for the leg as a whole, in addition to its premium, whether it is bought or sold; 0 or greater.
@@ -103,11 +105,13 @@ public struct Leg: Hashable, Sendable {
     ///   - sharesPerContract: The shares of one contract; in ``sharesPerContractRange``.
     ///   - expiration: When an option expires; years are finite, 0 or greater. Ignored for shares.
     ///   - impliedVolatility: An option's own volatility; finite, 0 or greater. Ignored for shares.
+    ///   - exercise: When the holder of an option may exercise it; `nil` for the style that the request gives. Ignored for shares.
     ///   - fee: The money paid for the leg as a whole, bought or sold; finite, 0 or greater.
     /// - Throws: ``StrategyError`` naming the first parameter outside its domain.
     public init(
         _ instrument: Instrument, _ side: Side, premium: Double?, quantity: Int, sharesPerContract: Int,
-        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, fee: Double = 0
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, exercise: ExerciseStyle? = nil,
+        fee: Double = 0
     ) throws(StrategyError) {
         let (kind, strikePrice): (Kind, Double?) =
             switch instrument {
@@ -127,8 +131,8 @@ public struct Leg: Hashable, Sendable {
         try StrategyError.require(fee, "fee", Self.feeRule)
         self.init(
             kind, side, strike: DecimalPrice(strikePrice ?? 0), entry: DecimalPrice(premium ?? 0), quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
-        )
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility,
+            exercise: exercise, fee: fee)
         if premium == nil { self = awaitingModelPremium() }
     }
 
@@ -136,7 +140,8 @@ public struct Leg: Hashable, Sendable {
     @inlinable @inline(__always)
     package init(
         _ kind: Kind, _ side: Side, strike: DecimalPrice, entry: DecimalPrice, quantity: Int, sharesPerContract: Int,
-        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, fee: Double = 0
+        expiration: LegExpiration? = nil, impliedVolatility: Double? = nil, exercise: ExerciseStyle? = nil,
+        fee: Double = 0
     ) {
         self.kind = kind
         self.side = side
@@ -146,6 +151,7 @@ public struct Leg: Hashable, Sendable {
         compactSharesPerContract = Int32(truncatingIfNeeded: sharesPerContract)
         self.expiration = kind == .stock ? nil : expiration
         self.impliedVolatility = kind == .stock ? nil : impliedVolatility
+        self.exercise = kind == .stock ? nil : exercise
         self.fee = fee
     }
 
@@ -170,29 +176,29 @@ public struct Leg: Hashable, Sendable {
     }
 
     /// Calls, bought or sold. Parameters and errors are those of
-    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:exercise:fee:)``.
     public static func call(
         _ side: Side, strikePrice: Double, premium: Double?, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
-        impliedVolatility: Double? = nil, fee: Double = 0
+        impliedVolatility: Double? = nil, exercise: ExerciseStyle? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
         try Leg(
             .call(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
-        )
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility,
+            exercise: exercise, fee: fee)
     }
 
     /// Puts, bought or sold. Parameters and errors are those of
-    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:fee:)``.
+    /// ``init(_:_:premium:quantity:sharesPerContract:expiration:impliedVolatility:exercise:fee:)``.
     public static func put(
         _ side: Side, strikePrice: Double, premium: Double?, quantity: Int,
         sharesPerContract: Int = defaultSharesPerContract, expiration: LegExpiration? = nil,
-        impliedVolatility: Double? = nil, fee: Double = 0
+        impliedVolatility: Double? = nil, exercise: ExerciseStyle? = nil, fee: Double = 0
     ) throws(StrategyError) -> Leg {
         try Leg(
             .put(strikePrice: strikePrice), side, premium: premium, quantity: quantity,
-            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility, fee: fee
-        )
+            sharesPerContract: sharesPerContract, expiration: expiration, impliedVolatility: impliedVolatility,
+            exercise: exercise, fee: fee)
     }
 
     /// Shares, bought or sold short at `entryPrice` each.

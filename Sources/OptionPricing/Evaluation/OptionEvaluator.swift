@@ -248,7 +248,7 @@ extension OptionEvaluator {
                     do throws(PricingError) {
                         let option = try options.option(index)
                         try PricingError.requireNonNegative(.price, prices[index])
-                        let result = method.findVolatilityPrecisely(option, price: prices[index])
+                        let result = try method.findVolatilityPrecisely(option, price: prices[index])
                         statuses[index] = result.status
                         if case .volatility(let volatility) = result { volatilities[index] = volatility }
                     } catch {

@@ -42,14 +42,19 @@ protocol PricingMethod {
     ) -> Bool
 
     /// Finds the volatility of a price, 0 or greater, that the kernel does not answer.
-    static func findVolatilityPrecisely(_ option: ModelledOption, price: Double) -> ImpliedVolatility
+    ///
+    /// - Throws: ``PricingError`` if another input is outside the domain of the method, or if it does not converge.
+    static func findVolatilityPrecisely(_ option: ModelledOption, price: Double) throws(PricingError)
+        -> ImpliedVolatility
 
     /// Finds the volatility of a single price, 0 or greater, by the kernel or by the precise method.
-    static func findVolatilityOfOne(_ option: ModelledOption, price: Double) -> ImpliedVolatility
+    static func findVolatilityOfOne(_ option: ModelledOption, price: Double) throws(PricingError) -> ImpliedVolatility
 
     /// Returns the strike that the forward, which has the standard deviation `deviation` in the model, exceeds with the probability
     /// N(`distance`) under the measure of delta.
-    static func strike(forward: Double, distance: Double, deviation: Double) -> Double
+    ///
+    /// - Throws: ``PricingError/notSupported(_:)`` if the method does not compute strikes.
+    static func strike(forward: Double, distance: Double, deviation: Double) throws(PricingError) -> Double
 }
 
 /// A method without kernels answers every option precisely.
@@ -57,6 +62,11 @@ extension PricingMethod {
     static func evaluate(
         _ selection: GreekSelection, _ block: OptionBlock, volatilities: Span<Double>,
         into values: inout MutableSpan<Double>, at start: Int
+    ) -> Bool { answerNone(selection, block, &values, start) }
+
+    /// Sets all values of a block to NaN, so that the precise method answers.
+    static func answerNone(
+        _ selection: GreekSelection, _ block: OptionBlock, _ values: inout MutableSpan<Double>, _ start: Int
     ) -> Bool {
         let length = values.count / selection.columnCount
         for column in 0..<selection.columnCount {
@@ -86,8 +96,8 @@ extension PricingMethod {
         try evaluatePrecisely(selection, option, volatility, into: &result)
     }
 
-    static func findVolatilityOfOne(_ option: ModelledOption, price: Double) -> ImpliedVolatility {
-        findVolatilityPrecisely(option, price: price)
+    static func findVolatilityOfOne(_ option: ModelledOption, price: Double) throws(PricingError) -> ImpliedVolatility {
+        try findVolatilityPrecisely(option, price: price)
     }
 }
 
@@ -102,7 +112,9 @@ extension PricingModel {
     ) throws(PricingError) -> any PricingMethod.Type {
         if hasDividends { throw .notSupported(.dividends) }
         switch (self, exercise, underlying) {
-        case (_, .american, _): throw .notSupported(.exercise)
+        case (.blackScholesMerton, .american, .spot): return AmericanExercise.self
+        case (.blackScholesMerton, .american, .forward): return AmericanOnForward.self
+        case (.bachelier, .american, _): throw .notSupported(.exercise)
         case (.blackScholesMerton, .european, .spot): return BlackScholesMerton.self
         case (.blackScholesMerton, .european, .forward): return Black76.self
         case (.bachelier, .european, .spot): return BachelierOnSpot.self

@@ -20,7 +20,7 @@ extension ModelledOption {
         let deviation = volatility * timeToExpiration.squareRoot()
         guard probability > 0, probability < 1, deviation > 0 else { return nil }
         let distance = sign * NormalQuantile.value(probability)
-        let strike = method.strike(
+        let strike = try method.strike(
             forward: market.carry(to: timeToExpiration).forward, distance: distance, deviation: deviation)
         guard strike.isFinite, strike > 0 || model.allowsNegativePrices else { return nil }
         return withStrike(strike)

@@ -81,8 +81,7 @@ extension ModelledOption {
     ///
     /// - Parameter price: The present value per share.
     /// - Returns: The volatility in the units of the model, or the reason why none is determined.
-    /// - Throws: ``PricingError`` if the price is outside its domain, or with ``PricingError/notSupported(_:)`` as
-    ///   ``price(volatility:)``.
+    /// - Throws: ``PricingError`` if the price is outside its domain, or as ``price(volatility:)``.
     ///
     /// > Source: the problem and the accuracy criterion are those of Jäckel, "Let's Be Rational", *Wilmott* 75, 2015,
     /// > doi:10.1002/wilm.10395, and "Implied Normal Volatility", *Wilmott* 90, 2017, doi:10.1002/wilm.10581;
@@ -90,7 +89,7 @@ extension ModelledOption {
     public func impliedVolatility(price: Double) throws(PricingError) -> ImpliedVolatility {
         let method = try method()
         try PricingError.requireNonNegative(.price, price)
-        return method.findVolatilityOfOne(self, price: price)
+        return try method.findVolatilityOfOne(self, price: price)
     }
 
     @inline(__always)

@@ -131,6 +131,13 @@ public struct ModelledOption: Hashable, Sendable {
         return option
     }
 
+    /// Returns the option with another time to expiration, which is valid.
+    func withTime(_ timeToExpiration: Double) -> ModelledOption {
+        var option = self
+        option.terms.timeToExpiration = timeToExpiration
+        return option
+    }
+
     // The inputs of formulas.
 
     /// 1 for a call, −1 for a put.

@@ -12,7 +12,7 @@ public struct OptionTerms: Hashable, Sendable {
     /// The strike price, per share.
     public internal(set) var strike: Double
     /// The time to expiration in years.
-    public let timeToExpiration: Double
+    public internal(set) var timeToExpiration: Double
 
     /// Creates terms.
     ///

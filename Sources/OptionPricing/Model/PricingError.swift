@@ -10,10 +10,22 @@ public enum PricingError: Error, Equatable, Sendable {
     case negative(Parameter, Double)
     /// The value must be one or less.
     case greaterThanOne(Parameter, Double)
+    /// The value is outside the range in which options with such terms are valued.
+    case outsideRange(Parameter, Double, ClosedRange<Double>, Terms)
     /// The result is too large for a `Double`.
     case notRepresentable(Parameter)
     /// No method values options with such terms or in such a market.
     case notSupported(Parameter)
+    /// No method found a value of the documented accuracy. The parameter is the term that requires the method.
+    case notConverged(Parameter)
+
+    /// Terms that limit the range of other inputs.
+    public enum Terms: Hashable, Sendable {
+        /// American exercise.
+        case americanExercise
+        /// Dividends at ex-dates.
+        case dividends
+    }
 
     /// The input that was rejected. Raw values are the JSON field names.
     public enum Parameter: String, Sendable {

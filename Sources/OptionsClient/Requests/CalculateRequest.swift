@@ -26,6 +26,8 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
         case value
         /// Greeks and density over the prices of the curve.
         case curveDetails
+        /// The premium of early exercise and the exercise boundaries of American legs.
+        case earlyExercise
     }
 
     /// A result to leave out.
@@ -46,6 +48,8 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
     public var riskFreeRate: Double?
     /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
     public var dividendYield: Double?
+    /// When the holders of the options may exercise them, unless a leg has a style of its own. European if absent.
+    public var exercise: ExerciseStyle?
     /// The volatility of the underlying, a decimal per year.
     public var volatility: Double?
     /// Whether a request with unknown members is refused. `false` if absent.

@@ -14,6 +14,8 @@ public struct ScenarioRequest: Codable, Hashable, Sendable {
     public var riskFreeRate: Double?
     /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
     public var dividendYield: Double?
+    /// When the holders of the options may exercise them, unless a leg has a style of its own. European if absent.
+    public var exercise: ExerciseStyle?
     /// The volatility of the underlying, a decimal per year.
     public var volatility: Double?
     /// Whether a request with unknown members is refused. `false` if absent.

@@ -1,4 +1,4 @@
-/// A European option and its volatility, for its price and greeks.
+/// An option and its volatility, for its price and greeks.
 public struct PriceRequest: Codable, Hashable, Sendable {
     /// The identifier, which the answer repeats.
     public var id: LineIdentifier?
@@ -26,6 +26,8 @@ public struct PriceRequest: Codable, Hashable, Sendable {
     public var riskFreeRate: Double?
     /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
     public var dividendYield: Double?
+    /// When the holder may exercise. European if absent.
+    public var exercise: ExerciseStyle?
     /// The units of theta, vega and rho. If absent, those of the call.
     public var greekUnits: GreekUnits?
     /// Whether a request with unknown members is refused. `false` if absent.
@@ -44,7 +46,7 @@ public struct PriceRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A European option and its price, for its implied volatility.
+/// An option and its price, for its implied volatility.
 public struct ImpliedVolatilityRequest: Codable, Hashable, Sendable {
     /// The identifier, which the answer repeats.
     public var id: LineIdentifier?
@@ -70,6 +72,8 @@ public struct ImpliedVolatilityRequest: Codable, Hashable, Sendable {
     public var riskFreeRate: Double?
     /// The dividend yield, a decimal per year, continuously compounded. 0 if absent.
     public var dividendYield: Double?
+    /// When the holder may exercise. European if absent.
+    public var exercise: ExerciseStyle?
     /// The units of theta, vega and rho. If absent, those of the call.
     public var greekUnits: GreekUnits?
     /// Whether a request with unknown members is refused. `false` if absent.
@@ -93,6 +97,14 @@ public enum ContractType: String, Codable, Hashable, Sendable, CaseIterable {
     case call
     /// The right to sell.
     case put
+}
+
+/// When the holder of an option may exercise it.
+public enum ExerciseStyle: String, Codable, Hashable, Sendable {
+    /// At the expiration only.
+    case european
+    /// At any time up to the expiration.
+    case american
 }
 
 /// A model of prices.

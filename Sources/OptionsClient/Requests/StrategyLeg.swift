@@ -39,6 +39,8 @@ public struct StrategyLeg: Codable, Hashable, Sendable {
     public var timeToExpiration: Double?
     /// The volatility of the option, a decimal per year. If absent, the one implied by the premium.
     public var impliedVolatility: Double?
+    /// When the holder of the option may exercise it. If absent, the style of the request.
+    public var exercise: ExerciseStyle?
 
     /// Creates a leg. Its further members can be set afterwards.
     public init(

@@ -10,6 +10,8 @@ public struct CalculateResponse: Codable, Hashable, Sendable {
     public let value: StrategyValue?
     /// The greeks at the valuation.
     public let greeks: StrategyGreeks?
+    /// What early exercise is worth, and where it is optimal.
+    public let earlyExercise: StrategyEarlyExercise?
     /// The distribution of the profit at the first expiration, under a lognormal price with the volatility of the
     /// underlying. Nothing is discounted.
     public let probability: ProfitProbability?

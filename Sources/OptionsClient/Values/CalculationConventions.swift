@@ -40,4 +40,6 @@ public struct LegConvention: Codable, Hashable, Sendable {
     public let source: String?
     /// Whether the premium is from the request or is the model value. Absent if all premiums are given.
     public let premiumSource: String?
+    /// When the holder may exercise. Absent if all options are European.
+    public let exercise: ExerciseStyle?
 }

@@ -1,6 +1,7 @@
 /// The price and the greeks of one option, per share, in mathematical notation: V the price, S the price of the
 /// underlying, K the strike price, T the years to expiration, σ the volatility, q the dividend yield, Δ delta, Γ gamma.
-/// A greek is `null` if it is infinite. The members after `rho` are present with `allGreeks=true`.
+/// A greek is `null` if it is infinite. The members from `epsilon` to `dualGamma` are present with
+/// `allGreeks=true`, and those after them for American options.
 public struct PriceResponse: Codable, Hashable, Sendable {
     /// The `id` of the request, if it is a string or a number.
     public let id: LineIdentifier?
@@ -38,6 +39,14 @@ public struct PriceResponse: Codable, Hashable, Sendable {
     public let dualDelta: Double?
     /// ∂²V/∂K².
     public let dualGamma: Double?
+    /// The value of an American option above that of the European option.
+    public let earlyExercisePremium: Double?
+    /// Whether exercise of an American option now is optimal.
+    public let exercised: Bool?
+    /// The price of the underlying next to the strike price at which exercise now is optimal.
+    public let exerciseBoundary: Double?
+    /// The other end of the prices at which exercise now is optimal, if they have one.
+    public let secondExerciseBoundary: Double?
 }
 
 /// An implied volatility, or the reason why there is none. The greeks of ``values`` are also members of the response.

@@ -102,3 +102,21 @@ public struct StrategyDescription: Codable, Hashable, Sendable {
     /// The other names of the strategy.
     public let aliases: [String]
 }
+
+/// What the right to exercise American options early is worth, and where exercise now is optimal.
+public struct StrategyEarlyExercise: Codable, Hashable, Sendable {
+    /// The early exercise of each leg, per share, in the order of the request; `nil` for shares and European options.
+    public let legs: [EarlyExercise?]
+}
+
+/// The early exercise of an American option, per share.
+public struct EarlyExercise: Codable, Hashable, Sendable {
+    /// The value of the option above that of the European option.
+    public let earlyExercisePremium: Double
+    /// Whether exercise now is optimal.
+    public let exercised: Bool
+    /// The price of the underlying next to the strike price at which exercise now is optimal.
+    public let exerciseBoundary: Double?
+    /// The other end of the prices at which exercise now is optimal, if they have one.
+    public let secondExerciseBoundary: Double?
+}

@@ -1,4 +1,5 @@
 public import ExactPayoff
+public import OptionPricing
 public import StrategyValuation
 
 /// How requests are answered.
@@ -17,6 +18,9 @@ public struct AnswerOptions: Sendable {
     public var strict: Bool
     /// The units of the greeks, unless a request gives them by its member `greekUnits`.
     public var greekUnits: GreekUnits
+    /// When the holders of options in lines of `price` and `implied-volatility` may exercise them, unless a line gives it by its member
+    /// `exercise`.
+    public var exercise: ExerciseStyle
     /// Called every few milliseconds of a long request, or more often; `true` ends it with ``ContractError/Code/cancelled``. Use it
     /// for a deadline.
     public var isCancelled: (@Sendable () -> Bool)?
@@ -24,13 +28,15 @@ public struct AnswerOptions: Sendable {
     /// Creates options.
     public init(
         format: AnswerFormat = .json, pretty: Bool = false, limits: WorkLimits = .generous, strict: Bool = false,
-        greekUnits: GreekUnits = .mathematical, isCancelled: (@Sendable () -> Bool)? = nil
+        greekUnits: GreekUnits = .mathematical, exercise: ExerciseStyle = .european,
+        isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.format = format
         self.pretty = pretty
         self.limits = limits
         self.strict = strict
         self.greekUnits = greekUnits
+        self.exercise = exercise
         self.isCancelled = isCancelled
     }
 

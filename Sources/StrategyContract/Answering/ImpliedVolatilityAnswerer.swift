@@ -3,8 +3,8 @@ package import OptionPricing
 internal import StrategyRequests
 internal import StrategyValuation
 
-/// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request. Of the options, `strict` and
-/// `greekUnits` have an effect.
+/// Answers the lines of `options implied-volatility`. A response repeats the `id` of its request. Of the options, `strict`,
+/// `greekUnits` and `exercise` have an effect.
 package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
     private let greeks: GreekSelection?
@@ -12,7 +12,7 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
 
     /// Creates an answerer, whose responses include the given values at the volatility.
     package init(greeks: GreekSelection? = nil, _ options: AnswerOptions = AnswerOptions()) {
-        reader = OptionReader(strict: options.strict)
+        reader = OptionReader(strict: options.strict, exercise: options.exercise)
         self.greeks = greeks
         units = options.greekUnits
     }

@@ -2,15 +2,15 @@ internal import ExactPayoff
 internal import StrategyRequests
 internal import StrategyValuation
 
-/// Answers the lines of `options price`. A response repeats the `id` of its request. Of the options, `strict` and `greekUnits` have an
-/// effect.
+/// Answers the lines of `options price`. A response repeats the `id` of its request. Of the options, `strict`, `greekUnits` and
+/// `exercise` have an effect.
 package struct PriceAnswerer: LineAnswerer, ~Copyable {
     private var reader: OptionReader
     private let allGreeks: Bool
     private let units: GreekUnits
 
     package init(allGreeks: Bool = false, _ options: AnswerOptions = AnswerOptions()) {
-        reader = OptionReader(strict: options.strict)
+        reader = OptionReader(strict: options.strict, exercise: options.exercise)
         self.allGreeks = allGreeks
         units = options.greekUnits
     }

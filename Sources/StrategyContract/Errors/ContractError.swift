@@ -63,6 +63,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             case .number(let number): JSONWriter.text(number)
             case .count(let count): "\(count)"
             case .date(let date): "\"\(date)\""
+            case .word(let word): "\"\(word)\""
             case .absent: nil
             }
         self.init(error, written: written)

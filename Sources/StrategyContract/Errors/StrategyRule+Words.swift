@@ -37,6 +37,8 @@ extension StrategyRule {
         case .notBeforeValuation: "must not be before valuationDate"
         case .notAfterFirstExpiration: "must not be after the first expiration"
         case .notGivenWith(let path): "must not be given with \(path)"
+        case .notGivenWithValue(let path, let value): #"must not be given with \#(path) "\#(value)""#
+        case .europeanForModel(let model): #"must be "european" for model "\#(model.rawValue)""#
         case .noStrikePriceOfStock: #"must not be given for type "stock""#
         case .optionForLaterExpiration: #"must be "call" or "put" for a later expiration, got "stock""#
         case .determinesVolatility(let implied):
@@ -46,6 +48,10 @@ extension StrategyRule {
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
         case .supported: "is not supported"
+        case .inPricingRange(let range, let terms):
+            "must lie between \(JSONWriter.text(range.lowerBound)) and \(JSONWriter.text(range.upperBound)) for an option "
+                + terms.words
+        case .convergent: "has no value of the documented accuracy for these terms"
         case .representable:
             "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)"
         case .representableDiscount:
@@ -74,6 +80,15 @@ extension MemberTable.Kind {
         case .timestamp: "must be a date YYYY-MM-DD or an instant as in RFC 3339"
         case .valueDate: "must be a date YYYY-MM-DD or years after the valuation"
         case .number, .flag, .object, .list: ""
+        }
+    }
+}
+
+extension PricingError.Terms {
+    fileprivate var words: String {
+        switch self {
+        case .americanExercise: "with American exercise"
+        case .dividends: "with dividends"
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ExactPayoff
+public import OptionPricing
 public import StrategyRequests
 
 /// Reads options with their volatility or price from JSON, one after another, reusing its memory.
@@ -11,12 +12,15 @@ public import StrategyRequests
 /// more than once, the last occurrence counts. The whole text is validated.
 public struct OptionReader: ~Copyable {
     private var fields: FieldReader
+    private let exercise: ExerciseStyle
 
     /// Creates a reader. Keep one per task or thread.
     ///
-    /// - Parameter strict: Whether unknown members are refused. A request can also enable this with its member
-    ///   `strict`.
-    public init(strict: Bool = false) {
+    /// - Parameters:
+    ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
+    ///   - exercise: When the holder may exercise, unless a request gives it by its member `exercise`.
+    public init(strict: Bool = false, exercise: ExerciseStyle = .european) {
+        self.exercise = exercise
         let lines = [KnownObject.price, .impliedVolatility]
         fields = FieldReader(maximumElements: lines.map(\.maximumElements).max() ?? 0, strict: strict)
     }
@@ -28,7 +32,7 @@ public struct OptionReader: ~Copyable {
     /// - Throws: ``ContractError`` naming the first broken rule in document order. An absent field counts as broken at
     ///   the end of the object.
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
-        var members = OptionMembers(.volatility)
+        var members = OptionMembers(.volatility, exercise: exercise)
         try fields.read(json, as: .price, into: &members)
         return try ContractError.wording { () throws(StrategyError) in try PriceRequest(members) }
     }
@@ -37,7 +41,7 @@ public struct OptionReader: ~Copyable {
     public mutating func readImpliedVolatilityRequest(
         _ json: Span<UInt8>
     ) throws(ContractError) -> ImpliedVolatilityRequest {
-        var members = OptionMembers(.price)
+        var members = OptionMembers(.price, exercise: exercise)
         try fields.read(json, as: .impliedVolatility, into: &members)
         return try ContractError.wording { () throws(StrategyError) in try ImpliedVolatilityRequest(members) }
     }

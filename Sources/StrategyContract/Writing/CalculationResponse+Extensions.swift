@@ -9,6 +9,7 @@ extension JSONWriter {
     mutating func append(_ extensions: ResponseExtensions) {
         nextMember("value", depth: 1, ifPresent: extensions.value) { $0.append($1) }
         nextMember("greeks", depth: 1, ifPresent: extensions.greeks) { $0.append($1) }
+        nextMember("earlyExercise", depth: 1, ifPresent: extensions.earlyExercise) { $0.append($1) }
         nextMember("probability", depth: 1, ifPresent: extensions.probability) { $0.append($1) }
         nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
             writer.append(lines: valueCurves, depth: 1) { $0.append($1) }

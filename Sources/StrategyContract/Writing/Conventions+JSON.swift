@@ -7,7 +7,7 @@ internal import StrategyValuation
 extension JSONWriter {
     mutating func append(_ conventions: Conventions) {
         append("{")
-        member("model", depth: 2, #""Black-Scholes-Merton, European exercise""#)
+        member("model", depth: 2, conventions.modelWords)
         nextMember("dayCount", depth: 2, #""actual/365 fixed, dates at 00:00 UTC""#)
         nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
         nextMember("timeToExpiration", depth: 2, ifPresent: conventions.timeToExpiration) { $0.append($1) }
@@ -19,7 +19,8 @@ extension JSONWriter {
             nextMember("volatilitySource", depth: 2, volatility.source.words)
         }
         nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
-            writer.append(lines: legs, depth: 2) { $0.append($1) }
+            let hasExercise = conventions.exercises.contains(.american)
+            writer.append(lines: legs, depth: 2) { $0.append($1, hasExercise: hasExercise) }
         }
         if !conventions.isCertified {
             nextMember(
@@ -80,7 +81,8 @@ extension JSONWriter {
         for unit in units { nextMember(unit.name, depth: 3, unit.words) }
     }
 
-    mutating func append(_ leg: Conventions.LegConvention?) {
+    /// Writes the conventions of a leg, with its exercise style if any leg of the request is American.
+    mutating func append(_ leg: Conventions.LegConvention?, hasExercise: Bool) {
         guard let leg else { return append("null") }
         append("{")
         name("timeToExpiration")
@@ -98,7 +100,20 @@ extension JSONWriter {
             name("premiumSource")
             append(quoted: premiumSource.rawValue)
         }
+        if hasExercise {
+            comma()
+            name("exercise")
+            append(quoted: leg.exercise.rawValue)
+        }
         append("}")
+    }
+}
+
+extension Conventions {
+    fileprivate var modelWords: StaticString {
+        if !exercises.contains(.american) { return #""Black-Scholes-Merton, European exercise""# }
+        return exercises.contains(.european)
+            ? #""Black-Scholes-Merton, exercise of each leg""# : #""Black-Scholes-Merton, American exercise""#
     }
 }
 

@@ -21,6 +21,10 @@ extension PriceResponse {
             writer.append(",")
         }
         writeMembers(to: &writer)
+        if let earlyExercise {
+            writer.append(",")
+            writer.appendMembers(of: earlyExercise)
+        }
         writer.append("}")
     }
 

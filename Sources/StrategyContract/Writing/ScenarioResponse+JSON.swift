@@ -1,3 +1,4 @@
+internal import OptionPricing
 public import StrategyRequests
 
 extension ScenarioResponse {
@@ -18,7 +19,8 @@ extension ScenarioResponse {
             writer.append(scenarios)
             if let positions {
                 writer.nextMember("positions", depth: 1)
-                writer.append(lines: positions, depth: 1) { $0.append($1) }
+                let hasExercise = conventions.exercises.contains(.american)
+                writer.append(lines: positions, depth: 1) { $0.append($1, hasExercise: hasExercise) }
             }
             writer.nextMember("conventions", depth: 1)
             writer.append(conventions)
@@ -29,7 +31,7 @@ extension ScenarioResponse {
 }
 
 extension JSONWriter {
-    fileprivate mutating func append(_ position: ScenarioResponse.PositionScenarios) {
+    fileprivate mutating func append(_ position: ScenarioResponse.PositionScenarios, hasExercise: Bool) {
         append("{")
         if let identifier = position.identifier {
             member("id", depth: 3)
@@ -39,7 +41,7 @@ extension JSONWriter {
         member("profitLoss", depth: 3)
         append(profitsOf: position.scenarios, depth: 3)
         nextMember("legs", depth: 3)
-        append(lines: position.legs, depth: 3) { $0.append($1) }
+        append(lines: position.legs, depth: 3) { $0.append($1, hasExercise: hasExercise) }
         line(depth: 2)
         append("}")
     }

@@ -1,4 +1,5 @@
 public import ExactPayoff
+public import OptionPricing
 public import StrategyNames
 public import StrategyValuation
 
@@ -20,6 +21,8 @@ public struct CalculationResponse: Hashable, Sendable {
     public var greeks: StrategyGreeks? { extensions?.greeks }
     /// The present values per leg and net; `nil` if not requested.
     public var value: StrategyValue? { extensions?.value }
+    /// The early exercise of each leg, per share; an element is `nil` for shares and European options. `nil` if not requested.
+    public var earlyExercise: [EarlyExercise?]? { extensions?.earlyExercise }
     /// Probabilities and expectations of profit at the first expiration; `nil` if not requested.
     public var probability: ProfitProbabilities? { extensions?.probability }
     /// Profits at times up to the first expiration; `nil` if not requested.
@@ -41,6 +44,7 @@ public struct CalculationResponse: Hashable, Sendable {
 package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var value: StrategyValue?
     package internal(set) var greeks: StrategyGreeks?
+    package internal(set) var earlyExercise: [EarlyExercise?]?
     package internal(set) var probability: ProfitProbabilities?
     package internal(set) var valueCurves: [ValueCurve]?
     package internal(set) var curveDetails: CurveDetails?

@@ -3,7 +3,7 @@ public import OptionPricing
 public import StrategyValuation
 
 /// The assumptions on which the results depend, as values. The JSON member `conventions` states them in sentences.
-/// Options are European and valued by the Black–Scholes–Merton model. Dates are days in UTC; the day count is
+/// Options are valued by the Black–Scholes–Merton model. Dates are days in UTC; the day count is
 /// actual/365 (fixed). Rates and yields are continuously compounded.
 public struct Conventions: Hashable, Sendable {
     /// The time and the volatility with which an option leg was valued.
@@ -14,6 +14,8 @@ public struct Conventions: Hashable, Sendable {
         public internal(set) var volatility: LegVolatility?
         /// The source of the leg's premium; `nil` if all premiums are given.
         public internal(set) var premiumSource: Leg.PremiumSource?
+        /// When the holder may exercise.
+        public let exercise: ExerciseStyle
     }
 
     /// The volatility of a leg.
@@ -81,6 +83,8 @@ public struct Conventions: Hashable, Sendable {
     /// One element per leg, `nil` for shares. The array is `nil` for a book, whose positions have conventions of their
     /// own.
     public internal(set) var legs: [LegConvention?]?
+    /// The exercise styles of all options.
+    public internal(set) var exercises: Set<ExerciseStyle>
     /// Whether the search for the break-evens and extremes of a calendar was completed. If not, some that are very
     /// close to others may be missing.
     public let isCertified: Bool
@@ -100,6 +104,7 @@ public struct Conventions: Hashable, Sendable {
         dividendYield = strategy.market.dividendYield
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
+        exercises = strategy.exercises
         self.isCertified = isCertified
         let hasGreeks = !include.isDisjoint(with: [.greeks, .allGreeks, .curveDetails])
         greekUnits = hasGreeks ? strategy.extensions.greekUnits : nil

@@ -15,8 +15,7 @@ extension HorizonProfile {
                 expiring.append(leg)
                 continue
             }
-            let volatility = try strategy.volatility(of: index)
-            surviving.append(try PricedLeg(leg, timeToExpiration: time - horizon, volatility: volatility))
+            surviving.append(try strategy.pricedLeg(index, time, after: horizon))
         }
         try self.init(
             expiring: expiring, surviving: surviving, in: strategy.market.after(horizon), rounding: .contract,

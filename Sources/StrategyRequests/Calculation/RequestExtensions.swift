@@ -1,3 +1,4 @@
+internal import ExactPayoff
 public import OptionPricing
 public import StrategyValuation
 
@@ -22,6 +23,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var riskFreeRate = 0.0
     /// The yield of the underlying, continuously compounded.
     public var dividendYield = 0.0
+    /// When the holders of the options may exercise them, unless a leg has a style of its own.
+    public var exercise = ExerciseStyle.european
     /// The volatility of the underlying, for probabilities and for legs whose premium implies no volatility.
     public var volatility: Double?
     /// The prices of the curve; `nil` for the default grid.
@@ -57,6 +60,9 @@ public struct RequestExtensions: Hashable, Sendable {
 
     /// Creates extensions with default values.
     public init() {}
+
+    /// When the holder of an option leg may exercise it.
+    func exercise(of leg: Leg) -> ExerciseStyle { leg.exercise ?? exercise }
 }
 
 /// A result in addition to curve and metrics. Raw values are the JSON names.
@@ -77,6 +83,8 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case allGreeks
     /// Greeks, and the density of the price at the first expiration, over the prices of the curve.
     case curveDetails
+    /// The premium of early exercise and the boundaries, per American leg.
+    case earlyExercise
 }
 
 /// A result to omit. Raw values are the JSON names.

@@ -1,5 +1,6 @@
 internal import DecimalNumbers
 public import ExactPayoff
+internal import OptionPricing
 internal import StrategyValuation
 
 /// A request of `options scenario`: one strategy, or a book of positions on one underlying.
@@ -55,6 +56,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         // Positions of shares only use the horizon of the options, if there are any.
         var first: (strategy: TimedStrategy, horizon: Double)?
         var shares: (strategy: TimedStrategy, horizon: Double)?
+        var exercises: Set<ExerciseStyle> = []
         for (number, position) in positions.enumerated() {
             do throws(StrategyError) {
                 try budget.check()
@@ -68,6 +70,7 @@ public enum ScenarioRequest: Hashable, Sendable {
                 }
                 legs.append(try strategy.priced().legs)
                 conventions.append(strategy.legConventions)
+                exercises.formUnion(strategy.exercises)
             } catch {
                 throw error.within(position: number)
             }
@@ -84,6 +87,7 @@ public enum ScenarioRequest: Hashable, Sendable {
 
         var common = Conventions(first.strategy, first.horizon, include: [.scenarios])
         common.legs = nil
+        common.exercises = exercises
         return ScenarioResponse(
             scenarios: ScenarioMatrix(grid, dates, total),
             positions: positions.indices.map { index in

@@ -146,7 +146,10 @@ public struct StrategyCalculator: ~Copyable {
         _ calendar: HorizonProfile?
     ) throws(StrategyError) {
         let include = strategy.extensions.include
-        if !include.isDisjoint(with: [.value, .greeks, .allGreeks, .valueCurves, .curveDetails, .scenarios]) {
+        let needsVolatilities: Set<Inclusion> = [
+            .value, .greeks, .allGreeks, .valueCurves, .curveDetails, .scenarios, .earlyExercise,
+        ]
+        if !include.isDisjoint(with: needsVolatilities) {
             let priced = try strategy.priced()
             if include.contains(.value) {
                 do throws(StrategyError) {
@@ -164,6 +167,9 @@ public struct StrategyCalculator: ~Copyable {
                 } catch {
                     throw error.ofResult(Inclusion.greeks.rawValue)
                 }
+            }
+            if include.contains(.earlyExercise) {
+                answer.earlyExercise = try priced.earlyExercise(budget: budget)
             }
             if include.contains(.valueCurves) {
                 answer.valueCurves = try strategy.valueCurves(of: priced, along: response.curve)

@@ -12,7 +12,7 @@ extension TimedStrategy {
                 priced.append(PricedLeg(shares: leg))
                 continue
             }
-            priced.append(try PricedLeg(leg, timeToExpiration: time, volatility: volatility(of: index)))
+            priced.append(try pricedLeg(index, time))
         }
         return try PricedStrategy(priced, in: market)
     }

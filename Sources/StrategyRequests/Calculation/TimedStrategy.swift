@@ -59,7 +59,8 @@ struct TimedStrategy {
             else { throw .missing(path) }
             try budget.spend(WorkCost.beyondKernels)
             let contract = try OptionContract(
-                kind, strikePrice: leg.strike.value, timeToExpiration: time, volatility: volatility)
+                kind, strikePrice: leg.strike.value, timeToExpiration: time, volatility: volatility,
+                exercise: extensions.exercise(of: leg))
             do throws(StrategyError) {
                 legs[index] = leg.withModelPremium(try contract.price(in: market))
             } catch {
@@ -88,6 +89,20 @@ struct TimedStrategy {
         for index in legs.indices where legs[index].premiumSource == .model { _ = try volatility(of: index) }
     }
 
+    /// The exercise styles of the options.
+    var exercises: Set<ExerciseStyle> {
+        Set(legs.lazy.filter { $0.kind != .stock }.map { extensions.exercise(of: $0) })
+    }
+
+    /// Returns an option leg with its volatility, as of some years after the valuation.
+    mutating func pricedLeg(_ index: Int, _ time: Double, after elapsed: Double = 0) throws(StrategyError) -> PricedLeg
+    {
+        let leg = legs[index]
+        let volatility = try volatility(of: index)
+        return try PricedLeg(
+            leg, timeToExpiration: time - elapsed, volatility: volatility, exercise: extensions.exercise(of: leg))
+    }
+
     /// The conventions of each leg so far; `nil` for shares.
     var legConventions: [Conventions.LegConvention?] {
         let hasModelPremiums = hasModelPremiums
@@ -95,7 +110,8 @@ struct TimedStrategy {
             times[index].map {
                 Conventions.LegConvention(
                     timeToExpiration: $0, volatility: volatilities[index],
-                    premiumSource: hasModelPremiums ? legs[index].premiumSource : nil)
+                    premiumSource: hasModelPremiums ? legs[index].premiumSource : nil,
+                    exercise: extensions.exercise(of: legs[index]))
             }
         }
     }
@@ -147,7 +163,8 @@ struct TimedStrategy {
         }
         let implied: ImpliedVolatility
         do throws(PricingError) {
-            let terms = try OptionTerms(kind, strike: leg.strike.value, timeToExpiration: time)
+            let terms = try OptionTerms(
+                kind, strike: leg.strike.value, timeToExpiration: time, exercise: extensions.exercise(of: leg))
             implied = try ModelledOption(terms, in: market).impliedVolatility(writtenPrice: leg.premium)
         } catch {
             throw error.strategyError.within(StrategyError.leg(index))

@@ -19,7 +19,7 @@ package struct LegMembers: RequestObject {
     package var quantity, sharesPerContract: Int?
     package var expirationDate: CalendarDate?
     package var timeToExpiration, impliedVolatility: Double?
-    package var exercise = ExerciseStyle.european
+    package var exercise: ExerciseStyle?
     package var fee = 0.0
     private let valuation: Timestamp?
     private let absentPremium: AbsentPremium
@@ -48,6 +48,7 @@ package struct LegMembers: RequestObject {
         sharesPerContract = leg.sharesPerContract
         expiration = leg.expiration
         impliedVolatility = leg.impliedVolatility
+        exercise = leg.exercise
         fee = leg.fee
     }
 
@@ -116,7 +117,8 @@ extension Leg {
             quantity: quantity,
             sharesPerContract: members.sharesPerContract
                 ?? (kind == .stock ? Self.defaultSharesPerStockUnit : Self.defaultSharesPerContract),
-            expiration: members.expiration, impliedVolatility: members.impliedVolatility, fee: members.fee)
+            expiration: members.expiration, impliedVolatility: members.impliedVolatility, exercise: members.exercise,
+            fee: members.fee)
         if members.hasModelPremium { self = awaitingModelPremium() }
     }
 }

@@ -16,7 +16,7 @@ package struct OptionMembers: RequestMembers {
     package var valuation: Timestamp?
     package var expirationDate: CalendarDate?
     package var riskFreeRate = 0.0, dividendYield = 0.0
-    package var exercise = ExerciseStyle.european
+    package var exercise: ExerciseStyle
     /// The volatility or the price.
     package var number: Double?
     package var greekUnits: GreekUnits?
@@ -25,7 +25,10 @@ package struct OptionMembers: RequestMembers {
     private let given: Given
 
     /// Creates an empty line with a volatility or a price, to be read.
-    package init(_ given: Given) { self.given = given }
+    package init(_ given: Given, exercise: ExerciseStyle = .european) {
+        self.given = given
+        self.exercise = exercise
+    }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
         visitor.text("type", &type, .required)
@@ -77,6 +80,17 @@ package struct OptionMembers: RequestMembers {
         }
     }
 
+    /// Throws an error if the model or the delta is not for American exercise. The members are valid.
+    fileprivate func requireMethod() throws(StrategyError) {
+        guard exercise == .american else { return }
+        if let model, model != .blackScholesMerton {
+            throw StrategyError("exercise", .europeanForModel(model), .word(exercise.rawValue))
+        }
+        if let delta {
+            throw StrategyError("delta", .notGivenWithValue("exercise", exercise.rawValue), .number(delta))
+        }
+    }
+
     /// The option; the members are valid. Without a strike price, that of an option with a delta, it is 1.
     fileprivate func option() throws(PricingError) -> ModelledOption {
         guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
@@ -95,12 +109,8 @@ package struct OptionMembers: RequestMembers {
 extension PricingModel: MemberChoice {}
 
 extension ExerciseStyle: MemberChoice {
-    /// American exercise is refused explicitly, because the result would be that of a European option.
-    package static var allowedCases: [ExerciseStyle] { [.european] }
-
-    package static func note(on refused: String) -> String {
-        refused == ExerciseStyle.american.rawValue ? " (American exercise is not supported)" : ""
-    }
+    // Stored, because `allCases` of another module allocates an array at each call.
+    package static let allowedCases = allCases
 }
 
 extension OptionKind: MemberChoice {
@@ -115,6 +125,7 @@ extension OptionKind: MemberChoice {
 extension PriceRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
+        try members.requireMethod()
         let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
         let volatility = members.number ?? .nan
         if let delta = members.delta {
@@ -128,6 +139,7 @@ extension PriceRequest {
 extension ImpliedVolatilityRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
+        try members.requireMethod()
         let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
         try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)
     }

@@ -22,6 +22,7 @@ extension RequestExtensions: RequestObject {
         visitor.numbers("profitLevels", .finite, emptyIfAbsent: &profitLevels)
         visitor.numbers("touchLevels", .nonNegative, emptyIfAbsent: &touchLevels)
         visitor.numbers("standardDeviations", .positive, emptyIfAbsent: &standardDeviations)
+        visitor.text("exercise", &exercise)
     }
 }
 

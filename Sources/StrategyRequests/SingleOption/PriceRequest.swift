@@ -72,13 +72,17 @@ public struct PriceRequest: Hashable, Sendable {
         let units = greekUnits ?? units
         let strike = isStrikeFound ? option.strike : nil
         return try StrategyError.converting { () throws(PricingError) in
+            let earlyExercise = try option.earlyExercise(volatility: volatility)
             if allGreeks {
                 let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
                 return PriceResponse(
-                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
+                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks,
+                    earlyExercise: earlyExercise)
             }
             let greeks = try option.greeks(volatility: volatility)
-            return PriceResponse(strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil)
+            return PriceResponse(
+                strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil,
+                earlyExercise: earlyExercise)
         }
     }
 }

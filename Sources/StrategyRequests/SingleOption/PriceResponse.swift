@@ -8,11 +8,16 @@ public struct PriceResponse: Hashable, Sendable {
     public let greeks: Greeks
     /// The higher greeks; `nil` if not requested.
     public let higherGreeks: HigherGreeks?
+    /// The premium of early exercise and the boundaries; `nil` for a European option.
+    public let earlyExercise: EarlyExercise?
 
-    init(strikePrice: Double? = nil, greeks: Greeks, higherGreeks: HigherGreeks?) {
+    init(
+        strikePrice: Double? = nil, greeks: Greeks, higherGreeks: HigherGreeks?, earlyExercise: EarlyExercise? = nil
+    ) {
         self.strikePrice = strikePrice
         self.greeks = greeks
         self.higherGreeks = higherGreeks
+        self.earlyExercise = earlyExercise
     }
 
     /// Values that do not exist: NaN.

@@ -32,7 +32,7 @@ struct EuropeanPair {
     /// - Throws: `StrategyError` with the rule `StrategyRule/representableDiscount`.
     init?(_ contract: OptionContract, _ shares: Int128, in market: OptionMarket) throws(StrategyError) {
         let time = contract.terms.timeToExpiration
-        guard contract.terms.exercise == .european, !market.hasDividends(until: time) else { return nil }
+        guard contract.hasFormula(in: market) else { return nil }
         let carry = market.carry(to: time)
         forwardStrike = carry.spot(ofForward: DecimalNumber(contract.terms.strike).nearestDouble)
         // From some hundreds on, a call equals the share to the last digit.

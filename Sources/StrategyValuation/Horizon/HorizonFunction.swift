@@ -8,6 +8,9 @@ struct HorizonFunction: Sendable {
     /// A bound of the error of a value, relative to the sum of the magnitudes of its terms; 0 if only results are rounded.
     let relativeAllowance: Double
 
+    /// The allowance of options in the model.
+    static let modelAllowance = 0x1p-44
+
     /// Profit and derivatives at one price.
     struct Sample {
         var price: Double

@@ -25,8 +25,8 @@ public import OptionPricing
 ///
 /// ## Accuracy
 /// The error of a profit is at most 6·10⁻¹⁴ of the sum of the magnitudes of its terms: payoffs, values of options, and spot
-/// price times delta. This bound is the allowance; the greatest error measured is 3·10⁻¹⁶ of the sum of shares · (strike + premium
-/// + price). Extremes are found within the allowance at any price, and so is every price at which profit crosses a level by
+/// price times delta. This bound is the allowance, to which each American option adds 2.4·10⁻⁷ of the larger of spot and strike;
+/// the greatest error measured without them is 3·10⁻¹⁶ of the sum of shares · (strike + premium + price). Extremes are found within the allowance at any price, and so is every price at which profit crosses a level by
 /// more than the allowance on both sides. Where profit touches a level, or crosses it and returns, within the allowance,
 /// the result is one price or none. `docs/calendars.md` has the method.
 ///
@@ -126,12 +126,12 @@ public struct HorizonProfile: Sendable {
             function = HorizonFunction(
                 payoff: HorizonPayoff(knots, pairs, moneyUnit: moneyUnit),
                 surviving: EuropeanTimeValues(pairs, moneyUnit: moneyUnit, highestSpot: highestSpot),
-                relativeAllowance: pairs.isEmpty ? 0 : 0x1p-44)
+                relativeAllowance: pairs.isEmpty ? 0 : HorizonFunction.modelAllowance)
         } else {
             let values = try ModelValues(options, in: market, moneyUnit: moneyUnit, budget)
             function = HorizonFunction(
                 payoff: HorizonPayoff(knots, values, moneyUnit: moneyUnit), surviving: values,
-                relativeAllowance: 0x1p-44)
+                relativeAllowance: HorizonFunction.modelAllowance)
         }
         let partition = try MonotonePartition(function, budget)
 

@@ -13,6 +13,10 @@ struct ModelValues: SurvivingValues {
     /// Shares in money units.
     private var weights: [Double] = []
     private var contracts: [OptionContract] = []
+    /// The error of each value in parts of the larger of spot and strike.
+    private var errors: [Double] = []
+    /// The cost of the greeks of all contracts at one price, and that of their prices.
+    private let greeksCost, priceCost: Int
     /// The prices between which the options are evaluated: ten deviations around all strikes, and within a factor of 2¹³.
     let range: ClosedRange<Double>
     /// The lines below and above the range.
@@ -37,6 +41,10 @@ struct ModelValues: SurvivingValues {
         self.market = market
         weights = legs.map { $0.shares.nearestDouble / moneyUnit }
         contracts = legs.map(\.contract)
+        errors = contracts.map { $0.hasFormula(in: market) ? 0 : Self.numericalError }
+        let slow = errors.count { $0 > 0 }.saturatingProduct(WorkCost.beyondKernels)
+        greeksCost = slow + (contracts.count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
+        priceCost = slow + contracts.count
         var (low, high) = (Double.infinity, 0.0)
         for contract in contracts {
             let deviation = Self.deviation(contract)
@@ -48,6 +56,9 @@ struct ModelValues: SurvivingValues {
         below = try line(at: range.lowerBound, budget)
         above = try line(at: range.upperBound, budget)
     }
+
+    /// The accuracy of the numerical methods for American exercise, rounded up.
+    private static let numericalError = 0x1p-22
 
     private static func deviation(_ contract: OptionContract) -> Double {
         contract.volatility * contract.terms.timeToExpiration.squareRoot()
@@ -103,7 +114,7 @@ struct ModelValues: SurvivingValues {
     }
 
     private func derivatives(at spot: Double, _ budget: WorkBudget) throws(StrategyError) -> SurvivingDerivatives {
-        try budget.spend(count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
+        try budget.spend(greeksCost)
         let kinds = contracts.map(\.terms.kind)
         let exercises = contracts.map(\.terms.exercise)
         let strikes = contracts.map(\.terms.strike)
@@ -123,14 +134,17 @@ struct ModelValues: SurvivingValues {
             let (price, delta) = (columns[.price, index], columns[.delta, index])
             sum.add(weight * price)
             result.slope += weight * delta
-            result.magnitude += weight.magnitude * (price + spot * delta.magnitude)
+            let error = errors[index] * max(spot, contracts[index].terms.strike) / HorizonFunction.modelAllowance
+            result.magnitude += weight.magnitude * (price + spot * delta.magnitude + error)
             result.gammas.append(columns[.gamma, index])
         }
         result.value = sum.value
         return result
     }
 
-    func cost(at spots: [Double]) -> Int { count.saturatingProduct(spots.count + WorkCost.kernelCall) }
+    func cost(at spots: [Double]) -> Int {
+        spots.count.saturatingProduct(priceCost) + count.saturatingProduct(WorkCost.kernelCall)
+    }
 
     func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {
         // Outside the range nothing is added, so the column has an arbitrary price.
@@ -138,7 +152,7 @@ struct ModelValues: SurvivingValues {
         var values = [Double](repeating: 0, count: spots.count)
         var evaluator = OptionEvaluator()
         for (contract, weight) in zip(contracts, weights) {
-            try budget.spend(spots.count + WorkCost.kernelCall)
+            try budget.spend(spots.count.saturatingProduct(priceCost) / count + WorkCost.kernelCall)
             var prices = values.mutableSpan
             let refusals = evaluator.evaluatePrices(
                 OptionColumns(

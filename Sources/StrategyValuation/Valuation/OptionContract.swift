@@ -46,6 +46,11 @@ public struct OptionContract: Hashable, Sendable {
         }
     }
 
+    /// Whether a formula gives the price in `market`, rather than a numerical method.
+    func hasFormula(in market: OptionMarket) -> Bool {
+        terms.exercise == .european && !market.hasDividends(until: terms.timeToExpiration)
+    }
+
     /// Returns the change of vega per year that passes, per share, in `market`.
     func veta(in market: OptionMarket) throws(StrategyError) -> Double {
         try StrategyError.converting { () throws(PricingError) in

@@ -21,11 +21,11 @@ public struct PricedLeg: Hashable, Sendable {
     ///   - option: A leg of calls or puts.
     ///   - timeToExpiration: Years from the valuation to the expiration; finite, 0 or greater.
     ///   - volatility: The option's own volatility, a decimal per year; finite, 0 or greater.
-    ///   - exercise: When the holder may exercise.
+    ///   - exercise: When the holder may exercise; `nil` for the style of the leg or, if it has none, European.
     /// - Throws: `StrategyError` naming the first parameter outside its domain; with the rule
     ///   `StrategyRule/optionForLaterExpiration` for a leg of shares.
     public init(
-        _ option: Leg, timeToExpiration: Double, volatility: Double, exercise: ExerciseStyle = .european
+        _ option: Leg, timeToExpiration: Double, volatility: Double, exercise: ExerciseStyle? = nil
     ) throws(StrategyError) {
         guard let kind = option.optionKind, let strikePrice = option.strikePrice else {
             throw StrategyError("type", .optionForLaterExpiration)
@@ -34,7 +34,7 @@ public struct PricedLeg: Hashable, Sendable {
         leg = option
         contract = try OptionContract(
             kind, strikePrice: strikePrice, timeToExpiration: timeToExpiration, volatility: volatility,
-            exercise: exercise)
+            exercise: exercise ?? option.exercise ?? .european)
     }
 
     /// Creates a leg of shares.

@@ -153,9 +153,7 @@ struct ScenarioColumns {
         return contracts.map { contract in
             guard let contract else { return grid.count / 8 }
             var inRange = 0
-            let isInKernels =
-                contract.terms.exercise == .european && !market.hasDividends(until: contract.terms.timeToExpiration)
-            if isInKernels, KernelRange.prices.contains(contract.terms.strike) {
+            if contract.hasFormula(in: market), KernelRange.prices.contains(contract.terms.strike) {
                 let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.terms.timeToExpiration - $0) }
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts

@@ -1,0 +1,43 @@
+/// The value of the right to exercise an American option before its expiration, and the prices at which exercise now is optimal.
+///
+/// ## Units
+/// Per share, in the currency of the underlying.
+public struct EarlyExercise: Hashable, Sendable {
+    /// The value of the option above that of the European option with the same terms; 0 or greater.
+    public let premium: Double
+    /// Whether exercise now is optimal. The option is then worth its payoff.
+    public let isOptimalNow: Bool
+    /// The price of the underlying next to the strike at which exercise now is optimal: a put is exercised at lower prices, a call at
+    /// higher ones. `nil` if exercise now is optimal at no price.
+    public let boundary: Double?
+    /// The other end of the prices at which exercise now is optimal; `nil` if these have one end. It exists for some negative rates.
+    public let secondBoundary: Double?
+}
+
+extension ModelledOption {
+    /// Computes what the right to exercise early is worth, and where exercise now is optimal.
+    ///
+    /// - Parameter volatility: The volatility, in the domain of ``price(volatility:)``.
+    /// - Returns: The early exercise; `nil` if the option is European.
+    /// - Throws: ``PricingError``, under the same conditions as ``price(volatility:)``.
+    public func earlyExercise(volatility: Double) throws(PricingError) -> EarlyExercise? {
+        guard terms.exercise == .american else { return nil }
+        // Refuses what no method values.
+        _ = try method()
+        let payoff = sign * (spot - strike)
+        if AmericanExercise.isEuropean(self) {
+            try PricingError.requireNonNegative(.volatility, volatility)
+            let isExpired = timeToExpiration == 0
+            return EarlyExercise(
+                premium: 0, isOptimalNow: isExpired && payoff > 0, boundary: isExpired ? strike : nil,
+                secondBoundary: nil)
+        }
+        let values = try AmericanExercise.values(of: self, volatility)
+        var european = OptionResult()
+        try BlackScholesMerton.evaluateOne(.price, self, volatility, into: &european)
+        return EarlyExercise(
+            premium: max(values.price - european[.price], 0), isOptimalNow: values.isExercised && payoff > 0,
+            boundary: values.boundary.isNaN ? nil : values.boundary,
+            secondBoundary: values.secondBoundary.isNaN ? nil : values.secondBoundary)
+    }
+}
