@@ -38,16 +38,25 @@ enum AmericanExercise: PricingMethod {
         if isEuropean(option) {
             return try BlackScholesMerton.evaluateOne(selection, option, volatility, into: &result)
         }
-        let values = try values(of: option, volatility)
+        try fill(&result, selection, values(of: option, volatility), option, volatility)
+    }
+
+    /// Converts the values of an option that may be exercised early to those of a selection.
+    static func fill(
+        _ result: inout OptionResult, _ selection: GreekSelection, _ values: AmericanValues, _ option: ModelledOption,
+        _ volatility: Double
+    ) throws(PricingError) {
         result[.price] = values.price
         if selection == .price { return }
+        // The yield of a forward changes with the rate.
+        let isForward = option.market.underlying == .forward
         result[.delta] = values.delta
         result[.gamma] = values.gamma
         result[.theta] = values.theta
         result[.vega] = values.vega
-        result[.rho] = values.rho
+        result[.rho] = isForward ? values.rho + values.epsilon : values.rho
         guard selection == .allGreeks else { return }
-        result[.epsilon] = values.epsilon
+        result[.epsilon] = isForward ? 0 : values.epsilon
         // The price is homogeneous of degree 1 in spot and strike.
         result[.dualDelta] = (values.price - option.spot * values.delta) / option.strike
         let ratio = option.spot / option.strike
@@ -173,10 +182,7 @@ enum AmericanOnForward: PricingMethod {
         if AmericanExercise.isEuropean(option) {
             return try Black76.evaluateOne(selection, option, volatility, into: &result)
         }
-        try AmericanExercise.evaluatePrecisely(.allGreeks, option, volatility, into: &result)
-        // The yield changes with the rate.
-        result[.rho] += result[.epsilon]
-        result[.epsilon] = 0
+        try AmericanExercise.evaluatePrecisely(selection, option, volatility, into: &result)
     }
 
     static func veta(_ option: ModelledOption, _ volatility: Double) throws(PricingError) -> Double {

@@ -15,6 +15,8 @@ struct AmericanValues {
     var secondBoundary = Double.nan
     /// Whether exercise now is optimal.
     var isExercised = false
+    /// The price of the European option; NaN if it was not computed.
+    var european = Double.nan
 
     private init() {}
 
@@ -37,6 +39,7 @@ struct AmericanValues {
         vega = result[.vega]
         rho = result[.rho]
         epsilon = result[.epsilon]
+        european = price
     }
 
     /// The values of an option at a volatility or a time of 0.
@@ -116,7 +119,7 @@ struct AmericanValues {
         rho = values[5] * unit
         epsilon = values[6] * unit
         boundary = values[7] * unit
-        secondBoundary = .nan
+        european = values[8] * unit
         isExercised = delta == option.sign && gamma == 0 && price == option.sign * (option.spot - option.strike)
     }
 }

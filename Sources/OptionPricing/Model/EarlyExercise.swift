@@ -7,8 +7,8 @@ public struct EarlyExercise: Hashable, Sendable {
     public let premium: Double
     /// Whether exercise now is optimal. The option is then worth its payoff.
     public let isOptimalNow: Bool
-    /// The price of the underlying next to the strike at which exercise now is optimal: a put is exercised at lower prices, a call at
-    /// higher ones. `nil` if exercise now is optimal at no price.
+    /// The price of the underlying next to the strike at which exercise now is optimal: a put is exercised at it and at lower prices, a
+    /// call at it and at higher ones. `nil` if exercise now is optimal at no price.
     public let boundary: Double?
     /// The other end of the prices at which exercise now is optimal; `nil` if these have one end. It exists for some negative rates.
     public let secondBoundary: Double?
@@ -22,22 +22,35 @@ extension ModelledOption {
     /// - Throws: ``PricingError``, under the same conditions as ``price(volatility:)``.
     public func earlyExercise(volatility: Double) throws(PricingError) -> EarlyExercise? {
         guard terms.exercise == .american else { return nil }
-        // Refuses what no method values.
-        _ = try method()
-        let payoff = sign * (spot - strike)
-        if AmericanExercise.isEuropean(self) {
-            try PricingError.requireNonNegative(.volatility, volatility)
+        return try values(.price, volatility: volatility).earlyExercise
+    }
+
+    /// Computes the values of a selection, and the early exercise of an American option. Values beyond the selection are NaN.
+    package func values(
+        _ selection: GreekSelection, volatility: Double
+    ) throws(PricingError) -> (greeks: Greeks, higherGreeks: HigherGreeks, earlyExercise: EarlyExercise?) {
+        let method = try method()
+        var result = OptionResult()
+        guard terms.exercise == .american, !AmericanExercise.isEuropean(self) else {
+            try method.evaluateOne(selection, self, volatility, into: &result)
             let isExpired = timeToExpiration == 0
-            return EarlyExercise(
-                premium: 0, isOptimalNow: isExpired && payoff > 0, boundary: isExpired ? strike : nil,
+            let exercise = EarlyExercise(
+                premium: 0, isOptimalNow: isExpired && sign * (spot - strike) > 0, boundary: isExpired ? strike : nil,
                 secondBoundary: nil)
+            return (Greeks(result), HigherGreeks(result), terms.exercise == .american ? exercise : nil)
         }
         let values = try AmericanExercise.values(of: self, volatility)
+        try AmericanExercise.fill(&result, selection, values, self, volatility)
         var european = OptionResult()
-        try BlackScholesMerton.evaluateOne(.price, self, volatility, into: &european)
-        return EarlyExercise(
-            premium: max(values.price - european[.price], 0), isOptimalNow: values.isExercised && payoff > 0,
+        european[.price] = values.european
+        if values.european.isNaN {
+            try BlackScholesMerton.evaluateOne(.price, self, volatility, into: &european)
+        }
+        let exercise = EarlyExercise(
+            premium: max(values.price - european[.price], 0),
+            isOptimalNow: values.isExercised && sign * (spot - strike) > 0,
             boundary: values.boundary.isNaN ? nil : values.boundary,
             secondBoundary: values.secondBoundary.isNaN ? nil : values.secondBoundary)
+        return (Greeks(result), HigherGreeks(result), exercise)
     }
 }

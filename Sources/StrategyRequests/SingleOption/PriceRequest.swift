@@ -72,17 +72,10 @@ public struct PriceRequest: Hashable, Sendable {
         let units = greekUnits ?? units
         let strike = isStrikeFound ? option.strike : nil
         return try StrategyError.converting { () throws(PricingError) in
-            let earlyExercise = try option.earlyExercise(volatility: volatility)
-            if allGreeks {
-                let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
-                return PriceResponse(
-                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks,
-                    earlyExercise: earlyExercise)
-            }
-            let greeks = try option.greeks(volatility: volatility)
+            let values = try option.values(allGreeks ? .allGreeks : .greeks, volatility: volatility)
             return PriceResponse(
-                strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil,
-                earlyExercise: earlyExercise)
+                strikePrice: strike, greeks: values.greeks.converted(to: units),
+                higherGreeks: allGreeks ? values.higherGreeks : nil, earlyExercise: values.earlyExercise)
         }
     }
 }
