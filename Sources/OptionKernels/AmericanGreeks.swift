@@ -62,6 +62,8 @@ package enum AmericanValue: Int, CaseIterable, Sendable {
     /// The price of the underlying that separates exercise from holding now; NaN if the option is never exercised before its
     /// expiration. It may also be NaN where the premium is negligible at the level.
     case exerciseBoundary
+    /// The other such price, of an option that is exercised between two boundaries, whose greeks are NaN; NaN of all others.
+    case secondExerciseBoundary
     /// The price of the European option.
     case europeanPrice
 }

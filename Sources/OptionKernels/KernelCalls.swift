@@ -154,6 +154,22 @@ extension InstructionSet {
             kernel, level.rawValue, kinds.count, &options, start, length, statuses.bytesAddress) == 0
     }
 
+    func priceAmericanOptions(
+        kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+        yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel,
+        prices: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>,
+        boundaries: inout MutableSpan<Double>, secondBoundaries: inout MutableSpan<Double>
+    ) -> Bool {
+        // SAFETY: as in `findImpliedVolatilities`, for the four columns of results.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        return unsafe kernel_american_boundaries(
+            kernel, level.rawValue, kinds.count, &options, prices.mutableAddress, statuses.bytesAddress,
+            boundaries.mutableAddress, secondBoundaries.mutableAddress) == 0
+    }
+
     func findTotalVolatility(
         price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
     ) -> Double {

@@ -31,6 +31,32 @@ extension OptionColumns {
     }
 }
 
+/// The boundaries of early exercise of an option now, and its price; NaN without one.
+struct ExerciseBoundaries {
+    var price, near, far: Double
+    var status: AmericanStatus
+}
+
+extension OptionColumns {
+    /// Prices and boundaries of the options as American ones.
+    func exerciseBoundaries(_ level: AmericanLevel, instructionSet: InstructionSet) -> [ExerciseBoundaries] {
+        let count = kinds.count
+        var prices = [Double](repeating: 0, count: count), near = prices, far = prices
+        var statuses = [AmericanStatus](repeating: .notConverged, count: count)
+        var priceSpan = prices.mutableSpan
+        var statusSpan = statuses.mutableSpan
+        var nearSpan = near.mutableSpan
+        var farSpan = far.mutableSpan
+        _ = priceAmericanOptions(
+            kinds: kinds.span, spots: spots.span, strikes: strikes.span, times: times.span, rates: rates.span,
+            yields: yields.span, volatilities: volatilities.span, level: level, prices: &priceSpan,
+            statuses: &statusSpan, boundaries: &nearSpan, secondBoundaries: &farSpan, instructionSet: instructionSet)
+        return prices.indices.map {
+            ExerciseBoundaries(price: prices[$0], near: near[$0], far: far[$0], status: statuses[$0])
+        }
+    }
+}
+
 extension SeededGenerator {
     /// Draws an option of the domain of the American kernel.
     mutating func americanSample() -> OptionSample {
@@ -49,6 +75,21 @@ extension SeededGenerator {
         return OptionSample(
             isPut: Bool.random(using: &self), spot: 100 * exp(min(max(moneyness, -9.2), 9.2)), strike: 100, time: time,
             rate: rate, yield: yield, volatility: volatility)
+    }
+
+    /// Draws an option that is exercised between two boundaries, if at all: a put with r < 0 and q < r, or the like call.
+    mutating func twoBoundarySample() -> OptionSample {
+        let lower = -logUniform(0.001, 0.1),
+            higher = lower * (next() % 3 == 0 ? logUniform(1e-4, 1) : uniform(0.05, 0.95))
+        // Around the volatility up to which the boundaries never meet.
+        let critical = (-2 * lower).squareRoot() - (-2 * higher).squareRoot()
+        let volatility = min(max(critical * logUniform(0.1, 10), 0.001), 10)
+        let time = logUniform(0.001, 50), deviation = volatility * time.squareRoot()
+        let moneyness = Bool.random(using: &self) ? uniform(-2, 1) * deviation : uniform(-1, 0.2) * log(lower / higher)
+        let put = OptionSample(
+            isPut: true, spot: 100 * exp(min(max(moneyness, -9.2), 9.2)), strike: 100, time: time, rate: higher,
+            yield: lower, volatility: volatility)
+        return Bool.random(using: &self) ? put : put.mirrored
     }
 
     private mutating func americanRate() -> Double {
@@ -118,5 +159,13 @@ extension OptionColumns {
         precondition(outside.allSatisfy { $0 == -77 }, "the kernel wrote outside its columns")
         return AmericanValues(
             columns: columns.map { Array($0[first..<first + range.count]) }, statuses: statuses, answered: answered)
+    }
+}
+
+extension OptionSample {
+    /// Whether the option is exercised between two boundaries, if at all.
+    var isBetweenBoundaries: Bool {
+        let (gain, loss) = isPut ? (rate, yield) : (yield, rate)
+        return gain < 0 && loss < gain
     }
 }

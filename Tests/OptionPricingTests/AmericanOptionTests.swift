@@ -206,6 +206,31 @@ struct AmericanOptionTests {
         }
     }
 
+    @Test("between two boundaries, at negative rates, greeks are the differences of prices")
+    func twoBoundaries() throws {
+        func put(_ spot: Double, time: Double = 1, rate: Double = -0.01) throws -> ModelledOption {
+            try option(.put, spot: spot, time: time, rate: rate, yield: -0.04)
+        }
+        let exercise = try #require(try put(100).earlyExercise(volatility: 0.1))
+        let (upper, lower) = try (#require(exercise.boundary), #require(exercise.secondBoundary))
+        #expect(25 < lower && lower < upper && upper < 100)
+        let middle = (lower * upper).squareRoot()
+        let exercised = Greeks(price: 100 - middle, delta: -1, gamma: 0, theta: 0, vega: 0, rho: 0)
+        #expect(try put(middle).greeks(volatility: 0.1) == exercised)
+        #expect(try #require(try put(middle).earlyExercise(volatility: 0.1)).isOptimalNow)
+        for spot in [upper * 1.05, 100, 110, lower * 0.9] {
+            let greeks = try put(spot).greeks(volatility: 0.1)
+            #expect(greeks.price > 100 - spot)
+            let delta = try (put(spot + 0.1).price(volatility: 0.1) - put(spot - 0.1).price(volatility: 0.1)) / 0.2
+            #expect(abs(greeks.delta - delta) <= 1e-4)
+            let rho =
+                try (put(spot, rate: -0.0099).price(volatility: 0.1) - put(spot, rate: -0.0101).price(volatility: 0.1))
+                / 2e-4
+            #expect(abs(greeks.rho - rho) <= 0.5)
+            #expect(try put(spot, time: 1.001).price(volatility: 0.1) >= greeks.price - 1e-4)
+        }
+    }
+
     // MARK: Forwards
 
     @Test("on a forward, the yield changes with the rate")

@@ -2,6 +2,7 @@
 #include "american/chebyshev_grid.h"
 #include "american/functions.h"
 #include "american/grids.h"
+#include "american/two_boundaries.h"
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
@@ -18,8 +19,11 @@
 #define AMERICAN_BLOCK 512
 
 // The plans of options whose premium is computed: how the boundary starts and whether the put pays no yield. Options
-// with a shortened horizon follow, in the same order. The other options have no plan.
-enum { AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS, PLANS = 2 * PLAIN_PLANS, NO_PLAN = PLANS };
+// with a shortened horizon follow, in the same order, then those with two boundaries. The other options have no plan.
+enum {
+  AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS,
+  PLANS = 2 * PLAIN_PLANS, TWO_BOUNDARIES = PLANS, NO_PLAN
+};
 
 // The largest error of the price that the slow attempts accept after their last step; remainder in price_body.h bounds it.
 #define SLOW_TOLERANCE 1e-10
@@ -56,7 +60,7 @@ static const american_level AMERICAN_LEVELS[3] = {
 };
 
 // The columns of greeks, in the order of the header. European ones end with rho.
-enum { PRICE, DELTA, GAMMA, THETA, VEGA, RHO, EPSILON, BOUNDARY, EUROPEAN, AMERICAN_COLUMNS };
+enum { PRICE, DELTA, GAMMA, THETA, VEGA, RHO, EPSILON, BOUNDARY, SECOND_BOUNDARY, EUROPEAN, AMERICAN_COLUMNS };
 #define EUROPEAN_COLUMNS 6
 
 #define LANES_128 2
@@ -67,7 +71,12 @@ enum { PRICE, DELTA, GAMMA, THETA, VEGA, RHO, EPSILON, BOUNDARY, EUROPEAN, AMERI
 
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                           uint8_t *status) {
-  DISPATCH(american_price, isa, level, count, in, price, status);
+  DISPATCH(american_price, isa, level, count, in, price, status, (double *)0, (double *)0);
+}
+
+int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
+                               uint8_t *status, double *boundary, double *second) {
+  DISPATCH(american_price, isa, level, count, in, price, status, boundary, second);
 }
 
 int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,

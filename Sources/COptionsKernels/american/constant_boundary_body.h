@@ -19,12 +19,9 @@ typedef struct {
   vec strike_part, spot_part; // e^{-a t1} N(-d-), s e^{-b t1} N(-d+)
 } KERNEL(passage);
 
-// Before the horizon, the boundary has the value of its last node.
-INLINE KERNEL(passage) KERNEL(pass)(const KERNEL(reduced_put) *put, const KERNEL(boundary) *at, const int last) {
-  vec level = at->limit + at->value[last], distance = put->horizon * FMA(put->x, at->inverse_deviation, -level);
-  vec boundary = KERNEL(short_exp2)(at->deviation * LOG2_E * level);
-  vec elapsed = 1.0 - put->horizon * put->horizon, root = SQRT(elapsed);
-  vec deviation = put->deviation, half = 0.5 * deviation, drift = (put->rate - put->yield) * (1.0 / deviation);
+// From h, B and t1.
+INLINE KERNEL(passage) KERNEL(pass_constant)(const KERNEL(reduced_put) *put, vec distance, vec boundary, vec elapsed) {
+  vec root = SQRT(elapsed), deviation = put->deviation, half = 0.5 * deviation, drift = (put->rate - put->yield) * (1.0 / deviation);
   vec m_minus = drift - half, m_plus = drift + half, g = SQRT(FMA(m_minus, m_minus, 2.0 * put->rate));
   vec start = distance / root, d_minus = FMA(m_minus, root, start), d_plus = FMA(deviation, root, d_minus);
   vec rate_factor = KERNEL(short_exp2)(put->rate * elapsed * -LOG2_E);
@@ -44,6 +41,13 @@ INLINE KERNEL(passage) KERNEL(pass)(const KERNEL(reduced_put) *put, const KERNEL
       .strike_part = KERNEL(cumulative)(-d_minus, rate_factor, density * (minus.numerator / minus.denominator)),
       .spot_part =
           KERNEL(cumulative)(-d_plus, yield_factor, density * boundary * (plus.numerator / plus.denominator))};
+}
+
+// Before the horizon, the boundary has the value of its last node.
+INLINE KERNEL(passage) KERNEL(pass)(const KERNEL(reduced_put) *put, const KERNEL(boundary) *at, const int last) {
+  vec level = at->limit + at->value[last], distance = put->horizon * FMA(put->x, at->inverse_deviation, -level);
+  vec boundary = KERNEL(short_exp2)(at->deviation * LOG2_E * level);
+  return KERNEL(pass_constant)(put, distance, boundary, 1.0 - put->horizon * put->horizon);
 }
 
 INLINE vec KERNEL(constant_premium)(const KERNEL(passage) *at) {

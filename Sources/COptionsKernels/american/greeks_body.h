@@ -42,6 +42,8 @@ INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KER
   held[EPSILON] = -(time * (spot * held[DELTA]));
   // Without a premium, greeks are European to the last digit.
   ints planned = *(const ints *)(puts->plan + i) != NO_PLAN;
+  // Those between two boundaries have no greeks yet.
+  ints between = *(const ints *)(puts->plan + i) == TWO_BOUNDARIES;
   ints solved = *(const ints *)(puts->status + i) == KERNEL_AMERICAN_OK;
   vec intrinsic = put ? strike - spot : spot - strike;
   ints early = *(const ints *)(puts->boundary_plan + i) != NO_PLAN;
@@ -57,9 +59,13 @@ INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KER
   for (int c = DELTA; c <= EPSILON; ++c) {
     vec value = planned ? held[c] + greek[c] : held[c];
     vec immediate = c == DELTA ? (put ? (vec)-1.0 : (vec)1.0) : (vec)0.0;
-    STORE(values->column[c] + i, solved ? (exercised ? immediate : value) : (vec)__builtin_nan(""));
+    STORE(values->column[c] + i, solved & ~between ? (exercised ? immediate : value) : (vec)__builtin_nan(""));
   }
-  STORE(values->column[BOUNDARY] + i, early & solved ? boundary : (vec)__builtin_nan(""));
+  vec upper = LOAD(puts->boundary + i), lower = LOAD(puts->second + i);
+  boundary = between ? (put ? strike * upper : strike / upper) : boundary;
+  vec second = between ? (put ? strike * lower : strike / lower) : (vec)__builtin_nan("");
+  STORE(values->column[BOUNDARY] + i, (early | between) & solved ? boundary : (vec)__builtin_nan(""));
+  STORE(values->column[SECOND_BOUNDARY] + i, solved ? second : (vec)__builtin_nan(""));
   STORE(values->column[EUROPEAN] + i, solved ? LOAD(european[PRICE] + i) : (vec)__builtin_nan(""));
 }
 
@@ -111,7 +117,7 @@ static int KERNEL(american_greeks)(kernel_isa isa, int level_number, size_t coun
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
     kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);
     for (size_t i = 0; i < size; i += LANES) KERNEL(restore_unit)(european, LOAD(columns.time + i), i);
-    KERNEL(solve_all)(&puts, (int)size, level_number, level);
+    KERNEL(solve_all)(isa, &puts, &block, european[PRICE], (int)size, level_number, level);
     KERNEL(find_other_boundaries)(&puts, (int)size);
     for (size_t i = 0; i < size; i += LANES) {
       KERNEL(add_premium)(&puts, &block, european[PRICE], i, block_values.column[PRICE]);

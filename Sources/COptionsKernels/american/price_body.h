@@ -35,8 +35,12 @@ typedef struct {
   long plan[AMERICAN_BLOCK], status[AMERICAN_BLOCK];
   long boundary_plan[AMERICAN_BLOCK]; // the plan, also where the premium is left out
   double premium[AMERICAN_BLOCK];
+  double boundary[AMERICAN_BLOCK], second[AMERICAN_BLOCK]; // now; NaN without one
   KERNEL(slope_columns) *slopes; // NULL if only prices are wanted
 } KERNEL(puts);
+
+// Whether a put is never exercised early: without interest to gain, or dividends to avoid.
+INLINE ints KERNEL(never_exercised)(vec a, vec b) { return (a <= 0.0) & (b >= a); }
 
 // Reduces LANES options from i on, and plans them.
 INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t i, const american_level *level) {
@@ -56,19 +60,18 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
                 & (s <= 1.0 / LEAST_RATIO) & (time >= LEAST_TIME) & (time <= MOST_TIME) & (rate >= LEAST_RATE)
                 & (rate <= MOST_RATE) & (yield >= LEAST_RATE) & (yield <= MOST_RATE) & (volatility >= LEAST_VOLATILITY)
                 & (volatility <= MOST_VOLATILITY);
-  // Without interest to gain, or dividends to avoid, a put is not exercised early. If both are negative, and the yield
-  // more so, it is exercised between two boundaries.
+  // If interest and dividends are both negative, and dividends more so, a put is exercised between two boundaries.
   ints both = (a < 0.0) & (b < a);
-  ints never = (a < 0.0) | ((a == 0.0) & (b >= 0.0));
+  ints never = KERNEL(never_exercised)(a, b);
   // The premium is at most a + max(-b, 0) e^{max(-b, 0)} of the larger of spot and strike.
   ints small = AT_LEAST(0.0, a) + AT_LEAST(0.0, -b) < level->negligible;
   ints plan = b > a ? (ints)BELOW_STRIKE : (b == 0.0 ? (ints)AT_STRIKE_WITHOUT_YIELD : (ints)AT_STRIKE);
   plan += cut ? (ints)PLAIN_PLANS : (ints)0;
   plan = inside & ~never ? plan : (ints)NO_PLAN;
-  *(ints *)(puts->boundary_plan + i) = plan;
+  *(ints *)(puts->boundary_plan + i) = both ? (ints)NO_PLAN : plan;
+  plan = (both & (plan != NO_PLAN)) ? (ints)TWO_BOUNDARIES : plan;
   plan = small ? (ints)NO_PLAN : plan;
-  ints status = both & ~small ? (ints)KERNEL_AMERICAN_TWO_BOUNDARIES : (ints)KERNEL_AMERICAN_OK;
-  status = inside ? status : (ints)KERNEL_AMERICAN_OUTSIDE;
+  ints status = inside ? (ints)KERNEL_AMERICAN_OK : (ints)KERNEL_AMERICAN_OUTSIDE;
   STORE(puts->s + i, s);
   STORE(puts->x + i, x);
   STORE(puts->rate + i, a);
@@ -76,6 +79,8 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   STORE(puts->deviation + i, v);
   STORE(puts->horizon + i, horizon);
   STORE(puts->premium + i, (vec)0.0);
+  STORE(puts->boundary + i, (vec)__builtin_nan(""));
+  STORE(puts->second + i, (vec)__builtin_nan(""));
   *(ints *)(puts->plan + i) = plan;
   *(ints *)(puts->status + i) = status;
 }
@@ -121,6 +126,11 @@ INLINE vec KERNEL(remainder)(const KERNEL(boundary) *at) {
   vec flow = AT_LEAST(0.0, at->rate) + AT_LEAST(0.0, -at->yield);
   vec square = at->change * at->change;
   return flow * square * FMA(10.0, square, 1.0);
+}
+
+// The boundary at the end of the horizon, which is that of the option now.
+INLINE vec KERNEL(boundary_now)(const KERNEL(boundary) *at, const int last) {
+  return KERNEL(short_exp2)(at->deviation * (at->limit + at->value[last]) * LOG2_E);
 }
 
 // The premium where the option is held, 0 where it is exercised; NaN where the boundary did not converge.
@@ -169,7 +179,8 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
     vec premium = KERNEL(premium_##grid##_##paying)(puts->slopes ? &slopes : NULL, &put, &at, cut);                    \
     if (puts->slopes) KERNEL(scatter_slopes)(puts->slopes, &slopes, index, count);                                     \
     premium = KERNEL(held_premium)(&put, &at, premium, grid.nodes - 1, tolerance);                                     \
-    for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];                                              \
+    vec boundary = KERNEL(boundary_now)(&at, grid.nodes - 1);                                                          \
+    for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k], puts->boundary[index[k]] = boundary[k];      \
   }
 #define FOLLOW(grid)                                                                                                   \
   static __attribute__((noinline)) void KERNEL(follow_##grid)(                                                         \
@@ -252,12 +263,12 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
   }
   premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
   // The error of the constant boundary beyond the horizon.
-  vec boundary = KERNEL(short_exp2)(at.deviation * (done.limit + done.value[CHEBYSHEV_NODES - 1]) * LOG2_E);
+  vec boundary = KERNEL(boundary_now)(&done, CHEBYSHEV_NODES - 1);
   vec flow = AT_LEAST(0.0, put.rate) + AT_LEAST(0.0, -put.yield) * boundary;
   vec used = reach * put.horizon, neglected = flow * KERNEL(short_exp2)(used * used * -LOG2_E);
   premium = cut & (shortened < LEAST_SHORTENED) & ~(neglected <= NEGLECTED) ? (vec)__builtin_nan("")
                                                                                             : premium;
-  for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k];
+  for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k], puts->boundary[index[k]] = boundary[k];
 }
 
 // Solves the options of one plan, whose indices are given, LANES at a time. An index fills up the last vector. What
@@ -289,12 +300,36 @@ static void KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int pl
   for (int k = 0; k < count; ++k) puts->status[index[k]] = KERNEL_AMERICAN_NOT_CONVERGED;
 }
 
+// Solves the options whose indices are given, which are exercised between two boundaries.
+static void KERNEL(solve_between)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in, const double *european,
+                                  const int *index, int count) {
+  for (int k = 0; k < count; ++k) {
+    int i = index[k];
+    double held = european[i] / (in->kind[i] ? in->strike[i] : in->spot[i]);
+    two_boundary_put put = {.deviation = puts->deviation[i], .rate = puts->rate[i], .yield = puts->yield[i],
+                            .s = puts->s[i], .x = puts->x[i], .european = held};
+    two_boundary_answer answer;
+    if (kernel_two_boundaries(isa, &put, &answer)) {
+      // A comparison with NaN is false.
+      int exercised = put.s <= answer.upper && !(put.s < answer.lower);
+      puts->premium[i] = exercised ? 0.0 : answer.price - held;
+      // Rounded towards exercise, so that an option at a boundary is exercised.
+      puts->boundary[i] = answer.upper * (1.0 - 0x1p-47);
+      puts->second[i] = answer.lower * (1.0 + 0x1p-47);
+    } else {
+      puts->status[i] = KERNEL_AMERICAN_NOT_CONVERGED;
+    }
+  }
+}
+
 // Solves the options of a block that have a plan.
-static void KERNEL(solve_all)(KERNEL(puts) *puts, int count, int level_number, const american_level *level) {
-  int index[PLANS + 1][AMERICAN_BLOCK], length[PLANS + 1] = {0};
+static void KERNEL(solve_all)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in, const double *european,
+                              int count, int level_number, const american_level *level) {
+  int index[NO_PLAN + 1][AMERICAN_BLOCK], length[NO_PLAN + 1] = {0};
   for (int i = 0; i < count; ++i) index[puts->plan[i]][length[puts->plan[i]]++] = i;
   for (int plan = 0; plan < PLANS; ++plan)
     KERNEL(solve_plan)(puts, index[plan], length[plan], plan, level_number, level);
+  KERNEL(solve_between)(isa, puts, in, european, index[TWO_BOUNDARIES], length[TWO_BOUNDARIES]);
 }
 
 // Adds the premium of LANES options to their European prices.
@@ -305,9 +340,7 @@ INLINE void KERNEL(add_premium)(const KERNEL(puts) *puts, const kernel_options *
   vec intrinsic = AT_LEAST(0.0, put ? strike - spot : spot - strike);
   vec value = AT_LEAST(held, FMA(put ? strike : spot, LOAD(puts->premium + i), held));
   // Without a premium by reason of its terms, the price is the European one to the last digit.
-  ints never = *(const ints *)(puts->plan + i) == NO_PLAN;
-  vec a = LOAD(puts->rate + i), b = LOAD(puts->yield + i);
-  never &= (a < 0.0) | ((a == 0.0) & (b >= 0.0));
+  ints never = KERNEL(never_exercised)(LOAD(puts->rate + i), LOAD(puts->yield + i));
   value = never ? held : AT_LEAST(intrinsic, value);
   ints solved = *(const ints *)(puts->status + i) == KERNEL_AMERICAN_OK;
   STORE(price + i, solved ? value : (vec)__builtin_nan(""));
@@ -341,8 +374,9 @@ INLINE void KERNEL(shorten_unit)(KERNEL(columns) *columns, size_t i) {
   STORE(columns->volatility + i, longer ? LOAD(columns->volatility + i) / 0.75 : LOAD(columns->volatility + i));
 }
 
+// `boundary` and `second` may be null.
 static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count, const kernel_options *in,
-                                  double *price, uint8_t *status) {
+                                  double *price, uint8_t *status, double *boundary, double *second) {
   const american_level *level = &AMERICAN_LEVELS[level_number];
   int unsolved = 0;
   for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
@@ -355,12 +389,19 @@ static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count
     for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&columns, i);
     kernel_price(isa, (size + LANES - 1) / LANES * LANES, &block, european, AMERICAN_BLOCK);
-    KERNEL(solve_all)(&puts, (int)size, level_number, level);
+    KERNEL(solve_all)(isa, &puts, &block, european, (int)size, level_number, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(add_premium)(&puts, &block, european, i, prices);
     for (size_t i = 0; i < size; ++i) {
       price[start + i] = prices[i];
       status[start + i] = (uint8_t)puts.status[i];
       unsolved |= puts.status[i] != KERNEL_AMERICAN_OK;
+    }
+    // A call is exercised at prices above K/B.
+    for (size_t i = 0; boundary && i < size; ++i) {
+      int put = in->kind[start + i], solved = puts.status[i] == KERNEL_AMERICAN_OK;
+      double strike = in->strike[start + i], none = __builtin_nan("");
+      boundary[start + i] = !solved ? none : put ? strike * puts.boundary[i] : strike / puts.boundary[i];
+      second[start + i] = !solved ? none : put ? strike * puts.second[i] : strike / puts.second[i];
     }
   }
   return unsolved;

@@ -25,7 +25,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
 REFERENCE = os.path.join(FOLDER, os.pardir, os.pardir, "Fixtures", "reference")
 LEVELS = (("screen", 1e-5), ("standard", 2e-7), ("precise", 3e-8))
 INSTRUCTION_SETS = ("baseline", "AVX2", "AVX-512")
-STATUSES = ("ok", "not converged", "two boundaries", "outside")
+STATUSES = ("ok", "not converged", "outside")
 doubles, bytes_ = ctypes.POINTER(ctypes.c_double), ctypes.POINTER(ctypes.c_uint8)
 
 
@@ -36,7 +36,7 @@ class Options(ctypes.Structure):
 
 def compile_kernel(folder):
     library = os.path.join(folder, "kernels.so")
-    sources = ["american/american.c", "european/black_scholes_merton.c", "vectors/instruction_set.c"]
+    sources = ["american/american.c", "american/two_boundaries.c", "european/black_scholes_merton.c", "vectors/instruction_set.c"]
     subprocess.check_call([os.environ.get("CC", "clang"), "-O2", "-shared", "-fPIC", "-I", FOLDER,
                            "-I", os.path.join(FOLDER, "include"), "-o", library,
                            *(os.path.join(FOLDER, source) for source in sources), "-lm"])
@@ -144,7 +144,7 @@ def main(count=40000, seed=1):
             print("%s: %d random options" % (title, count))
             results = [prices(library, level, isa, terms) for isa in range(best + 1)]
             for isa, (out, status, ns) in enumerate(results):
-                counts = ", ".join("%d %s" % pair for pair in zip(np.bincount(status, minlength=4), STATUSES))
+                counts = ", ".join("%d %s" % pair for pair in zip(np.bincount(status, minlength=3), STATUSES))
                 print("  %-10s %s; %.0f ns an option" % (INSTRUCTION_SETS[isa], counts, ns))
             if best == 2:
                 print("  same bits on AVX2 and AVX-512: %s" % (results[1][0].tobytes() == results[2][0].tobytes()))

@@ -96,8 +96,7 @@ enum { KERNEL_SCREEN, KERNEL_STANDARD, KERNEL_PRECISE };
 /// The status of an American price.
 enum {
   KERNEL_AMERICAN_OK,
-  KERNEL_AMERICAN_NOT_CONVERGED,
-  KERNEL_AMERICAN_TWO_BOUNDARIES, ///< A put with r < 0 and q < r, or a call with q < 0 and r < q.
+  KERNEL_AMERICAN_NOT_CONVERGED, ///< The equation of the boundary was not solved.
   KERNEL_AMERICAN_OUTSIDE,        ///< An input is outside the range, or not finite.
 };
 
@@ -110,9 +109,17 @@ enum {
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                           uint8_t *status);
 
-/// Computes the prices and greeks of American options, and their statuses. `values` holds nine rows of `row_length` numbers,
+/// Computes the same, and the boundaries of early exercise now. `boundary` is the price of the underlying next to the strike at
+/// which exercise now is optimal; `second` is the other one of a put with r < 0 and q < r, or a call with q < 0 and
+/// r < q. They are NaN if exercise now is not optimal at any price, if the premium is so small that it is left out, and if
+/// the option has no price.
+int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
+                               uint8_t *status, double *boundary, double *second);
+
+/// Computes the prices and greeks of American options, and their statuses. `values` holds ten rows of `row_length` numbers,
 /// in this order: price, delta, gamma, theta, vega, rho, epsilon; the exercise boundary, which is the price of the
-/// underlying that separates exercise from holding now; and the price of the European option. Level, range, statuses and
+/// underlying next to the strike that separates exercise from holding now; the second one, of an option that is exercised
+/// between two boundaries, whose greeks are NaN; and the price of the European option. Level, range, statuses and
 /// the bits of the price are those of kernel_american_price. If the status is not KERNEL_AMERICAN_OK, all values are NaN.
 ///
 /// A put is exercised if the spot is not above the boundary, a call if it is not below; delta is then -1 or 1, and the

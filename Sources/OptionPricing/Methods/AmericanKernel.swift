@@ -13,7 +13,7 @@ enum AmericanKernel {
         let length = values.count / selection.columnCount
         var isComplete = true
         var statuses = [128 of AmericanStatus](repeating: .ok)
-        var columns = [1152 of Double](repeating: .nan)
+        var columns = [1280 of Double](repeating: .nan)
         for first in stride(from: 0, to: block.kinds.count, by: blockSize) {
             let range = first..<min(first + blockSize, block.kinds.count)
             var allStatuses = statuses.mutableSpan
@@ -35,6 +35,13 @@ enum AmericanKernel {
                     volatilities: volatilities.extracting(range), values: &computed, statuses: &written)
             }
             isComplete = isAnswered && isComplete
+            // An option that is exercised between two boundaries has a price without greeks.
+            if selection != .price {
+                for row in 0..<range.count where computed[AmericanValue.delta.rawValue * blockSize + row].isNaN {
+                    computed[row] = .nan
+                    isComplete = false
+                }
+            }
             for column in 0..<selection.columnCount {
                 for row in 0..<range.count {
                     values[column * length + start + first + row] = computed[column * blockSize + row]

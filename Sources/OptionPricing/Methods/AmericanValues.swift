@@ -91,9 +91,85 @@ struct AmericanValues {
         }
     }
 
-    /// The values of an option in the domain of the kernel, in units of money in which the strike is at least 1 and below 2; `nil` if the
-    /// kernel did not converge.
+    /// The values of an option in the domain of the kernel; `nil` if the kernel did not converge.
     init?(kernel option: ModelledOption, _ volatility: Double, _ level: AmericanLevel) {
+        let columns = AmericanColumns(option, volatility, level)
+        guard let found = columns.values else { return nil }
+        self.init()
+        price = found[.price]
+        delta = found[.delta]
+        gamma = found[.gamma]
+        theta = found[.theta]
+        vega = found[.vega]
+        rho = found[.rho]
+        epsilon = found[.epsilon]
+        boundary = found[.exerciseBoundary]
+        secondBoundary = found[.secondExerciseBoundary]
+        european = found[.europeanPrice]
+        let payoff = option.sign * (option.spot - option.strike)
+        if delta.isNaN {
+            if price == payoff {
+                (delta, gamma, theta, vega, rho, epsilon) = (option.sign, 0, 0, 0, 0, 0)
+            } else {
+                addDifferences(option, volatility)
+            }
+        }
+        isExercised = delta == option.sign && gamma == 0 && price == payoff
+    }
+
+    /// Adds the derivatives of an option that is exercised between two boundaries, as differences of prices.
+    private mutating func addDifferences(_ option: ModelledOption, _ volatility: Double) {
+        let market = option.market
+        func price(
+            spot: Double = 0, time: Double = 0, volatility shift: Double = 0, rate: Double = 0, yield: Double = 0
+        ) -> Double {
+            let market = OptionMarket(
+                validated: market.underlying, price: market.underlyingPrice + spot,
+                riskFreeRate: market.riskFreeRate + rate, dividendYield: market.dividendYield + yield, schedule: .none)
+            let terms = OptionTerms(
+                validated: option.kind, strike: option.strike, timeToExpiration: option.timeToExpiration + time,
+                exercise: .american)
+            guard let option = try? ModelledOption(terms, in: market) else { return .nan }
+            return AmericanColumns(option, volatility + shift, .precise).values?[.price] ?? .nan
+        }
+        // At the edge of the domain, from one side.
+        func slope(_ step: Double, _ price: (Double) -> Double) -> Double {
+            let (low, high) = (price(-step), price(step))
+            if low.isNaN { return (high - price(0)) / step }
+            return high.isNaN ? (price(0) - low) / step : (high - low) / (2 * step)
+        }
+        let step = 0x1p-9
+        let spot = market.underlyingPrice * step
+        let (low, middle, high) = (price(spot: -spot), price(), price(spot: spot))
+        delta = (high - low) / (2 * spot)
+        gamma = (high - 2 * middle + low) / (spot * spot)
+        theta = -slope(option.timeToExpiration * step) { price(time: $0) }
+        vega = slope(volatility * step) { price(volatility: $0) }
+        rho = slope(0x1p-13) { price(rate: $0) }
+        epsilon = slope(0x1p-13) { price(yield: $0) }
+    }
+}
+
+/// The columns of one option as the kernel of American options computes them.
+private struct AmericanColumns {
+    /// The values; `nil` if the kernel did not converge.
+    private(set) var values: AmericanColumns.Values?
+
+    struct Values {
+        fileprivate var columns = [10 of Double](repeating: .nan)
+        fileprivate let unit: Double
+
+        /// The kernel computes in units of money in which the strike is at least 1 and below 2.
+        subscript(value: AmericanValue) -> Double {
+            switch value {
+            case .delta: columns[value.rawValue]
+            case .gamma: columns[value.rawValue] / unit
+            default: columns[value.rawValue] * unit
+            }
+        }
+    }
+
+    init(_ option: ModelledOption, _ volatility: Double, _ level: AmericanLevel) {
         let unit = Double(sign: .plus, exponent: option.strike.exponent, significand: 1)
         let kind: [1 of OptionKind] = [option.kind]
         let spot: [1 of Double] = [option.spot / unit]
@@ -102,24 +178,13 @@ struct AmericanValues {
         let rate: [1 of Double] = [option.riskFreeRate]
         let yield: [1 of Double] = [option.dividendYield]
         let volatilities: [1 of Double] = [volatility]
-        var values = [9 of Double](repeating: .nan)
-        var columns = values.mutableSpan
+        var values = Values(unit: unit)
+        var columns = values.columns.mutableSpan
         var status: [1 of AmericanStatus] = [.notConverged]
         var statuses = status.mutableSpan
         let isAnswered = evaluateAmericanOptions(
             kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
-            yields: yield.span, volatilities: volatilities.span, level: level, values: &columns,
-            statuses: &statuses)
-        guard isAnswered else { return nil }
-        price = values[0] * unit
-        delta = values[1]
-        gamma = values[2] / unit
-        theta = values[3] * unit
-        vega = values[4] * unit
-        rho = values[5] * unit
-        epsilon = values[6] * unit
-        boundary = values[7] * unit
-        european = values[8] * unit
-        isExercised = delta == option.sign && gamma == 0 && price == option.sign * (option.spot - option.strike)
+            yields: yield.span, volatilities: volatilities.span, level: level, values: &columns, statuses: &statuses)
+        if isAnswered { self.values = values }
     }
 }
