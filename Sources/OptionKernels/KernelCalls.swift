@@ -170,6 +170,53 @@ extension InstructionSet {
             boundaries.mutableAddress, secondBoundaries.mutableAddress) == 0
     }
 
+    func evaluateOptionsWithDividends(
+        exercise: DividendExercise, kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>,
+        times: Span<Double>, rates: Span<Double>, yields: Span<Double>, volatilities: Span<Double>,
+        dividends: DividendColumns, level: DividendLevel, withGreeks: Bool, values: inout MutableSpan<Double>,
+        statuses: inout MutableSpan<DividendStatus>
+    ) -> Bool {
+        let count = checkedCount(kinds, spots, strikes, times, rates, yields, volatilities)
+        guard count > 0 else { return true }
+        // SAFETY: every column has `count` elements, `values` as many columns as the kernel writes, which the callers check;
+        // exclusive access to `values` and `statuses` rules out overlap. The columns of dividends have the same count.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
+        var rows = unsafe kernel_dividends(
+            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
+        return withGreeks
+            ? unsafe kernel_dividend_greeks(
+                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, values.mutableAddress, count,
+                statuses.bytesAddress) == 0
+            : unsafe kernel_dividend_price(
+                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, values.mutableAddress,
+                statuses.bytesAddress) == 0
+    }
+
+    func findExerciseBoundaries(
+        kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
+        yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns, level: DividendLevel,
+        boundaries: inout MutableSpan<Double>, exDateBoundaries: inout MutableSpan<Double>,
+        statuses: inout MutableSpan<DividendStatus>
+    ) -> Bool {
+        let count = checkedCount(kinds, spots, strikes, times, rates, yields, volatilities)
+        guard count > 0 else { return true }
+        // SAFETY: as in `evaluateOptionsWithDividends`; the callers check that there is a column for each dividend.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
+        var rows = unsafe kernel_dividends(
+            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
+        return unsafe kernel_dividend_boundaries(
+            kernel, level.rawValue, count, &options, &rows, boundaries.mutableAddress, exDateBoundaries.mutableAddress,
+            count, statuses.bytesAddress) == 0
+    }
+
     func findTotalVolatility(
         price: Double, value: Double, largest: Double, logMoneyness: Double, ratio: Double
     ) -> Double {
@@ -188,6 +235,18 @@ extension InstructionSet {
             kernel, constants.count, constants.address, starts.address, rows.address, weights.address, rowCount,
             columns, table.address, rowLength, target + start, combinationLength) != 0
     }
+}
+
+/// The count of columns, which must be the same.
+private func checkedCount(
+    _ kinds: Span<OptionKind>, _ spots: Span<Double>, _ strikes: Span<Double>, _ times: Span<Double>,
+    _ rates: Span<Double>, _ yields: Span<Double>, _ volatilities: Span<Double>
+) -> Int {
+    let count = kinds.count
+    precondition(
+        spots.count == count && strikes.count == count && times.count == count && rates.count == count
+            && yields.count == count && volatilities.count == count, "the columns must have the same count")
+    return count
 }
 
 // MARK: Instruction sets
@@ -248,6 +307,14 @@ extension MutableSpan<ImpliedVolatilityStatus> {
 }
 
 extension MutableSpan<AmericanStatus> {
+    /// The address of the statuses as bytes; `nil` if the span is empty. Valid only while the span is.
+    fileprivate var bytesAddress: UnsafeMutablePointer<UInt8>? {
+        // SAFETY: as for `mutableAddress`; the kernel writes no byte other than a raw value.
+        mutating get { unsafe UnsafeMutableRawPointer(mutableAddress)?.assumingMemoryBound(to: UInt8.self) }
+    }
+}
+
+extension MutableSpan<DividendStatus> {
     /// The address of the statuses as bytes; `nil` if the span is empty. Valid only while the span is.
     fileprivate var bytesAddress: UnsafeMutablePointer<UInt8>? {
         // SAFETY: as for `mutableAddress`; the kernel writes no byte other than a raw value.

@@ -54,7 +54,8 @@ struct AmericanBoundaryTests {
                 let flow = abs(sample.rate * sample.strike - sample.yield * boundary) / sample.strike
                 sample.spot = boundary * (sample.isPut == isNear ? 1.02 : 1 / 1.02)
                 let isInside = (0.011 * sample.strike...90 * sample.strike).contains(sample.spot)
-                return isInside && sample.intrinsic > 0 && sample.deviation > 0.02 && flow > 0.025 * sample.volatility * sample.volatility
+                return isInside && sample.intrinsic > 0 && sample.deviation > 0.02
+                    && flow > 0.025 * sample.volatility * sample.volatility
                     ? sample : nil
             }
             #expect(outside.count > 50)

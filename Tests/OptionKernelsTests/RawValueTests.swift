@@ -32,4 +32,13 @@ struct RawValueTests {
         #expect(bytes == [0, 1, 2])
         #expect(AmericanStatus.allCases == column)
     }
+
+    @Test("a column of statuses of prices with dividends is a column of bytes")
+    func dividendStatuses() {
+        #expect(MemoryLayout<DividendStatus>.size == 1 && MemoryLayout<DividendStatus>.stride == 1)
+        let column: [DividendStatus] = [.ok, .notConverged, .outsideDomain]
+        let bytes = unsafe column.withUnsafeBytes { unsafe Array($0) }
+        #expect(bytes == [0, 1, 2])
+        #expect(DividendStatus.allCases == column)
+    }
 }

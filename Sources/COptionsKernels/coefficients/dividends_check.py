@@ -1,0 +1,209 @@
+"""Measures the errors of the kernel of options with discrete dividends, by level and region, and the statuses of random
+options of the whole domain.
+
+python3 Sources/COptionsKernels/coefficients/dividends_check.py [COUNT [SEED [COMPARED]]]
+
+Compiles the kernel and dividends_reference.c (CC, or clang). Compares the kernel with Fixtures/reference/dividend_prices.json,
+prices COUNT random options (2,000), and compares the first COMPARED (100) of them with the reference, which takes about a
+second an option. Needs numpy. The exit status is 1 if an error exceeds its level's bound.
+"""
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir)
+TABLE = os.path.join(FOLDER, os.pardir, os.pardir, "Fixtures", "reference", "dividend_prices.json")
+EUROPEAN, AMERICAN = 0, 1
+LEVELS = ("fast", "default", "precise")
+# In parts of the larger of spot and strike: the maximum, and that of 99 of 100 options.
+BOUNDS = {EUROPEAN: ((1e-5, 1e-5), (1e-6, 1e-6), (1e-7, 1e-7)), AMERICAN: ((2e-4, 5e-5), (5e-5, 1e-5), (1e-5, 2e-6))}
+STATUSES = ("ok", "not converged", "outside")
+doubles, bytes_ = ctypes.POINTER(ctypes.c_double), ctypes.POINTER(ctypes.c_uint8)
+
+
+class Options(ctypes.Structure):
+    _fields_ = [("kind", bytes_)] + [(name, doubles)
+                                     for name in ("spot", "strike", "time", "rate", "dividend", "volatility")]
+
+
+class Dividends(ctypes.Structure):
+    _fields_ = [("count", ctypes.c_size_t)] + [(name, doubles) for name in ("time", "amount", "proportion")]
+
+
+def address(column):
+    return column.ctypes.data_as(doubles)
+
+
+class Kernel:
+    def __init__(self, library):
+        self.library = library
+        self.best = library.kernel_best_isa()
+
+    def prices(self, exercise, level, terms, dividends, isa=None, repetitions=1):
+        """Prices, statuses and nanoseconds an option. `terms` is kind (1 for puts), spot, strike, time, rate, yield,
+        volatility; `dividends` is rows of time, amount, proportion."""
+        values, status, least = self.evaluate("price", exercise, level, terms, dividends, isa, repetitions)
+        return values[0], status, least
+
+    def greeks(self, exercise, level, terms, dividends, isa=None, repetitions=1):
+        """The same with rows of price, delta, gamma, theta, vega, rho, epsilon."""
+        return self.evaluate("greeks", exercise, level, terms, dividends, isa, repetitions)
+
+    def boundaries(self, level, terms, dividends, isa=None):
+        """The boundaries of exercise, those at the ex-dates, and statuses."""
+        values, status, _ = self.evaluate("boundaries", AMERICAN, level, terms, dividends, isa, 1)
+        return values[0], values[1:], status
+
+    def evaluate(self, what, exercise, level, terms, dividends, isa, repetitions):
+        count = max(np.size(term) for term in terms)
+        kind = np.ascontiguousarray(np.broadcast_to(terms[0], count), np.uint8)
+        columns = [np.ascontiguousarray(np.broadcast_to(term, count), float) for term in terms[1:]]
+        options = Options(kind.ctypes.data_as(bytes_), *map(address, columns))
+        rows = [np.ascontiguousarray(column, float) for column in np.reshape(dividends, (-1, 3)).T]
+        schedule = Dividends(len(rows[0]), *map(address, rows))
+        length = {"price": 1, "greeks": 7, "boundaries": 1 + len(rows[0])}[what]
+        values, status = np.zeros((length, count)), np.zeros(count, np.uint8)
+        isa, least, size = self.best if isa is None else isa, np.inf, ctypes.c_size_t(count)
+        for _ in range(repetitions):
+            start = time.perf_counter()
+            inputs = (level, size, ctypes.byref(options), ctypes.byref(schedule))
+            output, statuses = address(values), status.ctypes.data_as(bytes_)
+            if what == "price":
+                self.library.kernel_dividend_price(isa, exercise, *inputs, output, statuses)
+            elif what == "greeks":
+                self.library.kernel_dividend_greeks(isa, exercise, *inputs, output, size, statuses)
+            else:
+                self.library.kernel_dividend_boundaries(isa, *inputs, output, address(values[1:]), size, statuses)
+            least = min(least, time.perf_counter() - start)
+        return values, status, least / count * 1e9
+
+
+def compile_libraries(folder):
+    compiler = os.environ.get("CC", "clang")
+    kernel, reference = os.path.join(folder, "kernel.so"), os.path.join(folder, "reference.so")
+    sources = [os.path.join(FOLDER, name) for name in ("dividends/dividends.c", "vectors/instruction_set.c")]
+    subprocess.check_call([compiler, "-O2", "-shared", "-fPIC", "-I", FOLDER, "-I", os.path.join(FOLDER, "include"),
+                           "-o", kernel, *sources, "-lm"])
+    subprocess.check_call([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", reference,
+                           os.path.join(FOLDER, "coefficients", "dividends_reference.c"), "-lm"])
+    reference = ctypes.CDLL(reference)
+    reference.reference.restype = ctypes.c_double
+    return Kernel(ctypes.CDLL(kernel)), reference
+
+
+def counting(dividends, T):
+    """Times, kept shares and amounts of the dividends that count, those of one time together."""
+    rows = []
+    for t, amount, proportion in dividends:
+        if not 0 < t <= T:
+            continue
+        if rows and rows[-1][0] == t:
+            rows[-1][1] *= 1 - proportion
+            rows[-1][2] += amount
+        else:
+            rows.append([t, 1 - proportion, amount])
+    return [np.array([row[i] for row in rows], float) for i in range(3)]
+
+
+def reference_price(library, exercise, terms, dividends, nodes=3000, steps=300):
+    """A price by Richardson's extrapolation over two resolutions, and its difference from the finer one."""
+    put, S, K, T, r, q, sigma = map(float, terms)
+    columns = counting(dividends, T)
+    arguments = [ctypes.c_double(x) for x in (S, K, T, r, q, sigma)]
+    values = [library.reference(int(put), exercise, *arguments, len(columns[0]), *map(address, columns), n, m)
+              for n, m in ((nodes, steps), (2 * nodes, 2 * steps))]
+    return values[1] + (values[1] - values[0]) / 3, abs(values[1] - values[0]) / 3
+
+
+def random_case(random):
+    """An option of the domain and its dividends: exercise, terms, dividends."""
+    T = float(np.exp(random.uniform(np.log(1.2e-4), np.log(5))) if random.random() < 0.4 else random.uniform(0.02, 3))
+    sigma = float(np.exp(random.uniform(np.log(0.02), np.log(3))))
+    K, r = 100.0, float(random.uniform(-0.02, 0.2))
+    r = 0.0 if random.random() < 0.05 else r
+    q = 0.0 if random.random() < 0.5 else float(random.uniform(0, 0.2))
+    x = random.normal() * 1.5 * sigma * np.sqrt(T) if random.random() < 0.85 else random.uniform(-2.3, 2.3)
+    S = float(K * np.exp(np.clip(x, -2.3, 2.3)))
+    count = int(random.choice([0, 1, 2, 3, 4, 8, 12, 20, 60, 100], p=[.04, .2, .15, .1, .2, .1, .1, .06, .03, .02]))
+    t = np.sort(random.uniform(0, 1, count)) * T
+    if count and random.random() < 0.1:
+        t[-1] = T * (1 - 1e-3 * random.random())
+    if count and random.random() < 0.1:
+        t[0] = T * 1e-3 * random.random()
+    if count and random.random() < 0.05:
+        t[-1] = T
+    share = random.uniform(0, 0.05, count) * min(1, 12 / max(count, 1))
+    if count and random.random() < 0.15:
+        share[random.integers(count)] = random.uniform(0.1, 0.6)
+    share *= min(1, 0.89 / max(share.sum(), 1e-9))
+    proportional = random.random(count) < (0.5 if random.random() < 0.15 else 0)
+    rows = [(float(when), 0.0 if p else float(part * S), float(part) if p else 0.0)
+            for when, part, p in zip(np.sort(t), share, proportional)]
+    return (int(random.random() < 0.8), (int(random.random() < 0.5), S, K, T, r, q, sigma), rows)
+
+
+def table_cases():
+    for case in json.load(open(TABLE))["cases"]:
+        terms = (int(case["type"] == "put"), *(case[name] for name in (
+            "currentPrice", "strikePrice", "timeToExpiration", "riskFreeRate", "dividendYield", "volatility")))
+        yield (int(case["exercise"] == "american"), terms,
+               [(row["time"], row["amount"], 0.0) for row in case["dividends"]], case["price"], case["accuracy"])
+
+
+def show(title, errors, bounds):
+    errors = np.array(errors)
+    if not len(errors):
+        return False
+    print("  %-24s %5d options: greatest %.1e, 99 %% %.1e, 95 %% %.1e, median %.1e; %d above %.0e"
+          % (title, len(errors), errors.max(), *np.quantile(errors, [0.99, 0.95, 0.5]), (errors > bounds[0]).sum(), bounds[0]))
+    return bool(errors.max() > bounds[0])
+
+
+def compare(kernel, cases, describe=False):
+    """Compares cases, each exercise, terms, dividends, price, accuracy. Returns whether any error exceeds its bound."""
+    excess = False
+    for level, title in enumerate(LEVELS):
+        for exercise, style in enumerate(("European", "American")):
+            errors, refused = [], 0
+            for kind, terms, dividends, price, accuracy in cases:
+                if kind != exercise:
+                    continue
+                out, status, _ = kernel.prices(exercise, level, terms, dividends)
+                refused += status[0] != 0
+                if status[0] == 0:
+                    error = max(abs(out[0] - price) - accuracy, 0) / max(terms[1], terms[2])
+                    errors.append(error)
+                    if describe and error > BOUNDS[exercise][level][0]:
+                        print("    %.1e" % error, level, exercise, terms, dividends)
+            if refused:
+                print("  %s %s: %d without a price" % (title, style, refused))
+            excess |= show(title + ", " + style, errors, BOUNDS[exercise][level])
+    return excess
+
+
+def main(count=2000, seed=1, compared=100):
+    with tempfile.TemporaryDirectory() as folder:
+        kernel, reference = compile_libraries(folder)
+        print("dividend_prices.json, less the accuracy of the table")
+        excess = compare(kernel, list(table_cases()))
+        random = np.random.default_rng(seed)
+        cases = [random_case(random) for _ in range(count)]
+        for level, title in enumerate(LEVELS):
+            statuses = [kernel.prices(exercise, level, terms, dividends)[1][0] for exercise, terms, dividends in cases]
+            counts = np.bincount(statuses, minlength=3)
+            print("%s: %d random options: %s" % (title, count, ", ".join("%d %s" % p for p in zip(counts, STATUSES))))
+        print("random options, less the difference of the last two resolutions of the reference")
+        cases = [case + reference_price(reference, *case) for case in cases[:compared]]
+        excess |= compare(kernel, cases, describe=True)
+    sys.exit(1 if excess else 0)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,141 @@
+#include "COptionsKernels.h"
+#include "dividends/place.h"
+#include "dividends/schedule.h"
+#include "vectors/coefficients.h"
+#include "vectors/constants.h"
+#include <stdlib.h>
+#include <string.h>
+
+// The nodes of a grid, the steps of the whole time to expiration, and the deviations of the spot that a grid covers.
+typedef struct {
+  int nodes, steps;
+  double width;
+  int whole; // whether the grids cover all prices of interest rather than those that the spot can reach
+} dividend_mesh;
+
+// The meshes on which options are priced, from coarse to fine. From the second on, a price is accepted if it differs from that
+// of the mesh before by at most the tolerance, in parts of the larger of spot and strike. Without a check, the price is
+// that of the second mesh, and the first one is for derivatives only.
+#define MOST_RUNGS 5
+typedef struct {
+  int checked;
+  dividend_mesh meshes[MOST_RUNGS];
+  double tolerance[MOST_RUNGS];
+} dividend_ladder;
+
+#define MESH(nodes, steps, width) {nodes, steps, width, 0}
+#define EUROPEAN_MESHES                                                                                                \
+  {MESH(128, 64, 5.6), MESH(256, 128, 5.8), MESH(512, 256, 6.0), MESH(768, 384, 6.2), MESH(1024, 512, 6.4)}
+#define AMERICAN_MESHES                                                                                                \
+  {MESH(96, 48, 5.5), MESH(192, 128, 5.8), MESH(384, 256, 6.2), MESH(768, 512, 6.4), MESH(1024, 1024, 6.4)}
+
+// Which ladder an option climbs at a level: of these, at the fast and the default level the first one that is enough.
+enum { FAST_LADDER, DEFAULT_LADDER, HARD_LADDER, PRECISE_LADDER, LADDERS };
+
+// By style.
+static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
+    {{0, {MESH(64, 32, 5.3), MESH(96, 48, 5.6)}, {0}},
+     {0, {MESH(96, 48, 5.6), MESH(192, 64, 5.6)}, {0}},
+     {1, EUROPEAN_MESHES, {0, 1e-6, 1e-6, 1e-6, 1e-6}},
+     {1, EUROPEAN_MESHES, {0, 1e-7, 1e-7, 1e-7, 1e-7}}},
+    {{0, {MESH(48, 24, 5.0), MESH(64, 32, 5.3)}, {0}},
+     {0, {MESH(48, 24, 5.0), MESH(120, 56, 5.3)}, {0}},
+     {1, AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
+     {1, AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
+};
+
+static int choose_ladder(int level, int ease) {
+  if (level == KERNEL_DIVIDENDS_PRECISE) return PRECISE_LADDER;
+  if (ease == KERNEL_DIVIDENDS_PRECISE) return HARD_LADDER;
+  return level == KERNEL_DIVIDENDS_FAST && ease == KERNEL_DIVIDENDS_FAST ? FAST_LADDER : DEFAULT_LADDER;
+}
+
+// The meshes of boundaries of exercise, by level.
+static const dividend_mesh BOUNDARY_MESHES[3] = {{128, 64, 5.3, 1}, {192, 96, 5.3, 1}, {256, 192, 5.3, 1}};
+
+// The relative change of the volatility, and the change of rate and yield, for their derivatives.
+#define BUMP 1e-4
+// The rows of greeks: price, delta, gamma, theta, vega, rho, epsilon.
+#define GREEK_ROWS 7
+
+#define DIVIDEND_BLOCK 256
+// Meshes up to this are solved in memory on the stack.
+#define MOST_STACK_NODES 256
+#define SPACE_GAP 3
+
+// Steps of an interval at least, and for each node that a boundary passes.
+#define LEAST_STEPS 8
+#define STEPS_PER_NODE 1.0
+#define MORE_STEPS 1.5
+// The least variance of a convolution, in squared nodes.
+#define LEAST_VARIANCE 0.8
+// The deviations at which the density of a convolution is cut.
+#define CONVOLUTION_WIDTH 5.7
+// The nodes after which running products start again.
+#define CHUNK 16
+// The nodes below a boundary that hold the extension of the value, but for one.
+#define EXTENSION 3
+// A boundary below all nodes.
+#define NO_BOUNDARY -10.0
+// From this variance to expiration on, a call has a kink where nothing is left after an ex-date.
+#define KINKED_VARIANCE 0.5
+// e^{zeta'(-1) / zeta(-1)}, inverse: the sum over n >= 1 of n^{1 + e} is zeta(-1) times this to the power of e, for small e.
+#define ZETA_POINT 0.137
+// A price of zero, and its logarithm, negated.
+#define NOTHING 1e-30
+#define NOTHING_LOG 69.0
+// The greatest logarithm of a boundary of exercise to the strike that is looked for.
+#define MOST_BOUNDARY_LOG 4.0
+// Grids go down to this logarithm of price to strike where the value depends on all prices.
+#define LEAST_LOG -7.5
+
+#define LANES_128 4
+#define LANES_256 8
+#define LANES_512 16
+#define BODY "dividends/dividends_body.h"
+#include "vectors/each_instruction_set.h"
+
+static int dispatch_values(kernel_isa isa, int american, int level, int rows, size_t count, const kernel_options *in,
+                           const dividend_schedule *schedule, double *values, size_t row_length, uint8_t *status) {
+  DISPATCH(dividend_values, american, level, rows, count, in, schedule, values, row_length, status);
+}
+
+static int dispatch_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in,
+                               const dividend_schedule *schedule, double *boundary, size_t rows, double *ex_dates,
+                               size_t row_length, uint8_t *status) {
+  DISPATCH(dividend_boundaries, level, count, in, schedule, boundary, rows, ex_dates, row_length, status);
+}
+
+// Without dividends of which prices can be computed, no option has one.
+static int refuse(size_t rows, size_t count, double *values, size_t row_length, uint8_t *status) {
+  for (size_t row = 0; row < rows; ++row)
+    for (size_t i = 0; i < count; ++i) values[row * row_length + i] = __builtin_nan("");
+  for (size_t i = 0; i < count; ++i) status[i] = KERNEL_DIVIDENDS_OUTSIDE;
+  return count > 0;
+}
+
+int kernel_dividend_price(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
+                          const kernel_dividends *dividends, double *price, uint8_t *status) {
+  dividend_schedule schedule;
+  if (!collect_dividends(dividends, &schedule)) return refuse(1, count, price, count, status);
+  return dispatch_values(isa, exercise == KERNEL_AMERICAN, level, 1, count, in, &schedule, price, count, status);
+}
+
+int kernel_dividend_greeks(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
+                           const kernel_dividends *dividends, double *values, size_t row_length, uint8_t *status) {
+  dividend_schedule schedule;
+  if (!collect_dividends(dividends, &schedule)) return refuse(GREEK_ROWS, count, values, row_length, status);
+  return dispatch_values(isa, exercise == KERNEL_AMERICAN, level, GREEK_ROWS, count, in, &schedule, values, row_length,
+                         status);
+}
+
+int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in,
+                               const kernel_dividends *dividends, double *boundary, double *ex_dates, size_t row_length,
+                               uint8_t *status) {
+  dividend_schedule schedule;
+  if (!collect_dividends(dividends, &schedule)) {
+    refuse(dividends->count, count, ex_dates, row_length, status);
+    return refuse(1, count, boundary, count, status);
+  }
+  return dispatch_boundaries(isa, level, count, in, &schedule, boundary, dividends->count, ex_dates, row_length, status);
+}

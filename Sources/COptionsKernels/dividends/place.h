@@ -1,0 +1,58 @@
+#pragma once
+#include "dividends/schedule.h"
+
+// The domain of CONTRACT.md, with room for rounding, and for years of 366 days.
+#define LEAST_DIVIDEND_TIME 1.13e-4
+#define MOST_DIVIDEND_TIME 5.02
+#define LEAST_DIVIDEND_VOLATILITY (0.02 * (1 - 1e-12))
+#define MOST_DIVIDEND_VOLATILITY (3 * (1 + 1e-12))
+#define LEAST_DIVIDEND_RATE -0.02
+#define MOST_DIVIDEND_RATE 0.2
+#define MOST_DIVIDEND_YIELD 0.2
+#define MOST_DIVIDEND_RATIO (10 * (1 + 1e-12))
+#define MOST_DIVIDEND_SHARE (0.9 * (1 + 1e-12))
+
+// Whether an option is inside the domain, and the kind by which it is grouped: bit 0 for puts, bit 1 if it is not exercised
+// between ex-dates, bit 2 if a dividend is on its expiration, and from bit 3 on the number of ex-dates before.
+typedef struct {
+  uint8_t status;
+  uint32_t kind;
+  int ease; // the level whose mesh is enough without a check; KERNEL_DIVIDENDS_PRECISE if none is
+} option_place;
+
+// How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to each other
+// or to the expiration, in parts of the time to it, and much interest or yield for the volatility.
+static int find_ease(const kernel_options *in, size_t i, const dividend_schedule *d, int count, int on_expiry) {
+  double spot = in->spot[i], time = in->time[i], deviation = in->volatility[i] * __builtin_sqrt(time);
+  double flow = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time / deviation;
+  double off = d->total[count + on_expiry] / spot + d->share[count + on_expiry];
+  double first = count > 0 ? d->time[0] : time, gap = time;
+  for (int k = 0; k < count; ++k) {
+    double next = k + 1 < count ? d->time[k + 1] : time;
+    gap = next - d->time[k] < gap ? next - d->time[k] : gap;
+  }
+  if (deviation > 1 || off > 0.35 || gap < 0.025 * time || flow > 2.5) return KERNEL_DIVIDENDS_PRECISE;
+  if (deviation > 0.55 || off > 0.2 || first < 0.025 * time || flow > 0.45) return KERNEL_DIVIDENDS_DEFAULT;
+  return KERNEL_DIVIDENDS_FAST;
+}
+
+static option_place place_option(const kernel_options *in, size_t i, int american, const dividend_schedule *d) {
+  double spot = in->spot[i], strike = in->strike[i], time = in->time[i], rate = in->rate[i], yield = in->yield[i];
+  double volatility = in->volatility[i];
+  option_place outside = {.status = KERNEL_DIVIDENDS_OUTSIDE};
+  if (!(spot >= 0x1p-32 && spot < 0x1p32 && strike >= 0x1p-32 && strike < 0x1p32)) return outside;
+  if (!(spot <= strike * MOST_DIVIDEND_RATIO && strike <= spot * MOST_DIVIDEND_RATIO)) return outside;
+  if (!(time >= LEAST_DIVIDEND_TIME && time <= MOST_DIVIDEND_TIME)) return outside;
+  if (!(rate >= LEAST_DIVIDEND_RATE && rate <= MOST_DIVIDEND_RATE && yield >= 0 && yield <= MOST_DIVIDEND_YIELD))
+    return outside;
+  if (!(volatility >= LEAST_DIVIDEND_VOLATILITY && volatility <= MOST_DIVIDEND_VOLATILITY)) return outside;
+  int count = 0;
+  while (count < d->count && d->time[count] < time) ++count;
+  // An American call is exercised before a dividend on its expiration.
+  int put = in->kind[i] != 0, on_expiry = count < d->count && d->time[count] == time && !(american && !put);
+  if (!(d->total[count + on_expiry] / spot + d->share[count + on_expiry] <= MOST_DIVIDEND_SHARE)) return outside;
+  int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
+  return (option_place){KERNEL_DIVIDENDS_OK,
+                        (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
+                        find_ease(in, i, d, count, on_expiry)};
+}

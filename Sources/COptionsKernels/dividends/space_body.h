@@ -1,0 +1,15 @@
+// The memory of a solution. Width-agnostic body, included once per instruction set.
+
+typedef struct {
+  vec *u, *next, *powers, *weight, *padded; // values, those of the next grid, e^{g j}; weights and values of a convolution
+} KERNEL(space);
+
+// Vectors of memory for a mesh of `nodes`.
+#define SPACE_OF(nodes) (7 * ((nodes) + SPACE_GAP))
+
+// Without a gap, arrays of 2^n nodes would share the low bits of their addresses.
+INLINE KERNEL(space) KERNEL(divide_space)(vec *memory, int nodes) {
+  int stride = nodes + SPACE_GAP;
+  return (KERNEL(space)){.u = memory, .next = memory + stride, .powers = memory + 2 * stride,
+                         .weight = memory + 3 * stride, .padded = memory + 4 * stride};
+}
