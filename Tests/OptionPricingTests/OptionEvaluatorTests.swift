@@ -151,13 +151,13 @@ struct OptionEvaluatorTests {
         }
     }
 
-    @Test("dividends are refused by name for the options for which they count")
+    @Test("dividends in the normal model are refused by name for the options for which they count")
     func dividends() throws {
         let dividends = try [DiscreteDividend(timeToExDate: 0.25, .amount(1)), .init(timeToExDate: -0.1, .amount(1))]
         let market = try OptionMarket(spot: 100, dividends: dividends)
         let error = PricingError.notSupported(.dividends)
-        let long = try ModelledOption(OptionTerms(.call, strike: 100, timeToExpiration: 0.25), in: market)
-        #expect(throws: error) { try long.price(volatility: 0.2) }
+        let terms = try OptionTerms(.call, strike: 100, timeToExpiration: 0.25)
+        #expect(throws: error) { try ModelledOption(terms, in: market, model: .bachelier).price(volatility: 20) }
         let short = try ModelledOption(OptionTerms(.call, strike: 100, timeToExpiration: 0.2), in: market)
         let plain = try ModelledOption(.call, spot: 100, strike: 100, timeToExpiration: 0.2)
         #expect(try short.price(volatility: 0.2) == plain.price(volatility: 0.2))
@@ -167,8 +167,10 @@ struct OptionEvaluatorTests {
         var span = prices.mutableSpan
         var evaluator = OptionEvaluator()
         let refusals = evaluator.evaluatePrices(
-            OptionColumns(kinds: .same(.call), strikes: .same(100), timesToExpiration: .each(times.span), in: market),
-            volatilities: .same(0.2), into: &span)
+            OptionColumns(
+                kinds: .same(.call), strikes: .same(100), timesToExpiration: .each(times.span), in: market,
+                model: .bachelier),
+            volatilities: .same(20), into: &span)
         #expect(refusals.map(\.index) == [1, 3])
         #expect(refusals.allSatisfy { $0.error == error })
         #expect(prices.map(\.isNaN) == [false, true, false, true, false])

@@ -24,6 +24,8 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
         case date(CalendarDate)
         /// A word.
         case word(String)
+        /// A list.
+        case array
         /// No value.
         case absent
     }
@@ -124,7 +126,7 @@ extension PricingError: StrategyErrorConvertible {
         case .notPositive(let parameter, let value): StrategyError(parameter.rawValue, .positive, .number(value))
         case .negative(let parameter, let value): StrategyError(parameter.rawValue, .nonNegative, .number(value))
         case .greaterThanOne(let parameter, let value):
-            StrategyError(parameter.rawValue, .betweenZeroAndOne, .number(value))
+            StrategyError(parameter.rawValue, .fromZeroToOne, .number(value))
         case .outsideRange(let parameter, let value, let range, let terms):
             StrategyError(parameter.rawValue, .inPricingRange(range, terms), .number(value))
         case .notRepresentable(let parameter): StrategyError(parameter.rawValue, .representable)

@@ -15,6 +15,8 @@ public enum StrategyRule: Hashable, Sendable {
     case atLeastMinusOne
     /// Greater than 0 and less than 1.
     case betweenZeroAndOne
+    /// Between 0 and 1, both included.
+    case fromZeroToOne
     /// Between −1 and 1, both included.
     case betweenMinusOneAndOne
     /// An integer in a range.
@@ -40,6 +42,8 @@ public enum StrategyRule: Hashable, Sendable {
     case notAfterFirstExpiration
     /// The member is absent if the member at a path is present.
     case notGivenWith(String)
+    /// The member is absent if another member of the same row of a table is present.
+    case notGivenInRowWith(String)
     /// The member is absent if the member at a path has a value.
     case notGivenWithValue(String, String)
     /// A stock leg has no strike price.
@@ -80,6 +84,8 @@ public enum StrategyRule: Hashable, Sendable {
         case elements
         /// Legs of a strategy.
         case legs
+        /// Rows of a table.
+        case rows
         /// Positions of a book.
         case positions
         /// Scenarios of one strategy.
@@ -116,6 +122,7 @@ public enum StrategyRule: Hashable, Sendable {
         case .priceOrZero: !(value >= 0 && value <= 1e15)
         case .atLeastMinusOne: !(value >= -1 && value <= largest)
         case .betweenZeroAndOne: !(value > 0 && value < 1)
+        case .fromZeroToOne: !(value >= 0 && value <= 1)
         case .betweenMinusOneAndOne: !(value >= -1 && value <= 1)
         case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true
         case .atMost(let limit, _): value > Double(limit)

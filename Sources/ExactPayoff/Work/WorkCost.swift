@@ -8,6 +8,10 @@
 package enum WorkCost {
     /// Valuing an option outside the range of the kernels.
     @inlinable package static var beyondKernels: Int { 512 }
+    /// Valuing an option with American exercise.
+    @inlinable package static var american: Int { 512 }
+    /// Valuing an option with dividends at ex-dates.
+    @inlinable package static var dividends: Int { 16_384 }
     /// The fixed cost of a kernel call.
     @inlinable package static var kernelCall: Int { 160 }
     /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.

@@ -171,7 +171,7 @@ extension OptionColumns {
             strikes: strikes.elements(range, repeated: repeated[.strike]),
             times: times.elements(range, repeated: repeated[.time]),
             rates: rates.elements(range, repeated: repeated[.rate]),
-            yields: yields.elements(range, repeated: repeated[.yield]))
+            yields: yields.elements(range, repeated: repeated[.yield]), schedule: schedule)
     }
 
     /// The inputs of a range of options, for the kernels for chains.

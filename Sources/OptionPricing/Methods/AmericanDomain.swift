@@ -3,6 +3,8 @@ enum AmericanDomain {
     static let volatilities = 0.001...10.0
     static let times = 0x1p-25...50.0
     static let rates = -0.1...1.0
+    /// The accuracy of prices in parts of the larger of spot and strike.
+    static let accuracy = 2e-7
     /// From here on, the kernel of European options does not answer.
     static let europeanTimes = 32.0
 

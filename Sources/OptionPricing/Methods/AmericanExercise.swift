@@ -74,9 +74,26 @@ enum AmericanExercise: PricingMethod {
     static func findVolatilityPrecisely(_ option: ModelledOption, price: Double) throws(PricingError)
         -> ImpliedVolatility
     {
-        isEuropean(option)
-            ? BlackScholesMerton.findVolatilityOfOne(option, price: price)
-            : try AmericanQuote(option: option, price: price).impliedVolatility()
+        if isEuropean(option) { return BlackScholesMerton.findVolatilityOfOne(option, price: price) }
+        let domain = AmericanDomain.volatilities
+        try AmericanDomain.require(option, domain.upperBound)
+        var highest = domain.upperBound
+        // The European option is worth less, so its implied volatility is greater. With room for rounding.
+        if case .volatility(let european) = BlackScholesMerton.findVolatilityOfOne(option, price: price) {
+            highest = max(domain.lowerBound, min(highest, european * (1 + 0x1p-20)))
+        }
+        let carry = option.market.carry(to: option.timeToExpiration)
+        let greatest =
+            option.kind == .call
+            ? max(option.spot, carry.prepaidForward) : option.strike * max(1, carry.discountFactor)
+        let search = VolatilitySearch(
+            price: price, least: CertainExercise(option).value, greatest: greatest,
+            accuracy: AmericanDomain.accuracy * max(option.spot, option.strike),
+            volatilities: domain.lowerBound...highest)
+        return try search.volatility { (volatility) throws(PricingError) in
+            let values = try values(of: option, volatility)
+            return (values.price, values.vega)
+        }
     }
 
     static func strike(forward: Double, distance: Double, deviation: Double) throws(PricingError) -> Double {

@@ -110,7 +110,10 @@ extension PricingModel {
     func method(
         on underlying: OptionMarket.Underlying, exercise: ExerciseStyle, hasDividends: Bool
     ) throws(PricingError) -> any PricingMethod.Type {
-        if hasDividends { throw .notSupported(.dividends) }
+        if hasDividends {
+            guard self == .blackScholesMerton, underlying == .spot else { throw .notSupported(.dividends) }
+            return exercise == .american ? AmericanWithDividends.self : EuropeanWithDividends.self
+        }
         switch (self, exercise, underlying) {
         case (.blackScholesMerton, .american, .spot): return AmericanExercise.self
         case (.blackScholesMerton, .american, .forward): return AmericanOnForward.self
@@ -129,12 +132,15 @@ struct OptionBlock: ~Escapable {
     /// Spot prices, or forward prices.
     let underlyingPrices: Span<Double>
     let strikes, times, rates, yields: Span<Double>
+    /// The dividends of all options.
+    let schedule: DividendSchedule
 
     @_lifetime(copy kinds, copy underlyingPrices, copy strikes, copy times, copy rates, copy yields)
     init(
         kinds: Span<OptionKind>, underlyingPrices: Span<Double>, strikes: Span<Double>, times: Span<Double>,
-        rates: Span<Double>, yields: Span<Double>
+        rates: Span<Double>, yields: Span<Double>, schedule: DividendSchedule
     ) {
+        self.schedule = schedule
         self.kinds = kinds
         self.underlyingPrices = underlyingPrices
         self.strikes = strikes

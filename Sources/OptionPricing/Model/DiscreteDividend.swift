@@ -20,14 +20,17 @@ public struct DiscreteDividend: Hashable, Sendable {
     public let timeToExDate: Double
     /// By how much the price falls.
     public let payment: Payment
+    /// The ex-date from which ``timeToExDate`` was counted; `nil` if the time was given. It has no effect on values.
+    public let exDate: CalendarDate?
 
     /// Creates a dividend.
     ///
     /// - Parameters:
     ///   - timeToExDate: Years to the ex-date; finite.
     ///   - payment: An amount that is finite and 0 or greater, or a proportion from 0 to 1.
+    ///   - exDate: The ex-date from which the time was counted, if it is known.
     /// - Throws: ``PricingError`` naming the first parameter outside its domain.
-    public init(timeToExDate: Double, _ payment: Payment) throws(PricingError) {
+    public init(timeToExDate: Double, _ payment: Payment, exDate: CalendarDate? = nil) throws(PricingError) {
         try PricingError.requireFinite(.timeToExDate, timeToExDate)
         switch payment {
         case .amount(let amount): try PricingError.requireNonNegative(.amount, amount)
@@ -37,6 +40,7 @@ public struct DiscreteDividend: Hashable, Sendable {
         }
         self.timeToExDate = timeToExDate
         self.payment = payment
+        self.exDate = exDate
     }
 
     /// Whether the price falls after the valuation, and at or before an expiration.

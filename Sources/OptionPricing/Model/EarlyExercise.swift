@@ -12,6 +12,17 @@ public struct EarlyExercise: Hashable, Sendable {
     public let boundary: Double?
     /// The other end of the prices at which exercise now is optimal; `nil` if these have one end. It exists for some negative rates.
     public let secondBoundary: Double?
+    /// For each dividend that counts, by time, the lowest price just before its ex-date at which a call is exercised; `nil` without one, and
+    /// for a put.
+    public let exDateBoundaries: [ExDateBoundary]
+}
+
+/// The price of the underlying from which on a call is exercised just before an ex-date.
+public struct ExDateBoundary: Hashable, Sendable {
+    /// The dividend.
+    public let dividend: DiscreteDividend
+    /// The lowest price, per share; `nil` if no price is high enough.
+    public let price: Double?
 }
 
 extension ModelledOption {
@@ -31,12 +42,17 @@ extension ModelledOption {
     ) throws(PricingError) -> (greeks: Greeks, higherGreeks: HigherGreeks, earlyExercise: EarlyExercise?) {
         let method = try method()
         var result = OptionResult()
+        if terms.exercise == .american, market.hasDividends(until: timeToExpiration) {
+            try method.evaluateOne(selection, self, volatility, into: &result)
+            let exercise = try earlyExerciseWithDividends(result[.price], volatility)
+            return (Greeks(result), HigherGreeks(result), exercise)
+        }
         guard terms.exercise == .american, !AmericanExercise.isEuropean(self) else {
             try method.evaluateOne(selection, self, volatility, into: &result)
             let isExpired = timeToExpiration == 0
             let exercise = EarlyExercise(
                 premium: 0, isOptimalNow: isExpired && sign * (spot - strike) > 0, boundary: isExpired ? strike : nil,
-                secondBoundary: nil)
+                secondBoundary: nil, exDateBoundaries: [])
             return (Greeks(result), HigherGreeks(result), terms.exercise == .american ? exercise : nil)
         }
         let values = try AmericanExercise.values(of: self, volatility)
@@ -50,7 +66,30 @@ extension ModelledOption {
             premium: max(values.price - european[.price], 0),
             isOptimalNow: values.isExercised && sign * (spot - strike) > 0,
             boundary: values.boundary.isNaN ? nil : values.boundary,
-            secondBoundary: values.secondBoundary.isNaN ? nil : values.secondBoundary)
+            secondBoundary: values.secondBoundary.isNaN ? nil : values.secondBoundary, exDateBoundaries: [])
         return (Greeks(result), HigherGreeks(result), exercise)
+    }
+
+    private func earlyExerciseWithDividends(
+        _ price: Double, _ volatility: Double
+    ) throws(PricingError) -> EarlyExercise {
+        var european = OptionResult()
+        try EuropeanWithDividends.evaluateOne(.price, self, volatility, into: &european)
+        let payoff = sign * (spot - strike)
+        let dividends = market.dividends
+        var boundary = timeToExpiration == 0 ? strike : Double.nan
+        var beforeExDates = [Double](repeating: .nan, count: dividends.count)
+        if timeToExpiration > 0, volatility > 0 {
+            let boundaries = DividendBoundaries(self, volatility)
+            (boundary, beforeExDates) = (boundaries.now, boundaries.beforeExDates)
+        }
+        return EarlyExercise(
+            premium: max(price - european[.price], 0),
+            isOptimalNow: payoff > 0 && price == payoff,
+            boundary: boundary.isNaN ? nil : boundary, secondBoundary: nil,
+            exDateBoundaries: zip(dividends, beforeExDates).compactMap { dividend, price in
+                guard dividend.counts(until: timeToExpiration) else { return nil }
+                return ExDateBoundary(dividend: dividend, price: price.isNaN ? nil : price)
+            })
     }
 }

@@ -88,7 +88,7 @@ public struct OptionMarket: Hashable, Sendable {
     package func after(_ years: Double) -> OptionMarket {
         if schedule == .none || years == 0 { return self }
         let later = dividends.compactMap {
-            try? DiscreteDividend(timeToExDate: $0.timeToExDate - years, $0.payment)
+            try? DiscreteDividend(timeToExDate: $0.timeToExDate - years, $0.payment, exDate: $0.exDate)
         }
         return OptionMarket(
             validated: underlying, price: underlyingPrice, riskFreeRate: riskFreeRate, dividendYield: dividendYield,

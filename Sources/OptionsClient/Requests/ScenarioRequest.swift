@@ -16,6 +16,8 @@ public struct ScenarioRequest: Codable, Hashable, Sendable {
     public var dividendYield: Double?
     /// When the holders of the options may exercise them, unless a leg has a style of its own. European if absent.
     public var exercise: ExerciseStyle?
+    /// Dividends of the underlying at ex-dates, in addition to the yield.
+    public var dividends: [Dividend]?
     /// The volatility of the underlying, a decimal per year.
     public var volatility: Double?
     /// Whether a request with unknown members is refused. `false` if absent.

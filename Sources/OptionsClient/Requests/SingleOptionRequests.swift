@@ -28,6 +28,8 @@ public struct PriceRequest: Codable, Hashable, Sendable {
     public var dividendYield: Double?
     /// When the holder may exercise. European if absent.
     public var exercise: ExerciseStyle?
+    /// Dividends of the underlying at ex-dates, in addition to the yield.
+    public var dividends: [Dividend]?
     /// The units of theta, vega and rho. If absent, those of the call.
     public var greekUnits: GreekUnits?
     /// Whether a request with unknown members is refused. `false` if absent.
@@ -74,6 +76,8 @@ public struct ImpliedVolatilityRequest: Codable, Hashable, Sendable {
     public var dividendYield: Double?
     /// When the holder may exercise. European if absent.
     public var exercise: ExerciseStyle?
+    /// Dividends of the underlying at ex-dates, in addition to the yield.
+    public var dividends: [Dividend]?
     /// The units of theta, vega and rho. If absent, those of the call.
     public var greekUnits: GreekUnits?
     /// Whether a request with unknown members is refused. `false` if absent.
@@ -105,6 +109,26 @@ public enum ExerciseStyle: String, Codable, Hashable, Sendable {
     case european
     /// At any time up to the expiration.
     case american
+}
+
+/// A dividend of the underlying: an ex-date, as a day or in years, and an amount or a proportion.
+public struct Dividend: Codable, Hashable, Sendable {
+    /// The ex-date, `YYYY-MM-DD`; requires a day or an instant of valuation.
+    public var exDate: String?
+    /// The years from the valuation to the ex-date, in place of `exDate`.
+    public var timeToExDate: Double?
+    /// Money per share.
+    public var amount: Double?
+    /// The proportion of the price before the ex-date, in place of `amount`: 0.01 is 1 %.
+    public var proportion: Double?
+
+    /// Creates a dividend.
+    public init(exDate: String? = nil, timeToExDate: Double? = nil, amount: Double? = nil, proportion: Double? = nil) {
+        self.exDate = exDate
+        self.timeToExDate = timeToExDate
+        self.amount = amount
+        self.proportion = proportion
+    }
 }
 
 /// A model of prices.

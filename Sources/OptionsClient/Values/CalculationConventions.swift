@@ -12,6 +12,8 @@ public struct CalculationConventions: Codable, Hashable, Sendable {
     public let riskFreeRate: Double
     /// The dividend yield, a decimal per year.
     public let dividendYield: Double
+    /// The dividends that count for at least one option, by time. Absent without one.
+    public let dividends: [Dividend]?
     /// How rates and yields compound.
     public let compounding: String
     /// The volatility of the underlying, a decimal per year. Absent if no result depends on it.
@@ -40,6 +42,6 @@ public struct LegConvention: Codable, Hashable, Sendable {
     public let source: String?
     /// Whether the premium is from the request or is the model value. Absent if all premiums are given.
     public let premiumSource: String?
-    /// When the holder may exercise. Absent if all options are European.
+    /// When the holder may exercise. Absent if all options are European and no dividend counts.
     public let exercise: ExerciseStyle?
 }

@@ -47,6 +47,8 @@ public struct PriceResponse: Codable, Hashable, Sendable {
     public let exerciseBoundary: Double?
     /// The other end of the prices at which exercise now is optimal, if they have one.
     public let secondExerciseBoundary: Double?
+    /// Where a call is exercised just before each ex-date. Absent without dividends that count.
+    public let exDateBoundaries: [ExDateBoundary]?
 }
 
 /// An implied volatility, or the reason why there is none. The greeks of ``values`` are also members of the response.

@@ -119,4 +119,16 @@ public struct EarlyExercise: Codable, Hashable, Sendable {
     public let exerciseBoundary: Double?
     /// The other end of the prices at which exercise now is optimal, if they have one.
     public let secondExerciseBoundary: Double?
+    /// Where a call is exercised just before each ex-date. Absent without dividends that count.
+    public let exDateBoundaries: [ExDateBoundary]?
+}
+
+/// Where a call is exercised just before an ex-date.
+public struct ExDateBoundary: Codable, Hashable, Sendable {
+    /// The ex-date; `nil` if the request gives years.
+    public let exDate: String?
+    /// The years from the valuation to the ex-date.
+    public let timeToExDate: Double
+    /// The lowest price at which the call is exercised; `nil` if no price is high enough, and for a put.
+    public let stockPrice: Double?
 }

@@ -64,6 +64,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             case .count(let count): "\(count)"
             case .date(let date): "\"\(date)\""
             case .word(let word): "\"\(word)\""
+            case .array: "an array"
             case .absent: nil
             }
         self.init(error, written: written)

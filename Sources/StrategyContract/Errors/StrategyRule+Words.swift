@@ -23,7 +23,7 @@ extension StrategyRule {
         case .nonNegative: "must be 0 or greater"
         case .priceOrZero: "must be 0 or greater and at most 1000000000000000"
         case .atLeastMinusOne: "must be -1 or greater"
-        case .betweenZeroAndOne: "must lie between 0 and 1"
+        case .betweenZeroAndOne, .fromZeroToOne: "must lie between 0 and 1"
         case .betweenMinusOneAndOne: "must lie between -1 and 1"
         case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"
         case .count(let range, let counted):
@@ -36,7 +36,7 @@ extension StrategyRule {
         case .afterValuation: "must be after valuationDate"
         case .notBeforeValuation: "must not be before valuationDate"
         case .notAfterFirstExpiration: "must not be after the first expiration"
-        case .notGivenWith(let path): "must not be given with \(path)"
+        case .notGivenWith(let path), .notGivenInRowWith(let path): "must not be given with \(path)"
         case .notGivenWithValue(let path, let value): #"must not be given with \#(path) "\#(value)""#
         case .europeanForModel(let model): #"must be "european" for model "\#(model.rawValue)""#
         case .noStrikePriceOfStock: #"must not be given for type "stock""#

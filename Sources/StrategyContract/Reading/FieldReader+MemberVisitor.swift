@@ -110,6 +110,10 @@ extension FieldReader: MemberVisitor {
         if index == 0 { reportMissing(name) } else { report(index, name, rule) }
     }
 
+    mutating func reportAbsent(_ name: String) {
+        report(at: scope.start) { ContractError(StrategyError($0.path.member(name), .required)) }
+    }
+
     mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {
         report(at: .end) { ContractError(StrategyError($0.path.text, rule, value)) }
     }

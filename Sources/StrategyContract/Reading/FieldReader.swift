@@ -25,6 +25,8 @@ struct FieldReader: ~Copyable {
         var next = 0
         /// The token of its member `id`; 0 if there is none.
         var identifier = 0
+        /// The position of the object itself.
+        var start = ReadingPosition.beginning
         /// The position at which absent members count as broken.
         var end = ReadingPosition.end
     }
@@ -106,7 +108,7 @@ struct FieldReader: ~Copyable {
         let outer = scope
         let end = Int(json[index].next)
         scope = Scope(
-            object: known, first: tokenEnd,
+            object: known, first: tokenEnd, start: ReadingPosition(of: index),
             end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
         tokenEnd += known.members.count
         while tokens.count < tokenEnd { tokens.append(0) }
@@ -200,7 +202,7 @@ struct FieldReader: ~Copyable {
         givenCount &+= 1
         switch presence {
         case .optional, .required: return (true, index)
-        case .notGivenWith, .notForStock:
+        case .notGivenWith, .notGivenInRowWith, .notForStock:
             if let rule = presence.rule { report(index, name, rule) }
             return (true, nil)
         }

@@ -7,19 +7,24 @@ internal import StrategyValuation
 extension JSONWriter {
     mutating func append(_ conventions: Conventions) {
         append("{")
-        member("model", depth: 2, conventions.modelWords)
+        member("model", depth: 2)
+        append(quoted: conventions.modelWords)
         nextMember("dayCount", depth: 2, #""actual/365 fixed, dates at 00:00 UTC""#)
         nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
         nextMember("timeToExpiration", depth: 2, ifPresent: conventions.timeToExpiration) { $0.append($1) }
         nextMember("riskFreeRate", depth: 2, ifPresent: conventions.riskFreeRate) { $0.append($1) }
         nextMember("dividendYield", depth: 2, ifPresent: conventions.dividendYield) { $0.append($1) }
+        if !conventions.dividends.isEmpty {
+            nextMember("dividends", depth: 2)
+            append(lines: conventions.dividends, depth: 2) { $0.append($1) }
+        }
         nextMember("compounding", depth: 2, #""continuous""#)
         if let volatility = conventions.underlyingVolatility {
             nextMember("volatility", depth: 2, ifPresent: volatility.value) { $0.append($1) }
             nextMember("volatilitySource", depth: 2, volatility.source.words)
         }
         nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
-            let hasExercise = conventions.exercises.contains(.american)
+            let hasExercise = conventions.statesExercise
             writer.append(lines: legs, depth: 2) { $0.append($1, hasExercise: hasExercise) }
         }
         if !conventions.isCertified {
@@ -110,10 +115,14 @@ extension JSONWriter {
 }
 
 extension Conventions {
-    fileprivate var modelWords: StaticString {
-        if !exercises.contains(.american) { return #""Black-Scholes-Merton, European exercise""# }
-        return exercises.contains(.european)
-            ? #""Black-Scholes-Merton, exercise of each leg""# : #""Black-Scholes-Merton, American exercise""#
+    fileprivate var modelWords: String {
+        let exercise =
+            if !exercises.contains(.american) {
+                "European exercise"
+            } else {
+                exercises.contains(.european) ? "exercise of each leg" : "American exercise"
+            }
+        return "Black-Scholes-Merton, \(exercise)" + (dividends.isEmpty ? "" : ", discrete dividends (spot model)")
     }
 }
 

@@ -1,4 +1,3 @@
-internal import OptionPricing
 public import StrategyRequests
 
 extension ScenarioResponse {
@@ -19,7 +18,7 @@ extension ScenarioResponse {
             writer.append(scenarios)
             if let positions {
                 writer.nextMember("positions", depth: 1)
-                let hasExercise = conventions.exercises.contains(.american)
+                let hasExercise = conventions.statesExercise
                 writer.append(lines: positions, depth: 1) { $0.append($1, hasExercise: hasExercise) }
             }
             writer.nextMember("conventions", depth: 1)

@@ -85,6 +85,8 @@ public struct Conventions: Hashable, Sendable {
     public internal(set) var legs: [LegConvention?]?
     /// The exercise styles of all options.
     public internal(set) var exercises: Set<ExerciseStyle>
+    /// The dividends that count for at least one option, by time.
+    public internal(set) var dividends: [DiscreteDividend]
     /// Whether the search for the break-evens and extremes of a calendar was completed. If not, some that are very
     /// close to others may be missing.
     public let isCertified: Bool
@@ -97,6 +99,9 @@ public struct Conventions: Hashable, Sendable {
     /// The effect of volatility shifts; `nil` if there are no scenarios.
     public let volatilityShifts: VolatilityShift?
 
+    /// Whether the exercise styles are stated: not if all options are European and no dividend counts.
+    package var statesExercise: Bool { exercises.contains(.american) || !dividends.isEmpty }
+
     init(_ strategy: TimedStrategy, _ horizon: Double?, isCertified: Bool = true, include: Set<Inclusion>) {
         valuation = strategy.extensions.valuation
         timeToExpiration = horizon
@@ -105,6 +110,7 @@ public struct Conventions: Hashable, Sendable {
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
         exercises = strategy.exercises
+        dividends = strategy.countingDividends
         self.isCertified = isCertified
         let hasGreeks = !include.isDisjoint(with: [.greeks, .allGreeks, .curveDetails])
         greekUnits = hasGreeks ? strategy.extensions.greekUnits : nil

@@ -23,6 +23,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var riskFreeRate = 0.0
     /// The yield of the underlying, continuously compounded.
     public var dividendYield = 0.0
+    /// Dividends of the underlying, in addition to the yield.
+    public var dividends: [RequestDividend] = []
     /// When the holders of the options may exercise them, unless a leg has a style of its own.
     public var exercise = ExerciseStyle.european
     /// The volatility of the underlying, for probabilities and for legs whose premium implies no volatility.

@@ -4,6 +4,8 @@ public enum RequestLimits {
     public static let requestBytes = 16 << 20
     /// The allowed number of dates, shifts or levels in a list.
     public static let listRange = 1...1000
+    /// The allowed number of dividends.
+    public static let dividendRange = 0...100
     /// The allowed number of given prices of a curve.
     public static let curvePriceRange = 1...10_000
     /// The maximum number of scenarios of one strategy.

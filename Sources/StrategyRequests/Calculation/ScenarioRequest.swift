@@ -57,6 +57,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         var first: (strategy: TimedStrategy, horizon: Double)?
         var shares: (strategy: TimedStrategy, horizon: Double)?
         var exercises: Set<ExerciseStyle> = []
+        var dividends: [DiscreteDividend] = []
         for (number, position) in positions.enumerated() {
             do throws(StrategyError) {
                 try budget.check()
@@ -71,6 +72,8 @@ public enum ScenarioRequest: Hashable, Sendable {
                 legs.append(try strategy.priced().legs)
                 conventions.append(strategy.legConventions)
                 exercises.formUnion(strategy.exercises)
+                let counting = strategy.countingDividends
+                if counting.count > dividends.count { dividends = counting }
             } catch {
                 throw error.within(position: number)
             }
@@ -88,6 +91,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         var common = Conventions(first.strategy, first.horizon, include: [.scenarios])
         common.legs = nil
         common.exercises = exercises
+        common.dividends = dividends
         return ScenarioResponse(
             scenarios: ScenarioMatrix(grid, dates, total),
             positions: positions.indices.map { index in

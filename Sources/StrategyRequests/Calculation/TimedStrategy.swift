@@ -57,10 +57,10 @@ struct TimedStrategy {
             guard let kind = leg.optionKind, let time = times[index],
                 let volatility = leg.impliedVolatility ?? extensions.volatility
             else { throw .missing(path) }
-            try budget.spend(WorkCost.beyondKernels)
             let contract = try OptionContract(
                 kind, strikePrice: leg.strike.value, timeToExpiration: time, volatility: volatility,
                 exercise: extensions.exercise(of: leg))
+            try budget.spend(contract.cost(in: market))
             do throws(StrategyError) {
                 legs[index] = leg.withModelPremium(try contract.price(in: market))
             } catch {
@@ -92,6 +92,12 @@ struct TimedStrategy {
     /// The exercise styles of the options.
     var exercises: Set<ExerciseStyle> {
         Set(legs.lazy.filter { $0.kind != .stock }.map { extensions.exercise(of: $0) })
+    }
+
+    /// The dividends that count for at least one option, by time.
+    var countingDividends: [DiscreteDividend] {
+        guard let last = times.lazy.compactMap({ $0 }).max() else { return [] }
+        return market.carry(to: last).dividends
     }
 
     /// Returns an option leg with its volatility, as of some years after the valuation.
@@ -146,10 +152,16 @@ struct TimedStrategy {
     /// Returns the volatility of an option leg, and caches it.
     mutating func volatility(of index: Int) throws(StrategyError) -> Double {
         if let known = volatilities[index] { return known.value }
-        if legs[index].impliedVolatility == nil { try budget.spend(WorkCost.impliedVolatility) }
+        if legs[index].impliedVolatility == nil { try budget.spend(costOfVolatility(index)) }
         let volatility = try findVolatility(of: index)
         volatilities[index] = volatility
         return volatility.value
+    }
+
+    /// The cost of the volatility that explains a premium. A numerical method takes about ten valuations.
+    private func costOfVolatility(_ index: Int) -> Int {
+        if let time = times[index], market.hasDividends(until: time) { return 16 * WorkCost.dividends }
+        return extensions.exercise(of: legs[index]) == .american ? 16 * WorkCost.american : WorkCost.impliedVolatility
     }
 
     private func findVolatility(of index: Int) throws(StrategyError) -> Conventions.LegVolatility {

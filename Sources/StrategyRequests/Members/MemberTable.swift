@@ -116,5 +116,6 @@ private struct MemberLister: MemberVisitor {
 
     mutating func identifier(_ value: inout [UInt8]?) {}
     mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {}
+    mutating func reportAbsent(_ name: String) {}
     mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {}
 }

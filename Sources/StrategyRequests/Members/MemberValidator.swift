@@ -99,7 +99,7 @@ private struct MemberValidator: MemberVisitor {
         case .required:
             if !isGiven { report(name, .required, .absent) }
             return isGiven
-        case .notGivenWith, .notForStock:
+        case .notGivenWith, .notGivenInRowWith, .notForStock:
             if isGiven, let rule = presence.rule { report(name, rule, .absent) }
             return !isGiven
         }
@@ -121,6 +121,8 @@ private struct MemberValidator: MemberVisitor {
     mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value) {
         if error == nil { error = StrategyError(StrategyError.member(name, of: path), rule.within(path), value) }
     }
+
+    mutating func reportAbsent(_ name: String) { report(name, .required, .absent) }
 
     mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value) {
         if error == nil { error = StrategyError(path, rule, value) }

@@ -17,6 +17,7 @@ package struct OptionMembers: RequestMembers {
     package var expirationDate: CalendarDate?
     package var riskFreeRate = 0.0, dividendYield = 0.0
     package var exercise: ExerciseStyle
+    package var dividends: [RequestDividend] = []
     /// The volatility or the price.
     package var number: Double?
     package var greekUnits: GreekUnits?
@@ -51,6 +52,7 @@ package struct OptionMembers: RequestMembers {
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
         visitor.number("dividendYield", .finite, &dividendYield)
         visitor.text("exercise", &exercise)
+        visitor.dividends(&dividends)
         _ = visitor.number(given == .price ? "price" : "volatility", .nonNegative, &number, .required)
         visitor.text("greekUnits", &greekUnits)
         visitor.flag("strict", &isStrict)
@@ -80,8 +82,22 @@ package struct OptionMembers: RequestMembers {
         }
     }
 
-    /// Throws an error if the model or the delta is not for American exercise. The members are valid.
+    /// The option; the members are valid.
+    fileprivate func validOption() throws(StrategyError) -> ModelledOption {
+        try requireMethod()
+        let dividends = try dividends.discreteDividends(from: valuation)
+        return try StrategyError.converting { () throws(PricingError) in try option(dividends) }
+    }
+
+    /// Throws an error if the model, a forward price or the delta is not for American exercise or dividends. The members are valid.
     fileprivate func requireMethod() throws(StrategyError) {
+        if !dividends.isEmpty {
+            if forwardPrice != nil { throw StrategyError("dividends", .notGivenWith("forwardPrice"), .array) }
+            if let model, model != .blackScholesMerton {
+                throw StrategyError("dividends", .notGivenWithValue("model", model.rawValue), .array)
+            }
+            if let delta { throw StrategyError("delta", .notGivenWith("dividends"), .number(delta)) }
+        }
         guard exercise == .american else { return }
         if let model, model != .blackScholesMerton {
             throw StrategyError("exercise", .europeanForModel(model), .word(exercise.rawValue))
@@ -92,13 +108,14 @@ package struct OptionMembers: RequestMembers {
     }
 
     /// The option; the members are valid. Without a strike price, that of an option with a delta, it is 1.
-    fileprivate func option() throws(PricingError) -> ModelledOption {
+    fileprivate func option(_ dividends: [DiscreteDividend]) throws(PricingError) -> ModelledOption {
         guard let type, let timeToExpiration, let underlying = forwardPrice ?? currentPrice else {
             preconditionFailure("a required member without a value breaks a rule")
         }
         let market =
             forwardPrice == nil
-            ? try OptionMarket(spot: underlying, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+            ? try OptionMarket(
+                spot: underlying, riskFreeRate: riskFreeRate, dividendYield: dividendYield, dividends: dividends)
             : try OptionMarket(forward: underlying, riskFreeRate: riskFreeRate)
         return try ModelledOption(
             OptionTerms(type, strike: strikePrice ?? 1, timeToExpiration: timeToExpiration, exercise: exercise),
@@ -125,8 +142,7 @@ extension OptionKind: MemberChoice {
 extension PriceRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
-        try members.requireMethod()
-        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
+        let option = try members.validOption()
         let volatility = members.number ?? .nan
         if let delta = members.delta {
             try self.init(option, delta: delta, volatility: volatility, greekUnits: members.greekUnits)
@@ -139,8 +155,7 @@ extension PriceRequest {
 extension ImpliedVolatilityRequest {
     /// Creates a request from valid members.
     package init(_ members: OptionMembers) throws(StrategyError) {
-        try members.requireMethod()
-        let option = try StrategyError.converting { () throws(PricingError) in try members.option() }
+        let option = try members.validOption()
         try self.init(option, price: members.number ?? .nan, greekUnits: members.greekUnits)
     }
 }

@@ -23,6 +23,7 @@ extension RequestExtensions: RequestObject {
         visitor.numbers("touchLevels", .nonNegative, emptyIfAbsent: &touchLevels)
         visitor.numbers("standardDeviations", .positive, emptyIfAbsent: &standardDeviations)
         visitor.text("exercise", &exercise)
+        visitor.dividends(&dividends)
     }
 }
 

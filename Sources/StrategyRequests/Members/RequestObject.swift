@@ -25,6 +25,8 @@ package enum MemberPresence {
     case required
     /// The member must not be given with another one.
     case notGivenWith(String)
+    /// The member must not be given with another one of the same row of a table.
+    case notGivenInRowWith(String)
     /// A stock leg has no strike price.
     case notForStock
 
@@ -33,6 +35,7 @@ package enum MemberPresence {
         switch self {
         case .optional, .required: nil
         case .notGivenWith(let name): .notGivenWith(name)
+        case .notGivenInRowWith(let name): .notGivenInRowWith(name)
         case .notForStock: .noStrikePriceOfStock
         }
     }
@@ -139,6 +142,8 @@ package protocol MemberVisitor: ~Copyable {
 
     /// Reports that the value of a member breaks a rule about several members.
     mutating func report(_ name: String, _ rule: StrategyRule, _ value: StrategyError.Value)
+    /// Reports that a required member is absent. This precedes all other broken rules of the object.
+    mutating func reportAbsent(_ name: String)
     /// Reports that the object breaks a rule that is checked after all members of the request.
     mutating func reportObject(_ rule: StrategyRule, _ value: StrategyError.Value)
 }

@@ -42,7 +42,7 @@ struct ModelValues: SurvivingValues {
         weights = legs.map { $0.shares.nearestDouble / moneyUnit }
         contracts = legs.map(\.contract)
         errors = contracts.map { $0.hasFormula(in: market) ? 0 : Self.numericalError }
-        let slow = errors.count { $0 > 0 }.saturatingProduct(WorkCost.beyondKernels)
+        let slow = contracts.reduce(0) { $0 + ($1.hasFormula(in: market) ? 0 : $1.cost(in: market)) }
         greeksCost = slow + (contracts.count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
         priceCost = slow + contracts.count
         var (low, high) = (Double.infinity, 0.0)
@@ -51,6 +51,11 @@ struct ModelValues: SurvivingValues {
             let reach = min(exp(10 * deviation + deviation * deviation / 2), 0x1p13)
             low = min(low, contract.terms.strike / reach)
             high = max(high, contract.terms.strike * reach)
+        }
+        for contract in contracts {
+            guard let domain = contract.prices(in: market) else { continue }
+            low = max(low, domain.lowerBound)
+            high = min(high, domain.upperBound)
         }
         range = low...max(low, high)
         below = try line(at: range.lowerBound, budget)

@@ -46,6 +46,17 @@ public struct OptionContract: Hashable, Sendable {
         }
     }
 
+    /// The cost of valuing the option outside the range of the kernels, in valuations.
+    package func cost(in market: OptionMarket) -> Int {
+        if market.hasDividends(until: terms.timeToExpiration) { return WorkCost.dividends }
+        return terms.exercise == .american ? max(WorkCost.american, WorkCost.beyondKernels) : WorkCost.beyondKernels
+    }
+
+    /// The prices of the underlying at which the option is valued; `nil` for all.
+    func prices(in market: OptionMarket) -> ClosedRange<Double>? {
+        ModelledOption.spotsWithDividends(terms, in: market)
+    }
+
     /// Whether a formula gives the price in `market`, rather than a numerical method.
     func hasFormula(in market: OptionMarket) -> Bool {
         terms.exercise == .european && !market.hasDividends(until: terms.timeToExpiration)

@@ -39,8 +39,15 @@ extension PricedStrategy {
         _ selection: GreekSelection, _ budget: WorkBudget
     ) throws(StrategyError) -> [PositionGreeks] {
         // An option outside the range of the kernels takes about 10 µs; so does veta.
-        let cost = selection == .allGreeks ? 2 * WorkCost.beyondKernels : WorkCost.beyondKernels
-        try budget.require(legs.count.saturatingProduct(cost))
+        // Without a formula, the higher greeks are differences of greeks.
+        let factor = selection == .allGreeks ? 2 : 1
+        let cost = factor * WorkCost.beyondKernels
+        let numerical = legs.reduce(0) { sum, leg in
+            guard let contract = leg.contract, !contract.hasFormula(in: market) else { return sum }
+            return sum + 4 * factor * contract.cost(in: market)
+        }
+        try budget.require(legs.count.saturatingProduct(cost) + numerical)
+        try budget.spend(numerical)
         var greeks: [PositionGreeks] = []
         greeks.reserveCapacity(legs.count)
         // How many legs lie between two calls of the check.

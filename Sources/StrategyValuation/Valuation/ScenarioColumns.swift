@@ -158,7 +158,7 @@ struct ScenarioColumns {
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts
             }
-            return inRange * kernelCost + (grid.count - inRange) * WorkCost.beyondKernels
+            return inRange * kernelCost + (grid.count - inRange).saturatingProduct(contract.cost(in: market))
         }
     }
 

@@ -46,9 +46,9 @@ extension PricedStrategy {
     /// - Returns: The values.
     /// - Throws: `StrategyError` if a value is too large for a `Double`.
     public func value(budget: WorkBudget = WorkBudget()) throws(StrategyError) -> StrategyValue {
-        try budget.require(legs.count.saturatingProduct(WorkCost.beyondKernels))
+        try budget.require(legs.reduce(0) { $0 + cost(of: $1) })
         let values = try legs.map { (leg) throws(StrategyError) in
-            try budget.spend(WorkCost.beyondKernels)
+            try budget.spend(cost(of: leg))
             let price = try leg.contract?.price(in: market) ?? market.underlyingPrice
             let shares = Double(leg.leg.signedShares)
             return PositionValue(

@@ -1,0 +1,156 @@
+internal import OptionKernels
+
+/// European options on a lognormal spot price that falls at ex-dates.
+enum EuropeanWithDividends: DividendMethod {
+    static let exercise = DividendExercise.european
+}
+
+/// American options on a lognormal spot price that falls at ex-dates.
+enum AmericanWithDividends: DividendMethod {
+    static let exercise = DividendExercise.american
+}
+
+/// Options in the spot model: between ex-dates the price is lognormal, and at an ex-date it falls by the dividend.
+///
+/// The kernel answers all options in its domain, at its most precise level. At a time or a volatility of 0 the price path is certain. What
+/// is left is refused by name.
+protocol DividendMethod: PricingMethod {
+    static var exercise: DividendExercise { get }
+}
+
+extension DividendMethod {
+    static func evaluate(
+        _ selection: GreekSelection, _ block: OptionBlock, volatilities: Span<Double>,
+        into values: inout MutableSpan<Double>, at start: Int
+    ) -> Bool {
+        if selection == .allGreeks { return answerNone(selection, block, &values, start) }
+        let count = block.kinds.count
+        let length = values.count / selection.columnCount
+        let dividends = DividendColumns(block.schedule)
+        var statuses = [DividendStatus](repeating: .outsideDomain, count: count)
+        var written = statuses.mutableSpan
+        var columns = [Double](repeating: .nan, count: (selection == .price ? 1 : 7) * count)
+        var computed = columns.mutableSpan
+        let isComplete: Bool
+        if selection == .price {
+            isComplete = priceOptionsWithDividends(
+                exercise: exercise, kinds: block.kinds, spots: block.underlyingPrices, strikes: block.strikes,
+                times: block.times, rates: block.rates, yields: block.yields, volatilities: volatilities,
+                dividends: dividends, level: .precise, prices: &computed, statuses: &written)
+        } else {
+            isComplete = evaluateOptionsWithDividends(
+                exercise: exercise, kinds: block.kinds, spots: block.underlyingPrices, strikes: block.strikes,
+                times: block.times, rates: block.rates, yields: block.yields, volatilities: volatilities,
+                dividends: dividends, level: .precise, values: &computed, statuses: &written)
+        }
+        for column in 0..<selection.columnCount {
+            for row in 0..<count { values[column * length + start + row] = computed[column * count + row] }
+        }
+        return isComplete
+    }
+
+    static func evaluatePrecisely(
+        _ selection: GreekSelection, _ option: ModelledOption, _ volatility: Double, into result: inout OptionResult
+    ) throws(PricingError) {
+        let values = try DividendValues(option, volatility, exercise)
+        result[.price] = values.price
+        if selection == .price { return }
+        result[.delta] = values.delta
+        result[.gamma] = values.gamma
+        result[.theta] = values.theta
+        result[.vega] = values.vega
+        result[.rho] = values.rho
+        guard selection == .allGreeks else { return }
+        result[.epsilon] = values.epsilon
+        let greeks = DividendDifferences(option, volatility, exercise)
+        result[.vanna] = try greeks.byVolatility(\.delta)
+        result[.vomma] = try greeks.byVolatility(\.vega)
+        result[.charm] = try greeks.byPassingTime(\.delta)
+        (result[.dualDelta], result[.dualGamma]) = try greeks.byStrike(values.price)
+    }
+
+    static func veta(_ option: ModelledOption, _ volatility: Double) throws(PricingError) -> Double {
+        try DividendDifferences(option, volatility, exercise).byPassingTime(\.vega)
+    }
+
+    static func findVolatilityPrecisely(
+        _ option: ModelledOption, price: Double
+    ) throws(PricingError) -> ImpliedVolatility {
+        let domain = DividendDomain.volatilities
+        try DividendDomain.require(option, domain.upperBound)
+        let least = try DividendValues(option, domain.lowerBound, exercise).price
+        let carry = option.market.carry(to: option.timeToExpiration)
+        let discount = carry.discountFactor
+        let isAmerican = exercise == .american
+        let greatest =
+            option.kind == .call
+            ? (isAmerican ? option.spot : carry.prepaidForward)
+            : option.strike * (isAmerican ? max(1, discount) : discount)
+        let search = VolatilitySearch(
+            price: price, least: least, greatest: greatest,
+            accuracy: (isAmerican ? 2e-6 : 1e-7) * max(option.spot, option.strike), volatilities: domain)
+        return try search.volatility { (volatility) throws(PricingError) in
+            let values = try DividendValues(option, volatility, exercise)
+            return (values.price, values.vega)
+        }
+    }
+
+    static func strike(forward: Double, distance: Double, deviation: Double) throws(PricingError) -> Double {
+        throw .notSupported(.dividends)
+    }
+}
+
+/// The options with dividends that are valued to their accuracy. Others are refused by name.
+enum DividendDomain {
+    static let volatilities = 0.02...3.0
+    /// One hour to five years.
+    static let times = 1 / 8766.0...5.0
+    static let rates = -0.02...0.2
+    static let yields = 0.0...0.2
+    /// The ratio of spot and strike.
+    static let ratios = 0.1...10.0
+    /// All dividends together in parts of the spot.
+    static let greatestSum = 0.9
+
+    /// Throws ``PricingError/outsideRange(_:_:_:_:)`` naming the first input outside the domain.
+    static func require(_ option: ModelledOption, _ volatility: Double) throws(PricingError) {
+        func require(
+            _ parameter: PricingError.Parameter, _ value: Double, _ range: ClosedRange<Double>
+        ) throws(PricingError) {
+            guard range.contains(value) else { throw .outsideRange(parameter, value, range, .dividends) }
+        }
+        try require(.spot, option.spot, option.strike * ratios.lowerBound...option.strike * ratios.upperBound)
+        try require(.timeToExpiration, option.timeToExpiration, times)
+        try require(.riskFreeRate, option.riskFreeRate, rates)
+        try require(.dividendYield, option.dividendYield, yields)
+        try require(.volatility, volatility, volatilities)
+        let sum = option.market.dividends.reduce(0.0) { sum, dividend in
+            guard dividend.counts(until: option.timeToExpiration) else { return sum }
+            switch dividend.payment {
+            case .amount(let amount): return sum + amount / option.spot
+            case .proportion(let proportion): return sum + proportion
+            }
+        }
+        guard sum <= greatestSum else { throw .outsideRange(.dividends, sum, 0...greatestSum, .dividends) }
+    }
+}
+
+extension ModelledOption {
+    /// The prices of the underlying at which an option with dividends that count is valued; `nil` for other options.
+    package static func spotsWithDividends(_ terms: OptionTerms, in market: OptionMarket) -> ClosedRange<Double>? {
+        guard market.hasDividends(until: terms.timeToExpiration) else { return nil }
+        var (amounts, proportions) = (0.0, 0.0)
+        for dividend in market.dividends where dividend.counts(until: terms.timeToExpiration) {
+            switch dividend.payment {
+            case .amount(let amount): amounts += amount
+            case .proportion(let proportion): proportions += proportion
+            }
+        }
+        let ratios = DividendDomain.ratios
+        let high = terms.strike * ratios.upperBound
+        let left = DividendDomain.greatestSum - proportions
+        // With room for rounding.
+        let low = max(terms.strike * ratios.lowerBound, left > 0 ? amounts / left : high) * (1 + 0x1p-40)
+        return min(low, high * (1 - 0x1p-40))...high * (1 - 0x1p-40)
+    }
+}

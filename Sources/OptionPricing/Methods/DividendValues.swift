@@ -1,0 +1,123 @@
+internal import OptionKernels
+
+/// The values of one option with dividends at ex-dates.
+struct DividendValues {
+    private(set) var price = Double.nan
+    private(set) var delta = Double.nan
+    private(set) var gamma = Double.nan
+    private(set) var theta = Double.nan
+    private(set) var vega = Double.nan
+    private(set) var rho = Double.nan
+    private(set) var epsilon = Double.nan
+
+    init(_ option: ModelledOption, _ volatility: Double, _ exercise: DividendExercise) throws(PricingError) {
+        try PricingError.requireNonNegative(.volatility, volatility)
+        if volatility == 0 || option.timeToExpiration == 0 {
+            self.init(certain: option, exercise)
+        } else {
+            try DividendDomain.require(option, volatility)
+            guard let columns = Self.columns(option, volatility, exercise) else { throw .notConverged(.dividends) }
+            self.init()
+            // The kernel computes in units of money in which the strike is at least 1 and below 2.
+            let unit = Self.unit(option)
+            price = columns[0] * unit
+            delta = columns[1]
+            gamma = columns[2] / unit
+            theta = columns[3] * unit
+            vega = columns[4] * unit
+            rho = columns[5] * unit
+            epsilon = columns[6] * unit
+        }
+        guard price.isFinite else { throw .notRepresentable(.price) }
+    }
+
+    private init() {}
+
+    /// The values at a volatility or a time of 0. Derivatives are those of the certain path.
+    private init(certain option: ModelledOption, _ exercise: DividendExercise) {
+        func price(rate: Double = 0, yield: Double = 0) -> Double {
+            CertainPath(option, exercise, rate: option.riskFreeRate + rate, yield: option.dividendYield + yield).value
+        }
+        let path = CertainPath(option, exercise, rate: option.riskFreeRate, yield: option.dividendYield)
+        self.price = path.value
+        delta = path.delta
+        (gamma, vega) = (0, 0)
+        let step = 0x1p-20
+        rho = (price(rate: step) - price(rate: -step)) / (2 * step)
+        epsilon = (price(yield: step) - price(yield: -step)) / (2 * step)
+        theta = path.theta
+    }
+
+    static func unit(_ option: ModelledOption) -> Double {
+        Double(sign: .plus, exponent: option.strike.exponent, significand: 1)
+    }
+
+    private static func columns(
+        _ option: ModelledOption, _ volatility: Double, _ exercise: DividendExercise
+    ) -> [7 of Double]? {
+        let unit = unit(option)
+        let kind: [1 of OptionKind] = [option.kind]
+        let spot: [1 of Double] = [option.spot / unit]
+        let strike: [1 of Double] = [option.strike / unit]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
+        let volatilities: [1 of Double] = [volatility]
+        var values = [7 of Double](repeating: .nan)
+        var columns = values.mutableSpan
+        var status: [1 of DividendStatus] = [.notConverged]
+        var statuses = status.mutableSpan
+        let isAnswered = evaluateOptionsWithDividends(
+            exercise: exercise, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span,
+            rates: rate.span, yields: yield.span, volatilities: volatilities.span,
+            dividends: DividendColumns(option.market.schedule, unit: unit), level: .precise, values: &columns,
+            statuses: &statuses)
+        return isAnswered ? values : nil
+    }
+}
+
+/// The prices of the underlying at which an American option with dividends is exercised.
+struct DividendBoundaries {
+    /// The price now next to the strike at which exercise is optimal; NaN without one.
+    let now: Double
+    /// For each dividend, the lowest price just before its ex-date at which a call is exercised; NaN without one.
+    let beforeExDates: [Double]
+
+    /// - Precondition: The option is in the domain.
+    init(_ option: ModelledOption, _ volatility: Double) {
+        let unit = DividendValues.unit(option)
+        let kind: [1 of OptionKind] = [option.kind]
+        let spot: [1 of Double] = [option.spot / unit]
+        let strike: [1 of Double] = [option.strike / unit]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
+        let volatilities: [1 of Double] = [volatility]
+        let dividends = DividendColumns(option.market.schedule, unit: unit)
+        var boundary: [1 of Double] = [.nan]
+        var boundaries = boundary.mutableSpan
+        var exDates = [Double](repeating: .nan, count: dividends.count)
+        var exDateBoundaries = exDates.mutableSpan
+        var status: [1 of DividendStatus] = [.notConverged]
+        var statuses = status.mutableSpan
+        _ = findExerciseBoundaries(
+            kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+            yields: yield.span, volatilities: volatilities.span, dividends: dividends, level: .precise,
+            boundaries: &boundaries, exDateBoundaries: &exDateBoundaries, statuses: &statuses)
+        now = boundary[0] * unit
+        beforeExDates = exDates.map { $0 * unit }
+    }
+}
+
+extension DividendColumns {
+    /// The dividends in units of money.
+    init(_ schedule: DividendSchedule, unit: Double = 1) {
+        self.init()
+        for dividend in schedule.dividends {
+            switch dividend.payment {
+            case .amount(let amount): append(time: dividend.timeToExDate, amount: amount / unit)
+            case .proportion(let proportion): append(time: dividend.timeToExDate, proportion: proportion)
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import OptionPricing
+import Testing
+import _TestSupport
+
+/// Options with dividends as users value them. `OptionKernelsTests` compares the kernel with the reference tables.
+@Suite("Options with dividends")
+struct DividendOptionTests {
+    private func option(
+        _ kind: OptionKind, spot: Double = 100, strike: Double = 100, time: Double = 1, rate: Double = 0.05,
+        yield: Double = 0, _ dividends: [(time: Double, payment: DiscreteDividend.Payment)],
+        exercise: ExerciseStyle = .american
+    ) throws -> ModelledOption {
+        let dividends = try dividends.map { try DiscreteDividend(timeToExDate: $0.time, $0.payment) }
+        return try ModelledOption(
+            OptionTerms(kind, strike: strike, timeToExpiration: time, exercise: exercise),
+            in: OptionMarket(spot: spot, riskFreeRate: rate, dividendYield: yield, dividends: dividends))
+    }
+
+    /// The American price stands in `docs/american.md`; the European one is that of Haug, Haug and Lewis, "Back to Basics: A New Approach to
+    /// the Discrete Dividend Problem", *Wilmott Magazine*, 2003.
+    @Test("the published example")
+    func published() throws {
+        for (exercise, expected) in [(ExerciseStyle.european, 3.70749), (.american, 4.61189)] {
+            let call = try option(
+                .call, spot: 80, strike: 82, time: 1.0 / 3, rate: 0.06, [(0.25, .amount(4))], exercise: exercise)
+            #expect(try abs(call.price(volatility: 0.3) - expected) <= 6e-6)
+        }
+    }
+
+    /// A proportional dividend only scales the price, so the European option is one on S (1 − d).
+    @Test("European options with proportions follow from those without", arguments: [OptionKind.call, .put])
+    func proportions(kind: OptionKind) throws {
+        for strike in [80.0, 100, 130] {
+            let paying = try option(
+                kind, strike: strike, [(0.3, .proportion(0.02)), (1, .proportion(0.03))], exercise: .european)
+            let scaled = try ModelledOption(
+                kind, spot: 100 * 0.98 * 0.97, strike: strike, timeToExpiration: 1, riskFreeRate: 0.05)
+            let (found, expected) = try (paying.greeks(volatility: 0.25), scaled.greeks(volatility: 0.25))
+            #expect(abs(found.price - expected.price) <= 1e-7 * max(100, strike))
+            #expect(abs(found.delta - expected.delta * 0.98 * 0.97) <= 1e-4)
+            #expect(abs(found.vega - expected.vega) <= 0.05)
+        }
+    }
+
+    /// The mean of the price after all dividends is known unless it reaches 0.
+    @Test("put-call parity of European options")
+    func parity() throws {
+        for strike in [70.0, 100, 140] {
+            let dividends: [(Double, DiscreteDividend.Payment)] = [
+                (0.2, .amount(1)), (0.5, .proportion(0.01)), (0.9, .amount(2)),
+            ]
+            let call = try option(.call, strike: strike, dividends, exercise: .european)
+            let put = try option(.put, strike: strike, dividends, exercise: .european)
+            let carry = call.market.carry(to: 1)
+            let difference = try call.price(volatility: 0.2) - put.price(volatility: 0.2)
+            #expect(abs(difference - (carry.prepaidForward - strike * carry.discountFactor)) <= 3e-7 * max(100, strike))
+        }
+    }
+
+    @Test(
+        "an American option is worth at least the European one and its payoff; a later or smaller dividend costs a call less"
+    )
+    func bounds() throws {
+        for kind in [OptionKind.call, .put] {
+            for spot in [70.0, 90, 100, 110, 140] {
+                let dividends: [(Double, DiscreteDividend.Payment)] = [(0.25, .amount(1.5)), (0.75, .amount(1.5))]
+                let american = try option(kind, spot: spot, dividends)
+                let european = try option(kind, spot: spot, dividends, exercise: .european)
+                let price = try american.price(volatility: 0.3)
+                let payoff = max(kind == .call ? spot - 100 : 100 - spot, 0)
+                #expect(try price >= european.price(volatility: 0.3) - 1e-7 * 140)
+                #expect(price >= payoff)
+                let exercise = try #require(try american.earlyExercise(volatility: 0.3))
+                #expect(exercise.premium >= 0 && exercise.secondBoundary == nil)
+                #expect(exercise.exDateBoundaries.map(\.dividend.timeToExDate) == [0.25, 0.75])
+                #expect(kind == .call || exercise.exDateBoundaries.allSatisfy { $0.price == nil })
+            }
+        }
+        let base = try option(.call, [(0.5, .amount(2))]).price(volatility: 0.3)
+        #expect(try option(.call, [(0.5, .amount(1))]).price(volatility: 0.3) > base)
+        #expect(try option(.call, [(0.9, .amount(2))]).price(volatility: 0.3) > base)
+        #expect(try option(.call, [(1.1, .amount(2))]).price(volatility: 0.3) > base)
+    }
+
+    @Test("columns have the same bits as single options", arguments: ExerciseStyle.allCases)
+    func columns(exercise: ExerciseStyle) throws {
+        let market = try option(.call, [(0.25, .amount(1)), (0.6, .proportion(0.01))]).market
+        let strikes = (0..<40).map { 60 + 2 * Double($0) }
+        let kinds = (0..<40).map { $0 % 3 == 0 ? OptionKind.put : .call }
+        // Dividends do not count for all.
+        let times = (0..<40).map { 0.1 + 0.03 * Double($0) }
+        var evaluator = OptionEvaluator()
+        for selection in [GreekSelection.price, .greeks] {
+            var columns = GreekColumns(selection, count: 40)
+            let refusals = evaluator.evaluate(
+                OptionColumns(
+                    kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .each(times.span),
+                    in: market, exercises: .same(exercise)), volatilities: .same(0.25), into: &columns)
+            #expect(refusals.isEmpty)
+            for index in 0..<40 {
+                let terms = try OptionTerms(
+                    kinds[index], strike: strikes[index], timeToExpiration: times[index], exercise: exercise)
+                let greeks = try ModelledOption(terms, in: market).greeks(volatility: 0.25)
+                #expect(abs(columns[.price, index] - greeks.price) <= 1e-12 * 140)
+                if selection == .greeks { #expect(abs(columns[.delta, index] - greeks.delta) <= 1e-10) }
+            }
+        }
+    }
+
+    @Test("greeks are the differences of prices")
+    func differences() throws {
+        for (kind, spot) in [(OptionKind.call, 95.0), (.call, 110), (.put, 95), (.put, 110)] {
+            func price(spot change: Double = 0, volatility: Double = 0.3, rate: Double = 0.05, strike: Double = 100)
+                throws -> Double
+            {
+                try option(
+                    kind, spot: spot + change, strike: strike, rate: rate, [(0.25, .amount(1)), (0.75, .amount(1))]
+                ).price(volatility: volatility)
+            }
+            let base = try option(kind, spot: spot, [(0.25, .amount(1)), (0.75, .amount(1))])
+            let (greeks, higher) = try base.allGreeks(volatility: 0.3)
+            #expect(try abs(greeks.delta - (price(spot: 1) - price(spot: -1)) / 2) <= 2e-3)
+            #expect(try abs(greeks.vega - (price(volatility: 0.31) - price(volatility: 0.29)) / 0.02) <= 0.3)
+            #expect(try abs(greeks.rho - (price(rate: 0.055) - price(rate: 0.045)) / 0.01) <= 1)
+            #expect(try abs(higher.dualDelta - (price(strike: 101) - price(strike: 99)) / 2) <= 5e-3)
+            #expect(higher.vanna.isFinite && higher.vomma.isFinite && higher.charm.isFinite && higher.speed.isNaN)
+        }
+    }
+
+    // MARK: Limits
+
+    @Test("without volatility, the holder exercises at the best time")
+    func certainPath() throws {
+        // Before the ex-date: 110 − 100 e^(−0.05 · 0.5).
+        let call = try option(.call, spot: 110, [(0.5, .amount(20))])
+        #expect(try abs(call.price(volatility: 0) - 12.469008797166737) <= 1e-12)
+        // After it: 100 e^(−0.05) − (90 − 20 e^(−0.025)), more than 10 now.
+        let put = try option(.put, spot: 90, [(0.5, .amount(20))], exercise: .european)
+        #expect(try abs(put.price(volatility: 0) - 24.629140690638053) <= 1e-12)
+        // Interest on the strike is lost until then: 100 e^(−0.025) − (90 − 20 e^(−0.025)) just after the ex-date.
+        let american = try option(.put, spot: 90, [(0.5, .amount(20))])
+        #expect(try american.price(volatility: 0) >= put.price(volatility: 0))
+        #expect(try abs(put.greeks(volatility: 0).delta + 1) <= 1e-15)
+    }
+
+    @Test("without time, it is worth its payoff")
+    func expired() throws {
+        #expect(try option(.call, spot: 110, time: 0, [(0.5, .amount(20))]).price(volatility: 0.3) == 10)
+    }
+
+    @Test("an input outside the domain is refused by name")
+    func domain() throws {
+        let dividends: [(Double, DiscreteDividend.Payment)] = [(0.25, .amount(1))]
+        func refusal(_ parameter: PricingError.Parameter, _ value: Double, _ range: ClosedRange<Double>) -> PricingError
+        {
+            .outsideRange(parameter, value, range, .dividends)
+        }
+        #expect(throws: refusal(.volatility, 4, 0.02...3)) { try option(.put, dividends).price(volatility: 4) }
+        #expect(throws: refusal(.spot, 5, 10...1000)) { try option(.put, spot: 5, dividends).price(volatility: 0.2) }
+        #expect(throws: refusal(.timeToExpiration, 6, 1 / 8766.0...5)) {
+            try option(.put, time: 6, dividends).price(volatility: 0.2)
+        }
+        #expect(throws: refusal(.riskFreeRate, 0.3, -0.02...0.2)) {
+            try option(.put, rate: 0.3, dividends).price(volatility: 0.2)
+        }
+        #expect(throws: refusal(.dividendYield, -0.1, 0...0.2)) {
+            try option(.put, yield: -0.1, dividends).price(volatility: 0.2)
+        }
+        #expect(throws: refusal(.dividends, 0.95, 0...0.9)) {
+            try option(.put, [(0.25, .amount(95))]).price(volatility: 0.2)
+        }
+    }
+
+    @Test("the price at the implied volatility is the price", arguments: ExerciseStyle.allCases)
+    func impliedVolatility(exercise: ExerciseStyle) throws {
+        for (kind, spot) in [(OptionKind.call, 90.0), (.call, 105), (.put, 95), (.put, 120)] {
+            let paying = try option(kind, spot: spot, [(0.25, .amount(1)), (0.75, .amount(1))], exercise: exercise)
+            let price = try paying.price(volatility: 0.35)
+            guard case .volatility(let volatility) = try paying.impliedVolatility(price: price) else {
+                Issue.record("no volatility at \(spot)")
+                continue
+            }
+            #expect(abs(volatility - 0.35) <= 1e-6)
+        }
+        let put = try option(.put, spot: 80, [(0.25, .amount(1))], exercise: .american)
+        #expect(try put.impliedVolatility(price: 15) == .belowIntrinsic)
+        #expect(try put.impliedVolatility(price: 100) == .aboveMaximum)
+        #expect(try put.impliedVolatility(price: 99.9) == .notDeterminable)
+    }
+}
