@@ -154,6 +154,21 @@ extension InstructionSet {
             kernel, level.rawValue, kinds.count, &options, start, length, statuses.bytesAddress) == 0
     }
 
+    func findAmericanVolatilities(
+        kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>,
+        times: Span<Double>, rates: Span<Double>, yields: Span<Double>, level: AmericanLevel,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        // SAFETY: as in `findImpliedVolatilities`.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: nil)
+        return unsafe kernel_american_volatility(
+            kernel, level.rawValue, kinds.count, &options, prices.address, volatilities.mutableAddress,
+            statuses.bytesAddress) == 0
+    }
+
     func priceAmericanOptions(
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
         yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel,

@@ -162,6 +162,26 @@ extension OptionColumns {
     }
 }
 
+extension OptionColumns {
+    /// The volatilities at which the options in `range`, as American ones, are worth `prices`, and the statuses.
+    func americanVolatilities(
+        _ level: AmericanLevel, prices: [Double], range: Range<Int>? = nil, instructionSet: InstructionSet
+    ) -> (bits: [UInt64], statuses: [ImpliedVolatilityStatus], answered: Bool) {
+        let range = range ?? 0..<kinds.count
+        var found = [Double](repeating: 0, count: range.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: range.count)
+        var foundSpan = found.mutableSpan
+        var statusSpan = statuses.mutableSpan
+        let answered = findAmericanVolatilities(
+            kinds: kinds.span.extracting(range), prices: prices.span.extracting(range),
+            spots: spots.span.extracting(range), strikes: strikes.span.extracting(range),
+            times: times.span.extracting(range), rates: rates.span.extracting(range),
+            yields: yields.span.extracting(range), level: level, volatilities: &foundSpan, statuses: &statusSpan,
+            instructionSet: instructionSet)
+        return (found.map(\.bitPattern), statuses, answered)
+    }
+}
+
 extension OptionSample {
     /// Whether the option is exercised between two boundaries, if at all.
     var isBetweenBoundaries: Bool {

@@ -28,7 +28,11 @@ enum {
 // The largest error of the price that the slow attempts accept after their last step; remainder in price_body.h bounds it.
 #define SLOW_TOLERANCE 1e-10
 
-// The same for boundaries of options whose premium is left out.
+// Greeks are more sensitive than prices: where the last step changes the boundary by more than this, they are those after one
+// step more.
+#define MOST_CHANGE 0.03
+
+// The largest error of the price accepted for boundaries of options whose premium is left out.
 #define BOUNDARY_TOLERANCE 1e-13
 
 // The reaches to which the last two attempts shorten horizons, and what the last one may neglect by that.
@@ -63,10 +67,27 @@ static const american_level AMERICAN_LEVELS[3] = {
 enum { PRICE, DELTA, GAMMA, THETA, VEGA, RHO, EPSILON, BOUNDARY, SECOND_BOUNDARY, EUROPEAN, AMERICAN_COLUMNS };
 #define EUROPEAN_COLUMNS 6
 
+// The stages of the search for a volatility: at the level `screen`, and at the level that is asked for.
+enum { SCREENING, REFINING, SETTLED };
+
+// The accuracy of the levels, in parts of the larger of spot and strike.
+static const double ACCURACY[3] = {1e-5, 2e-7, 3e-8};
+
+// Steps, relative to the volatility, after which the search goes on at the level itself, and ends. Its error is about the
+// square of the last step.
+#define CLOSE_STEP 0.05
+#define LAST_STEP 1e-4
+// Brackets this narrow, relative to the volatility, end the search.
+#define NARROW 1e-6
+// Time values below this part of the larger of spot and strike are not screened.
+#define SCREENED 3e-4
+#define MOST_SCREENINGS 6
+#define MOST_ROUNDS 80
+
 #define LANES_128 2
 #define LANES_256 4
 #define LANES_512 8
-#define BODY "american/greeks_body.h"
+#define BODY "american/volatility_body.h"
 #include "vectors/each_instruction_set.h"
 
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
@@ -82,4 +103,9 @@ int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const ke
 int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
                            size_t row_length, uint8_t *status) {
   DISPATCH(american_greeks, isa, level, count, in, values, row_length, status);
+}
+
+int kernel_american_volatility(kernel_isa isa, int level, size_t count, const kernel_options *in, const double *price,
+                               double *volatility, uint8_t *status) {
+  DISPATCH(american_volatility, isa, level, count, in, price, volatility, status);
 }

@@ -12,6 +12,12 @@ typedef struct {
   ints exercised;
 } KERNEL(premium_slopes);
 
+// Returns to the boundary before a step in the lanes in which the step before was small enough.
+INLINE void KERNEL(keep_small_changes)(KERNEL(boundary) *at, const KERNEL(boundary) *before, const int nodes) {
+  ints small = ~(before->change > MOST_CHANGE);
+  for (int j = 0; j < nodes; ++j) at->value[j] = small ? before->value[j] : at->value[j];
+}
+
 // What `premium` leaves out where b is 0.
 INLINE void KERNEL(add_spot_parts)(KERNEL(premium_points) *at_point, const KERNEL(reduced_put) *put,
                                    const KERNEL(boundary) *at, const boundary_grid *grid) {
@@ -24,6 +30,36 @@ INLINE void KERNEL(add_spot_parts)(KERNEL(premium_points) *at_point, const KERNE
     at_point->boundary[p] = boundary;
     at_point->spot_part[p] = KERNEL(cumulative)(-d_plus, put->s * grid->premium_weight[p], tail);
   }
+}
+
+// Up to this distance between x and the boundary, in units of v, the integrand of the slopes has a peak at w = 0 that is
+// sharp for the points.
+#define NEAR_BOUNDARY 0.8
+
+// What the points miss of the peak: the integral of g / w for the boundary of now, at all times, less its sum over the points.
+// With h = x / v - L now, and E1 and E2 of constant_boundary_body.h,
+//
+//     integral over w from 0 to 1 of 2 e^{-a w^2} phi(h/w + m- w) = (E1 - E2) / g
+INLINE vec KERNEL(missed_peak)(const KERNEL(reduced_put) *put, const KERNEL(boundary) *at, const boundary_grid *grid) {
+  vec level = at->limit + at->value[grid->nodes - 1], h = FMA(put->x, at->inverse_deviation, -level);
+  ints near = h < NEAR_BOUNDARY;
+  if (!any(near)) return 0.0;
+  h = AT_LEAST(0.0, h);
+  vec a = put->rate, binary_rate = a * LOG2_E, m = FMA(-0.5, at->deviation, at->drift);
+  vec g = AT_LEAST(1e-5, SQRT(FMA(m, m, 2.0 * a))), d_minus = h + m, nearer = h - g;
+  vec density = KERNEL(short_exp2)(FMA(d_minus * d_minus, -0.5 * LOG2_E, -binary_rate)) * INVERSE_SQRT_2_PI;
+  KERNEL(fraction) near_tail = KERNEL(short_mills)(ABS(nearer)), far_tail = KERNEL(short_mills)(h + g);
+  vec passage = KERNEL(short_exp2)(h * (m < 0.0 ? 2.0 * a / (g - m) : g + m) * -LOG2_E);
+  vec first = KERNEL(cumulative)(-nearer, passage, density * (near_tail.numerator / near_tail.denominator));
+  vec second = density * (far_tail.numerator / far_tail.denominator), sum = 0.0;
+  NO_UNROLL for (int p = 0; p < grid->premium_points; ++p) {
+    const double w = grid->premium_sine[p], start = grid->premium_inverse_sine[p];
+    vec d = FMA(h, start, m * w);
+    sum += KERNEL(short_exp2)(FMA(d * d, -0.5 * LOG2_E, -binary_rate * (w * w)))
+           * (INVERSE_SQRT_2_PI * start * grid->premium_weight[p]);
+  }
+  vec gain = FMA(-put->yield, KERNEL(short_exp2)(at->deviation * LOG2_E * level), a);
+  return near ? gain * ((first - second) / g - sum) : (vec)0.0;
 }
 
 // The slopes at a fixed boundary, from the integrand, and the exposure to the boundary.
@@ -58,7 +94,14 @@ INLINE KERNEL(premium_slopes) KERNEL(slopes_at_boundary)(KERNEL(exposure) *expos
   UNROLL for (int j = 0; j < nodes; ++j)
     exposure->by_value[j] = grid->squared ? by_value[j] * at->value[j] : by_value[j];
   exposure->by_limit = by_limit;
-  if (!cut) return slopes;
+  if (!cut) {
+    vec missed = KERNEL(missed_peak)(put, at, grid);
+    slopes.by_x = FMA(-missed, inverse_deviation, slopes.by_x);
+    slopes.by_deviation = FMA(missed, from_strike, slopes.by_deviation);
+    exposure->by_value[nodes - 1] += missed;
+    exposure->by_limit += missed;
+    return slopes;
+  }
   // The integral over the horizon is in its units, and so is L, which is c L there.
   vec horizon = put->horizon, square = horizon * horizon, cube = square * horizon;
   KERNEL(passage) passage = KERNEL(pass)(put, at, nodes - 1);
@@ -74,13 +117,20 @@ INLINE KERNEL(premium_slopes) KERNEL(slopes_at_boundary)(KERNEL(exposure) *expos
   return slopes;
 }
 
-// Up to this distance between x and the boundary, in units of v, the integrand of the curvature is too sharp a peak for the
-// points, and the curvature is that of the equation of Black and Scholes,
+// Near the boundary, the curvature is that of the equation of Black and Scholes,
 //
 //     v^2 (P_xx - P_x) / 2 + (a - b) P_x - a P = v P_v / 2 + a P_a + b P_b
 //
-// Elsewhere, the equation would amplify errors of P_v by 1/v.
-#define NEAR_BOUNDARY 0.8
+// because its integrand has an even sharper peak. Elsewhere, the equation would amplify errors of P_v by 1/v.
+
+// The boundary that decides on exercise, after one step of Newton's method, because users compare it with spots.
+INLINE void KERNEL(decide)(KERNEL(premium_slopes) *slopes, const KERNEL(reduced_put) *put, const KERNEL(boundary) *at,
+                           const int last_node) {
+  vec last = at->limit + at->value[last_node], logarithm = at->deviation * last;
+  vec boundary = KERNEL(short_exp2)(logarithm * LOG2_E);
+  slopes->boundary = FMA(boundary, logarithm - KERNEL(log_of_ratio)(boundary, (vec)1.0), boundary);
+  slopes->exercised = put->x * at->inverse_deviation <= last;
+}
 
 // Adds what the boundary contributes. Its terms are those of the horizon: c v, c^2 a and c^2 b.
 INLINE void KERNEL(follow_boundary)(KERNEL(premium_slopes) *slopes, vec premium, const KERNEL(reduced_put) *put,
@@ -91,15 +141,10 @@ INLINE void KERNEL(follow_boundary)(KERNEL(premium_slopes) *slopes, vec premium,
   slopes->by_deviation = FMA(response.by_deviation, horizon, slopes->by_deviation);
   slopes->by_rate = FMA(response.by_rate, square, slopes->by_rate);
   slopes->by_yield = FMA(response.by_yield, square, slopes->by_yield);
-  // The boundary that decides on exercise, after one step of Newton's method, because users compare it with spots.
-  vec last = at->limit + at->value[grid->nodes - 1], logarithm = at->deviation * last;
-  vec boundary = KERNEL(short_exp2)(logarithm * LOG2_E);
-  slopes->boundary = FMA(boundary, logarithm - KERNEL(log_of_ratio)(boundary, (vec)1.0), boundary);
-  slopes->exercised = put->x * at->inverse_deviation <= last;
   vec v = put->deviation, a = put->rate, b = put->yield;
   vec decay = FMA(0.5 * v, slopes->by_deviation, FMA(a, slopes->by_rate, b * slopes->by_yield));
   vec by_equation = 2.0 * (FMA(a, premium, decay) - (a - b) * slopes->by_x) / (v * v);
-  vec distance = horizon * (put->x * at->inverse_deviation - last);
+  vec distance = horizon * (put->x * at->inverse_deviation - (at->limit + at->value[grid->nodes - 1]));
   slopes->curvature = distance > NEAR_BOUNDARY ? slopes->curvature : by_equation;
 }
 

@@ -162,10 +162,18 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
     KERNEL(premium_points) at_point;                                                                                   \
     vec premium = KERNEL(premium)(&at_point, put, at, &grid, paying, cut);                                             \
     if (!slopes) return premium;                                                                                       \
-    if (!paying) KERNEL(add_spot_parts)(&at_point, put, at, &grid);                                                    \
+    KERNEL(boundary) better = *at;                                                                                     \
+    vec better_premium = premium;                                                                                      \
+    if (any(at->change > MOST_CHANGE)) {                                                                               \
+      KERNEL(finish_##grid##_##paying)(&better, 1);                                                                    \
+      KERNEL(keep_small_changes)(&better, at, grid.nodes);                                                             \
+      better_premium = KERNEL(premium)(&at_point, put, &better, &grid, paying, cut);                                   \
+    }                                                                                                                  \
+    if (!paying) KERNEL(add_spot_parts)(&at_point, put, &better, &grid);                                               \
     KERNEL(exposure) exposure;                                                                                         \
-    *slopes = KERNEL(slopes_at_boundary)(&exposure, &at_point, put, at, &grid, cut);                                   \
-    KERNEL(follow_##grid)(slopes, premium, put, at, &exposure);                                                        \
+    *slopes = KERNEL(slopes_at_boundary)(&exposure, &at_point, put, &better, &grid, cut);                              \
+    KERNEL(follow_##grid)(slopes, better_premium, put, &better, &exposure);                                            \
+    KERNEL(decide)(slopes, put, at, grid.nodes - 1);                                                                   \
     return premium;                                                                                                    \
   }                                                                                                                    \
   static __attribute__((noinline)) void KERNEL(solve_##grid##_##paying)(                                               \
@@ -259,6 +267,7 @@ static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, c
     cut_slopes = KERNEL(slopes_at_boundary)(&cut_exposure, &at_point, &put, &done, &grid, 1);
     KERNEL(replace_slopes)(cut, &slopes, &exposure, &cut_slopes, &cut_exposure, CHEBYSHEV_NODES);
     KERNEL(follow_boundary)(&slopes, premium, &put, &done, &exposure, &grid);
+    KERNEL(decide)(&slopes, &put, &done, CHEBYSHEV_NODES - 1);
     KERNEL(scatter_slopes)(puts->slopes, &slopes, index, count);
   }
   premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
@@ -354,6 +363,12 @@ typedef struct {
   double rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK], volatility[AMERICAN_BLOCK];
 } KERNEL(columns);
 
+INLINE kernel_options KERNEL(options)(const KERNEL(columns) *columns) {
+  return (kernel_options){.kind = columns->kind, .spot = columns->spot, .strike = columns->strike,
+                          .time = columns->time, .rate = columns->rate, .yield = columns->yield,
+                          .volatility = columns->volatility};
+}
+
 INLINE kernel_options KERNEL(copy)(KERNEL(columns) *to, const kernel_options *from, size_t start, size_t count) {
   size_t rounded = (count + LANES - 1) / LANES * LANES;
   const double *inputs[6] = {from->spot, from->strike, from->time, from->rate, from->yield, from->volatility};
@@ -361,8 +376,7 @@ INLINE kernel_options KERNEL(copy)(KERNEL(columns) *to, const kernel_options *fr
   for (int c = 0; c < 6; ++c)
     for (size_t k = 0; k < rounded; ++k) outputs[c][k] = inputs[c][start + (k < count ? k : count - 1)];
   for (size_t k = 0; k < rounded; ++k) to->kind[k] = from->kind[start + (k < count ? k : count - 1)];
-  return (kernel_options){.kind = to->kind, .spot = to->spot, .strike = to->strike, .time = to->time,
-                          .rate = to->rate, .yield = to->yield, .volatility = to->volatility};
+  return KERNEL(options)(to);
 }
 
 INLINE void KERNEL(shorten_unit)(KERNEL(columns) *columns, size_t i) {

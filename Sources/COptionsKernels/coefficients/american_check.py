@@ -36,7 +36,8 @@ class Options(ctypes.Structure):
 
 def compile_kernel(folder):
     library = os.path.join(folder, "kernels.so")
-    sources = ["american/american.c", "american/two_boundaries.c", "european/black_scholes_merton.c", "vectors/instruction_set.c"]
+    sources = ["american/american.c", "american/two_boundaries.c", "european/black_scholes_merton.c",
+               "implied_volatility/implied_volatility.c", "vectors/instruction_set.c"]
     subprocess.check_call([os.environ.get("CC", "clang"), "-O2", "-shared", "-fPIC", "-I", FOLDER,
                            "-I", os.path.join(FOLDER, "include"), "-o", library,
                            *(os.path.join(FOLDER, source) for source in sources), "-lm"])

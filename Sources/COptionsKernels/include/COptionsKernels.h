@@ -128,6 +128,16 @@ int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const ke
 int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
                            size_t row_length, uint8_t *status);
 
+/// Finds the volatilities at which American options are worth `price`, and their statuses, which are those of
+/// kernel_implied_volatility with these meanings: below the least price, at volatility 0 and the best time of exercise; at
+/// or above the limit of the price at infinite volatility; not determinable if the price is within the accuracy of the
+/// level of the least one, or if the volatility is outside the range; unanswered if an input is outside the range, the price
+/// is negative or not finite, the option is exercised between two boundaries, or no boundary was found. The volatility of
+/// `in` is not read. Options that are never exercised early have the volatilities and statuses of
+/// kernel_implied_volatility. If the status is not KERNEL_OK, the volatility is NaN. Returns 0 if no quote is unanswered.
+int kernel_american_volatility(kernel_isa isa, int level, size_t count, const kernel_options *in, const double *price,
+                               double *volatility, uint8_t *status);
+
 /// Dividends of the underlying in the spot model, in rows that ascend by time: at an ex-date, `time` years from the
 /// valuation, a price S becomes max(S (1 - proportion) - amount, 0). Of rows with the same time, the proportions are taken off
 /// first, then the sum of the amounts. There are at most 100 rows; amounts are 0 or more, proportions between 0 and 1.
