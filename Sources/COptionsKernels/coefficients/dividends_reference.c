@@ -1,6 +1,7 @@
-// A slow reference for options with discrete dividends, independent of the kernel: finite differences in S itself, on a grid
-// S = c sinh(i h) that begins at S = 0, so that nothing is cut off below; second order in space, TR-BDF2 in time, exercise by
-// policy iteration, cubic interpolation at ex-dates. dividends_check.py compiles it and extrapolates over two resolutions.
+// A slow reference for options with discrete dividends, independent of the kernel: finite differences in S itself, on a
+// grid S = c sinh(i h) that begins at S = 0, so that nothing is cut off below; second order in space, TR-BDF2 in time,
+// exercise by policy iteration, cubic interpolation at ex-dates. dividends_check.py compiles it and extrapolates over
+// two resolutions.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,8 @@ static double interpolate(const grid *g, const double *V, double S) {
   return -b * c * d / 6 * V[i] + a * c * d / 2 * V[i + 1] - a * b * d / 2 * V[i + 2] + a * b * c / 6 * V[i + 3];
 }
 
-double reference(int put, int american, double spot, double K, double T, double r, double q, double sigma, int dividends,
-                 const double *time, const double *keep, const double *amount, int nodes, int steps) {
+double reference(int put, int american, double spot, double K, double T, double r, double q, double sigma,
+                 int dividends, const double *time, const double *keep, const double *amount, int nodes, int steps) {
   double v = sigma * sqrt(T), c = 0.3 * fmin(K, spot) * exp(-2 * v);
   double top = log(fmax(spot, 1.0 * K)) + fmax(0, (r - q) * T) + v * v / 2 + 6.5 * v;
   double range = asinh(exp(top) / c), strike = asinh(K / c);
@@ -33,9 +34,13 @@ double reference(int put, int american, double spot, double K, double T, double 
   g.S = memory, g.lower = memory + n, g.upper = memory + 2 * n;
   double *V = memory + 3 * n, *W = memory + 4 * n, *X = memory + 5 * n, *R = memory + 6 * n, *pay = memory + 7 * n;
   double *cp = memory + 8 * n, *dp = memory + 9 * n;
-  for (int i = 0; i < n; ++i) g.S[i] = c * sinh(i * g.h), pay[i] = put ? fmax(K - g.S[i], 0) : fmax(g.S[i] - K, 0), V[i] = pay[i];
+  for (int i = 0; i < n; ++i) {
+    g.S[i] = c * sinh(i * g.h);
+    V[i] = pay[i] = put ? fmax(K - g.S[i], 0) : fmax(g.S[i] - K, 0);
+  }
   for (int i = 1; i < n - 1; ++i) {
-    double dn = g.S[i] - g.S[i - 1], up = g.S[i + 1] - g.S[i], s2 = sigma * sigma * g.S[i] * g.S[i], m = (r - q) * g.S[i];
+    double dn = g.S[i] - g.S[i - 1], up = g.S[i + 1] - g.S[i];
+    double s2 = sigma * sigma * g.S[i] * g.S[i], m = (r - q) * g.S[i];
     g.lower[i] = (s2 - m * up) / (dn * (dn + up)), g.upper[i] = (s2 + m * dn) / (up * (dn + up));
   }
   double stretch = (g.S[n - 1] - g.S[n - 2]) / (g.S[n - 2] - g.S[n - 3]), end = T;
@@ -52,7 +57,8 @@ double reference(int put, int american, double spot, double K, double T, double 
         double w = stage ? (1 - gamma) / (2 - gamma) * dt : gamma * dt / 2;
         for (int i = 1; i < n - 1; ++i)
           R[i] = stage ? W[i] / (gamma * (2 - gamma)) - V[i] * (1 - gamma) * (1 - gamma) / (gamma * (2 - gamma))
-                       : V[i] + w * (g.lower[i] * V[i - 1] - (g.lower[i] + g.upper[i] + r) * V[i] + g.upper[i] * V[i + 1]);
+                       : V[i] + w * (g.lower[i] * V[i - 1] - (g.lower[i] + g.upper[i] + r) * V[i]
+                                     + g.upper[i] * V[i + 1]);
         // The value at a price of 0.
         double at = stage ? tau : tau_middle, zero = put ? (american && r > 0 ? K : K * exp(-r * at)) : 0;
         for (int it = 0; it < 50; ++it) {

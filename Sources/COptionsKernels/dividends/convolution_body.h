@@ -1,9 +1,11 @@
 // An interval without exercise, in one step. Width-agnostic body, included once per instruction set.
 
-// Replaces u by its convolution with the normal density of `variance`, in squared nodes. The trapezoidal rule has an error
-// of e^{-2 pi^2 variance}. The density is cut at CONVOLUTION_WIDTH deviations, in each lane at its own. Beyond the ends, u
-// is linear in S; above the grid, where the powers grow and would multiply noise, at most constant and at least 0.
-static __attribute__((noinline)) void KERNEL(convolve)(const KERNEL(space) *space, int nodes, vec g, vec variance, int put) {
+// Replaces u by its convolution with the normal density of `variance`, in squared nodes. The trapezoidal rule has an
+// error of e^{-2 pi^2 variance}. The density is cut at CONVOLUTION_WIDTH deviations, in each lane at its own. Beyond
+// the ends, u is linear in S; above the grid, where the powers grow and would multiply noise, at most constant and at
+// least 0.
+static __attribute__((noinline)) void KERNEL(convolve)(const KERNEL(space) *space, int nodes, vec g, vec variance,
+                                                       int put) {
   vec *u = space->u, *padded = space->padded, *weight = space->weight;
   vec cut = KERNEL(floor)(CONVOLUTION_WIDTH * SQRT(variance)) + 1.0;
   cut = AT_MOST((double)nodes, cut);

@@ -13,9 +13,9 @@ typedef struct {
   int whole; // whether the grids cover all prices of interest rather than those that the spot can reach
 } dividend_mesh;
 
-// The meshes on which options are priced, from coarse to fine. From the second on, a price is accepted if it differs from that
-// of the mesh before by at most the tolerance, in parts of the larger of spot and strike. Without a check, the price is
-// that of the second mesh, and the first one is for derivatives only.
+// The meshes on which options are priced, from coarse to fine. From the second on, a price is accepted if it differs
+// from that of the mesh before by at most the tolerance, in parts of the larger of spot and strike. Without a check,
+// the price is that of the second mesh, and the first one is for derivatives only.
 #define MOST_RUNGS 5
 typedef struct {
   int checked;
@@ -38,8 +38,8 @@ static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
      {0, {MESH(96, 48, 5.6), MESH(192, 64, 5.6)}, {0}},
      {1, EUROPEAN_MESHES, {0, 1e-6, 1e-6, 1e-6, 1e-6}},
      {1, EUROPEAN_MESHES, {0, 1e-7, 1e-7, 1e-7, 1e-7}}},
-    {{0, {MESH(48, 24, 5.0), MESH(64, 32, 5.3)}, {0}},
-     {0, {MESH(48, 24, 5.0), MESH(120, 56, 5.3)}, {0}},
+    {{0, {MESH(44, 22, 5.0), MESH(64, 32, 5.3)}, {0}},
+     {0, {MESH(44, 22, 5.0), MESH(120, 56, 5.3)}, {0}},
      {1, AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
      {1, AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
 };
@@ -79,8 +79,11 @@ static const dividend_mesh BOUNDARY_MESHES[3] = {{128, 64, 5.3, 1}, {192, 96, 5.
 #define NO_BOUNDARY -10.0
 // From this variance to expiration on, a call has a kink where nothing is left after an ex-date.
 #define KINKED_VARIANCE 0.5
-// e^{zeta'(-1) / zeta(-1)}, inverse: the sum over n >= 1 of n^{1 + e} is zeta(-1) times this to the power of e, for small e.
+// e^{zeta'(-1) / zeta(-1)}, inverse: the sum over n >= 1 of n^{1 + e} is zeta(-1) times this to the power of e, for
+// small e.
 #define ZETA_POINT 0.137
+// The error of exercise at the start of a brief interval, in parts of the strike.
+#define BRIEF 2e-7
 // A price of zero, and its logarithm, negated.
 #define NOTHING 1e-30
 #define NOTHING_LOG 69.0
@@ -137,5 +140,6 @@ int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const ke
     refuse(dividends->count, count, ex_dates, row_length, status);
     return refuse(1, count, boundary, count, status);
   }
-  return dispatch_boundaries(isa, level, count, in, &schedule, boundary, dividends->count, ex_dates, row_length, status);
+  return dispatch_boundaries(isa, level, count, in, &schedule, boundary, dividends->count, ex_dates, row_length,
+                             status);
 }

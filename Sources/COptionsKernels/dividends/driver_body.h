@@ -32,8 +32,8 @@ INLINE KERNEL(terms) KERNEL(gather_terms)(const KERNEL(block) *block, const KERN
   return o;
 }
 
-// Collects up to LANES of the options of `index` from `at` on that have the same key as the first, and moves them to the
-// front.
+// Collects up to LANES of the options of `index` from `at` on that have the same key as the first, and moves them to
+// the front.
 #define COLLECT(group, key, index, at, count)                                                                          \
   do {                                                                                                                 \
     (group).used = 0;                                                                                                  \
@@ -136,8 +136,8 @@ static void KERNEL(climb)(KERNEL(block) *block, const int *index, int count, con
   for (int k = 0; k < count; ++k) block->values[0][open[k]] = __builtin_nan("");
 }
 
-// The derivatives by volatility, rate and yield: differences on the mesh below the one of the price, with the plan of the
-// undisturbed solution. An option that is exercised has none.
+// The derivatives by volatility, rate and yield: differences on the mesh below the one of the price, with the plan of
+// the undisturbed solution. An option that is exercised has none.
 static void KERNEL(differentiate)(KERNEL(block) *block, int *index, int count, const dividend_schedule *d,
                                   const dividend_mesh *mesh, vec *memory) {
   KERNEL(space) space = KERNEL(divide_space)(memory, mesh->nodes);

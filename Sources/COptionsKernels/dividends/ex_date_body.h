@@ -1,7 +1,7 @@
 // From the grid after an ex-date to the grid before it. Width-agnostic body, included once per instruction set.
 
-// How a group of options is solved: an option's plan follows from its own terms. A solution with slightly other terms repeats
-// the plan, so that its error is almost the same.
+// How a group of options is solved: an option's plan follows from its own terms. A solution with slightly other terms
+// repeats the plan, so that its error is almost the same.
 typedef struct {
   KERNEL(grids) grids;
   ints steps[MOST_INTERVALS], quiet[MOST_INTERVALS]; // of the intervals
@@ -16,21 +16,23 @@ typedef struct {
   ints known;
 } KERNEL(kink);
 
-// The values beyond the ends of a grid, which are linear in S. A price of zero has the value `bottom`. American options are
-// worth at least what exercise pays, sign growth (1 - S).
+// The values beyond the ends of a grid, which are linear in S. A price of zero has the value `bottom`. American options
+// are worth at least what exercise pays, sign growth (1 - S).
 typedef struct {
   vec bottom, low_price, low_value, low_slope, high_price, high_value, high_slope, paid;
   ints american;
 } KERNEL(ends);
 
-INLINE KERNEL(ends) KERNEL(find_ends)(const KERNEL(terms) *o, const vec *u, const vec *E, int nodes, vec scale, vec growth,
-                                      KERNEL(linear_part) part) {
+INLINE KERNEL(ends) KERNEL(find_ends)(const KERNEL(terms) *o, const vec *u, const vec *E, int nodes, vec scale,
+                                      vec growth, KERNEL(linear_part) part) {
   int put = o->put, low = put ? 0 : nodes - 1, high = nodes - 1 - low, in = put ? 1 : -1;
   vec low_price = scale * E[low], high_price = scale * E[high], bottom = put ? 1.0 : 0.0;
   if (put && o->american) bottom = AT_LEAST(1.0, growth);
-  vec low_value = FMA(part.alpha, E[low], u[low] + part.beta), high_value = FMA(part.alpha, E[high], u[high] + part.beta);
+  vec low_value = FMA(part.alpha, E[low], u[low] + part.beta);
+  vec high_value = FMA(part.alpha, E[high], u[high] + part.beta);
   vec low_slope = (low_value - bottom) / low_price, high_slope = part.alpha / scale;
-  // Without the payment of exercise, the value of a put is linear down to a price of zero; other values are only convex.
+  // Without the payment of exercise, the value of a put is linear down to a price of zero; other values are only
+  // convex.
   if (!put || o->american) low_slope = (u[low + in] - u[low]) / (scale * E[low + in] - low_price) + part.alpha / scale;
   if (put) high_slope = AT_MOST(0.0, (u[high] - u[high - in]) / (high_price - scale * E[high - in]));
   return (KERNEL(ends)){bottom, low_price, low_value, low_slope, high_price, high_value, high_slope,
@@ -49,8 +51,8 @@ INLINE vec KERNEL(value_above)(const KERNEL(ends) *ends, vec price) {
   return AT_LEAST(0.0, ends->american ? AT_LEAST(paid, value) : value);
 }
 
-// The lowest price before an ex-date at which a call is exercised: the root of V(S keep - D) - (S - K), by Newton's method on
-// the polynomial in the grid after the ex-date.
+// The lowest price before an ex-date at which a call is exercised: the root of V(S keep - D) - (S - K), by Newton's
+// method on the polynomial in the grid after the ex-date.
 typedef struct {
   vec price, jump; // the jump of the slope per unit of ln S
   ints found;
@@ -89,8 +91,8 @@ INLINE KERNEL(decision) KERNEL(find_decision)(const KERNEL(space) *space, int no
   return (KERNEL(decision)){price, jump, count > 0};
 }
 
-// Takes dividend k off: replaces u and the powers by those of the grid of interval k, whose origin is returned, shifted by
-// less than a node so that a kink is at a node. `boundary` is that of exercise after the ex-date.
+// Takes dividend k off: replaces u and the powers by those of the grid of interval k, whose origin is returned, shifted
+// by less than a node so that a kink is at a node. `boundary` is that of exercise after the ex-date.
 static __attribute__((noinline)) vec KERNEL(cross_ex_date)(const KERNEL(terms) *o, const dividend_schedule *d, int k,
                                                            KERNEL(space) *space, const KERNEL(interval) *after,
                                                            KERNEL(kink) *kink, KERNEL(plan) *plan, int repeated,

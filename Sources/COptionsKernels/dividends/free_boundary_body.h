@@ -4,8 +4,8 @@
 //
 //     c'' = J = 2 g^2 / sigma^2 (r A - q S)
 //
-// up to terms of higher order: c = J w^2 / 2 at a distance w. At the first node m above the boundary, the second recurrence
-// of the step gives the excess
+// up to terms of higher order: c = J w^2 / 2 at a distance w. At the first node m above the boundary, the second
+// recurrence of the step gives the excess
 //
 //     kappa = y_m + rho o_{m-1} - o_m = J/2 [w^2 - rho (1 - w)^2]
 //
@@ -19,8 +19,8 @@ typedef struct {
   vec J, J_slope; // J at node j is J + J_slope E_j
 } KERNEL(obstacle);
 
-// factor E_j by multiplication, which saves a load; from the start of each chunk, so that the bits at a node do not depend
-// on where a loop begins.
+// factor E_j by multiplication, which saves a load; from the start of each chunk, so that the bits at a node do not
+// depend on where a loop begins.
 INLINE vec KERNEL(growing_part)(vec factor, const vec *E, vec ratio, int j) {
   vec part = factor * E[j & -CHUNK];
   for (int k = j & -CHUNK; k < j; ++k) part *= ratio;
@@ -36,10 +36,11 @@ typedef struct {
   ints exercised;   // lanes that are exercised at all nodes
 } KERNEL(crossing);
 
-// Substitutes upwards from node `start`, where u is `x`, until no lane is exercised any more. `old` is the boundary of the
-// step before.
-INLINE KERNEL(crossing) KERNEL(cross_boundary)(vec *u, const vec *E, int nodes, int start, vec x, ints exercised, vec old,
-                                               vec rho, vec g, vec ratio, const KERNEL(obstacle) *o, const int call) {
+// Substitutes upwards from node `start`, where u is `x`, until no lane is exercised any more. `old` is the boundary of
+// the step before.
+INLINE KERNEL(crossing) KERNEL(cross_boundary)(vec *u, const vec *E, int nodes, int start, vec x, ints exercised,
+                                               vec old, vec rho, vec g, vec ratio, const KERNEL(obstacle) *o,
+                                               const int call) {
   vec boundary = NO_BOUNDARY, inverse_rest = 1.0 / (1.0 - rho), excess_before = 0.0, J_before = 0.0;
   vec lowest = KERNEL(ceil)(old), growing = KERNEL(growing_part)(o->factor, E, ratio, start);
   ints pending = 0;
@@ -49,9 +50,9 @@ INLINE KERNEL(crossing) KERNEL(cross_boundary)(vec *u, const vec *E, int nodes, 
     vec candidate = FMA(rho, x, u[j]), exercise = growing + o->constant, excess = candidate - exercise;
     vec J = AT_LEAST(0.0, FMA(o->J_slope, E[j], o->J));
     ints continued = FMA(0.5 * rho, J, excess) > 0.0;
-    // The first node above the old boundary is reliable. The one below it holds an extension, and counts only if the next
-    // one is beyond J/2. If it is itself beyond J/2, the boundary has retreated by more than a node, and the parabola
-    // reaches down to it; for calls only, because c is flat where the boundary of a put moves fast.
+    // The first node above the old boundary is reliable. The one below it holds an extension, and counts only if the
+    // next one is beyond J/2. If it is itself beyond J/2, the boundary has retreated by more than a node, and the
+    // parabola reaches down to it; for calls only, because c is flat where the boundary of a put moves fast.
     ints below = lowest - 1.0 == (double)j;
     ints back = exercised & pending & (excess > 0.5 * J);
     ints deep = call ? exercised & below & (excess > 0.5 * J) : (ints)0L;

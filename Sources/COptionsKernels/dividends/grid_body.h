@@ -1,10 +1,11 @@
 // The grids of the intervals between ex-dates. Width-agnostic body, included once per instruction set.
 //
-// The nodes of an interval are at ln S = origin + spacing j at its end, and move with the drift of ln S. Node 0 is the end
-// deep in the money: the spacing is positive for puts, negative for calls. A grid covers the prices that
+// The nodes of an interval are at ln S = origin + spacing j at its end, and move with the drift of ln S. Node 0 is the
+// end deep in the money: the spacing is positive for puts, negative for calls. A grid covers the prices that
 //
 // - the spot can reach: within `width` deviations, dividends taken off, and
-// - from which the value still depends on the strike, on a boundary of exercise, or on a price of zero after an ex-date.
+// - from which the value still depends on the strike, on a boundary of exercise, or on a price of zero after an
+// ex-date.
 //
 // Elsewhere the value is linear in S, or does not matter.
 
@@ -81,8 +82,8 @@ static __attribute__((noinline)) void KERNEL(lay_grids)(const KERNEL(terms) *o, 
   const int last = o->count, exercised = o->american && !o->held, deciding = o->american && !o->put;
   vec up = mesh->width * o->volatility, down = -up;
   KERNEL(edge) top = {0.0, 0.0}, bottom = top, decision = {1e9, 0.0};
-  // Where interest and yield are equal, a boundary of exercise starts at the expiration if that is deeper in the money than
-  // the strike.
+  // Where interest and yield are equal, a boundary of exercise starts at the expiration if that is deeper in the money
+  // than the strike.
   vec equal = KERNEL(log)(AT_LEAST(1e-9, o->rate) / AT_LEAST(1e-9, o->yield));
   KERNEL(edge) flow = {o->put ? KERNEL(limit)(equal, (vec)LEAST_LOG, (vec)0.0) : AT_LEAST(0.0, equal), 0.0};
   int far = 0; // whether a proportion may be a reason for exercise far above the strike
@@ -100,9 +101,15 @@ static __attribute__((noinline)) void KERNEL(lay_grids)(const KERNEL(terms) *o, 
     }
     vec low = AT_MOST(KERNEL(position)(decision, down), KERNEL(position)(bottom, down));
     vec high = far ? (vec)1e9 : KERNEL(position)(top, up);
-    if (exercised && !o->put) high = AT_LEAST(high, KERNEL(position)(flow, up));
-    // Before an ex-date, a put is exercised from a price of zero on.
-    if (exercised && o->put) low = AT_MOST(low, k < last ? (vec)LEAST_LOG : KERNEL(position)(flow, down));
+    if (exercised) {
+      // In a brief last interval it makes no difference whether exercise away from the strike is at its start or later.
+      // Before an ex-date, a put is exercised from a price of zero on.
+      ints brief = o->yield * o->volatility * length * SQRT(length) < BRIEF;
+      vec farthest = KERNEL(position)(flow, o->put ? down : up), nearest = o->put ? low : high;
+      if (k == last) farthest = brief ? nearest : farthest;
+      if (o->put) low = AT_MOST(low, k < last ? (vec)LEAST_LOG : farthest);
+      else high = AT_LEAST(high, farthest);
+    }
     low = KERNEL(limit)(low, reach.low[k], reach.high[k]), high = KERNEL(limit)(high, reach.low[k], reach.high[k]);
     if (k == 0) low = AT_MOST(reach.middle, low), high = AT_LEAST(reach.middle, high);
     // A convolution needs room.

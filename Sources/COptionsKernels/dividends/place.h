@@ -12,27 +12,29 @@
 #define MOST_DIVIDEND_RATIO (10 * (1 + 1e-12))
 #define MOST_DIVIDEND_SHARE (0.9 * (1 + 1e-12))
 
-// Whether an option is inside the domain, and the kind by which it is grouped: bit 0 for puts, bit 1 if it is not exercised
-// between ex-dates, bit 2 if a dividend is on its expiration, and from bit 3 on the number of ex-dates before.
+// Whether an option is inside the domain, and the kind by which it is grouped: bit 0 for puts, bit 1 if it is not
+// exercised between ex-dates, bit 2 if a dividend is on its expiration, and from bit 3 on the number of ex-dates
+// before.
 typedef struct {
   uint8_t status;
   uint32_t kind;
   int ease; // the level whose mesh is enough without a check; KERNEL_DIVIDENDS_PRECISE if none is
 } option_place;
 
-// How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to each other
-// or to the expiration, in parts of the time to it, and much interest or yield for the volatility.
+// How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
+// each other or to the expiration, in parts of the time to it, and much interest or yield for the volatility.
 static int find_ease(const kernel_options *in, size_t i, const dividend_schedule *d, int count, int on_expiry) {
-  double spot = in->spot[i], time = in->time[i], deviation = in->volatility[i] * __builtin_sqrt(time);
-  double flow = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time / deviation;
+  double spot = in->spot[i], time = in->time[i], variance = in->volatility[i] * in->volatility[i] * time;
+  double flow = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time;
+  flow *= flow / variance;
   double off = d->total[count + on_expiry] / spot + d->share[count + on_expiry];
   double first = count > 0 ? d->time[0] : time, gap = time;
   for (int k = 0; k < count; ++k) {
     double next = k + 1 < count ? d->time[k + 1] : time;
     gap = next - d->time[k] < gap ? next - d->time[k] : gap;
   }
-  if (deviation > 1 || off > 0.35 || gap < 0.025 * time || flow > 2.5) return KERNEL_DIVIDENDS_PRECISE;
-  if (deviation > 0.55 || off > 0.2 || first < 0.025 * time || flow > 0.45) return KERNEL_DIVIDENDS_DEFAULT;
+  if (variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
+  if (variance > 0.3 || off > 0.2 || first < 0.025 * time || flow > 0.2) return KERNEL_DIVIDENDS_DEFAULT;
   return KERNEL_DIVIDENDS_FAST;
 }
 

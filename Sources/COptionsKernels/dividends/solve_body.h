@@ -11,21 +11,24 @@ INLINE vec KERNEL(find_quiet)(const KERNEL(terms) *o, const dividend_schedule *d
     ints unreached = (o->rate > 0.0) & (o->yield * top < o->rate);
     return unreached ? (vec)8.0 : (vec)0.0;
   }
-  // Interest until the ex-date is less than the dividend, and the boundary is below the grid.
-  if (k == o->count || d->keep[k] < 1) return 0.0;
   vec bottom = KERNEL(exp)(grids->origin[k] - half + AT_MOST(0.0, moved));
+  ints above = o->yield * bottom > AT_LEAST(0.0, o->rate); // r/q, which is below the grid
+  if (k == o->count || d->keep[k] < 1) return above ? (vec)8.0 : (vec)0.0;
+  // Interest until the ex-date is less than the dividend, and the boundary is below the grid.
   vec covered = AT_MOST(KERNEL(log)(1.0 + d->amount[k] * o->unit), -KERNEL(log)(1.0 - AT_MOST(0.999, bottom)));
   vec eighths = KERNEL(floor)(AT_MOST(8.0, 8.0 * covered / (o->rate * length)));
   ints waiting = (o->rate > 0.0) & (o->yield >= 0.0);
-  return waiting ? eighths : (vec)0.0;
+  return above ? (vec)8.0 : waiting ? eighths : (vec)0.0;
 }
 
 static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, const dividend_schedule *d,
                                                         const dividend_mesh *mesh, KERNEL(plan) *plan) {
   const KERNEL(grids) *grids = &plan->grids;
   KERNEL(lay_grids)(o, d, mesh, &plan->grids);
-  // The grid moves away from a boundary by this many deviations.
-  vec moved = MORE_STEPS * ABS(o->drift) * SQRT(o->time) / o->volatility;
+  // The grid moves away from a boundary by this many deviations, or interest and yield are large against the
+  // volatility.
+  vec flow = AT_LEAST(0.0, AT_LEAST(o->rate, o->yield)), moved = AT_LEAST(flow, MORE_STEPS * ABS(o->drift));
+  moved *= SQRT(o->time) / o->volatility;
   vec more = moved > 6.0 ? (vec)8.0 : moved > 4.0 ? (vec)6.0 : moved > 3.0 ? (vec)4.0 : moved > 2.0 ? (vec)3.0
              : moved > 1.5 ? (vec)2.0 : moved > 1.0 ? (vec)1.5 : (vec)1.0;
   for (int k = 0; k <= o->count; ++k) {
@@ -57,9 +60,10 @@ typedef struct {
   ints exercised;
 } KERNEL(solution);
 
-// Fills u with the payoff, and returns the origin of the grid of the last interval, shifted so that the strike is at a node.
-static vec KERNEL(start_at_expiration)(const KERNEL(terms) *o, const dividend_schedule *d, KERNEL(space) *space, int nodes,
-                                       KERNEL(kink) *kink, KERNEL(plan) *plan, int repeated) {
+// Fills u with the payoff, and returns the origin of the grid of the last interval, shifted so that the strike is at a
+// node.
+static vec KERNEL(start_at_expiration)(const KERNEL(terms) *o, const dividend_schedule *d, KERNEL(space) *space,
+                                       int nodes, KERNEL(kink) *kink, KERNEL(plan) *plan, int repeated) {
   const int last = o->count;
   vec g = plan->grids.spacing[last], origin = plan->grids.origin[last], amount = 0.0, keep = 1.0;
   if (o->on_expiry) amount = d->amount[last] * o->unit, keep = d->keep[last];
@@ -86,8 +90,8 @@ static vec KERNEL(start_at_expiration)(const KERNEL(terms) *o, const dividend_sc
   return origin;
 }
 
-// Solves a group. The plan is made, or `repeated`. `stars`, which may be null, receives the lowest prices just before the
-// ex-dates at which calls are exercised.
+// Solves a group. The plan is made, or `repeated`. `stars`, which may be null, receives the lowest prices just before
+// the ex-dates at which calls are exercised.
 static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, const dividend_schedule *d,
                                                     const dividend_mesh *mesh, KERNEL(space) *space,
                                                     KERNEL(plan) *plan, int repeated, KERNEL(solution) *solution,

@@ -1,7 +1,8 @@
 // The memory of a solution. Width-agnostic body, included once per instruction set.
 
 typedef struct {
-  vec *u, *next, *powers, *weight, *padded; // values, those of the next grid, e^{g j}; weights and values of a convolution
+  vec *u, *next, *powers; // values, those of the next grid, e^{g j}
+  vec *weight, *padded;   // the weights of a convolution, and values with those beyond the ends
 } KERNEL(space);
 
 // Vectors of memory for a mesh of `nodes`.

@@ -1,7 +1,7 @@
 // The steps of an interval. Width-agnostic body, included once per instruction set.
 //
-// With the time tau to expiration and nodes that move with the drift, u = e^{r tau} V satisfies u_s = u'' / 2, where s counts
-// squared nodes of variance. A step of lambda is Crandall's, of the order 4 in the spacing and 2 in time:
+// With the time tau to expiration and nodes that move with the drift, u = e^{r tau} V satisfies u_s = u'' / 2, where s
+// counts squared nodes of variance. A step of lambda is Crandall's, of the order 4 in the spacing and 2 in time:
 //
 //     [1 + (1/12 - lambda/4) delta^2] u' = [1 + (1/12 + lambda/4) delta^2] u
 //
@@ -26,7 +26,8 @@ static __attribute__((noinline)) void KERNEL(eliminate)(vec *u, int from, int to
   }
 }
 
-static __attribute__((noinline)) void KERNEL(substitute)(vec *u, int from, int to, const vec *start, const vec *factor) {
+static __attribute__((noinline)) void KERNEL(substitute)(vec *u, int from, int to, const vec *start,
+                                                         const vec *factor) {
   vec x = *start, rho = *factor;
   NO_UNROLL for (int j = from; j < to; ++j) u[j] = x = FMA(rho, x, u[j]);
 }
@@ -47,8 +48,8 @@ static __attribute__((noinline)) void KERNEL(substitute_above)(vec *u, const vec
   }
 }
 
-// The linear part alpha E + beta of u at the end deep in the money, whose alpha grows as e^{variance / 2}. It is kept apart
-// for calls, whose value is not bounded: convolution and interpolation would lose digits.
+// The linear part alpha E + beta of u at the end deep in the money, whose alpha grows as e^{variance / 2}. It is kept
+// apart for calls, whose value is not bounded: convolution and interpolation would lose digits.
 typedef struct {
   vec alpha, beta;
 } KERNEL(linear_part);
@@ -63,8 +64,8 @@ typedef struct {
 
 // Steps back over `length` from the time `elapsed` before the end, with exercise if `bounded`.
 static __attribute__((noinline)) void KERNEL(step_back)(const KERNEL(terms) *o, const KERNEL(space) *space,
-                                                        KERNEL(interval) *interval, KERNEL(linear_part) part, vec length,
-                                                        vec remaining, vec origin, int bounded) {
+                                                        KERNEL(interval) *interval, KERNEL(linear_part) part,
+                                                        vec length, vec remaining, vec origin, int bounded) {
   vec *u = space->u, g = interval->g, ratio = KERNEL(exp)(g), inverse_square = 1.0 / (g * g);
   const vec *E = space->powers;
   const int nodes = interval->nodes, steps = interval->steps;
@@ -80,7 +81,8 @@ static __attribute__((noinline)) void KERNEL(step_back)(const KERNEL(terms) *o, 
     vec inverse = 2.0 / (b + SQRT(1.0 - 4.0 * a)), rho = -a * inverse;
     vec growth = KERNEL(exp)(0.5 * o->variance * dt) - 1.0;
     vec first = FMA((u[0] - u[1]) * low_end, growth, u[0]);
-    vec top = (u[nodes - 1] - u[nodes - 2]) * high_end * growth, last = u[nodes - 1] + top, next = u[nodes - 2] + top / ratio;
+    vec top = (u[nodes - 1] - u[nodes - 2]) * high_end * growth;
+    vec last = u[nodes - 1] + top, next = u[nodes - 2] + top / ratio;
     vec y = FMA(-rho, next, last);
     KERNEL(elimination) state = {.d = d * inverse, .e = e * inverse, .rho = rho, .y = y, .right = u[nodes - 1],
                                  .here = u[nodes - 2]};

@@ -41,4 +41,6 @@ INLINE vec KERNEL(limit)(vec x, vec least, vec most) { return AT_LEAST(least, AT
 INLINE vec KERNEL(end_of_interval)(const KERNEL(terms) *o, const dividend_schedule *d, int k) {
   return k < o->count ? (vec)d->time[k] : o->time;
 }
-INLINE vec KERNEL(start_of_interval)(const dividend_schedule *d, int k) { return k > 0 ? (vec)d->time[k - 1] : (vec)0.0; }
+INLINE vec KERNEL(start_of_interval)(const dividend_schedule *d, int k) {
+  return k > 0 ? (vec)d->time[k - 1] : (vec)0.0;
+}

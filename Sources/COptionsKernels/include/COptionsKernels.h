@@ -139,8 +139,9 @@ int kernel_american_volatility(kernel_isa isa, int level, size_t count, const ke
                                double *volatility, uint8_t *status);
 
 /// Dividends of the underlying in the spot model, in rows that ascend by time: at an ex-date, `time` years from the
-/// valuation, a price S becomes max(S (1 - proportion) - amount, 0). Of rows with the same time, the proportions are taken off
-/// first, then the sum of the amounts. There are at most 100 rows; amounts are 0 or more, proportions between 0 and 1.
+/// valuation, a price S becomes max(S (1 - proportion) - amount, 0). Of rows with the same time, the proportions are
+/// taken off first, then the sum of the amounts. There are at most 100 rows; amounts are 0 or more, proportions between
+/// 0 and 1.
 typedef struct {
   size_t count;
   const double *time, *amount, *proportion;
@@ -159,30 +160,31 @@ enum {
   KERNEL_DIVIDENDS_OUTSIDE, ///< An input is outside the range, or not finite.
 };
 
-/// Computes the prices of options with discrete dividends, and their statuses. If the status is not KERNEL_DIVIDENDS_OK, the
-/// price is NaN. A dividend counts for an option if its time is above 0 and at most that of the option; on the expiration, it
-/// is taken off before the payoff. `exercise` and `level` are constants above.
+/// Computes the prices of options with discrete dividends, and their statuses. If the status is not
+/// KERNEL_DIVIDENDS_OK, the price is NaN. A dividend counts for an option if its time is above 0 and at most that of
+/// the option; on the expiration, it is taken off before the payoff. `exercise` and `level` are constants above.
 ///
-/// The range is spot and strike in [2^-32, 2^32) with a ratio from 0.1 to 10, time from one hour to 5 years, volatility from
-/// 0.02 to 3, rate from -0.02 to 0.2, yield from 0 to 0.2, and at most 0.9 for the sum of the proportions and of the amounts
-/// as parts of the spot. Returns 0 if every option has a price. `price` and `status` must not overlap the columns. `isa`
-/// must not exceed kernel_best_isa().
+/// The range is spot and strike in [2^-32, 2^32) with a ratio from 0.1 to 10, time from one hour to 5 years, volatility
+/// from 0.02 to 3, rate from -0.02 to 0.2, yield from 0 to 0.2, and at most 0.9 for the sum of the proportions and of
+/// the amounts as parts of the spot. Returns 0 if every option has a price. `price` and `status` must not overlap the
+/// columns. `isa` must not exceed kernel_best_isa().
 int kernel_dividend_price(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
                           const kernel_dividends *dividends, double *price, uint8_t *status);
 
-/// Computes prices and greeks of options with discrete dividends, and their statuses: rows of `row_length` numbers in the
-/// order price, delta, gamma, theta, vega, rho, epsilon. Theta is the derivative by passing time, in which ex-dates come
-/// nearer. Prices, statuses and range are those of kernel_dividend_price; without a price, every value is NaN. An American
-/// option that is exercised has the intrinsic value, a delta of 1 or -1, and no other greeks. At a rate of 0, rho is the
-/// derivative on one side. `values` must not overlap the columns.
+/// Computes prices and greeks of options with discrete dividends, and their statuses: rows of `row_length` numbers in
+/// the order price, delta, gamma, theta, vega, rho, epsilon. Theta is the derivative by passing time, in which ex-dates
+/// come nearer. Prices, statuses and range are those of kernel_dividend_price; without a price, every value is NaN. An
+/// American option that is exercised has the intrinsic value, a delta of 1 or -1, and no other greeks. At a rate of 0,
+/// rho is the derivative on one side. `values` must not overlap the columns.
 int kernel_dividend_greeks(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
                            const kernel_dividends *dividends, double *values, size_t row_length, uint8_t *status);
 
-/// Finds the boundaries of exercise of American options with discrete dividends: the price at the valuation from which on
-/// exercise is optimal, and, in rows of `row_length` numbers for the rows of `dividends`, the lowest price just before
-/// an ex-date at which a call is exercised. NaN if there is none within the factor e^4 and about five deviations of the
-/// strike; for a put, if exercise at the valuation is optimal at lower prices only; for the ex-dates of puts, and for those
-/// that do not count. The spot is not used, except for the range. Returns 0 if every option is in the range.
+/// Finds the boundaries of exercise of American options with discrete dividends: the price at the valuation from which
+/// on exercise is optimal, and, in rows of `row_length` numbers for the rows of `dividends`, the lowest price just
+/// before an ex-date at which a call is exercised. NaN if there is none within the factor e^4 and about five deviations
+/// of the strike; for a put, if exercise at the valuation is optimal at lower prices only; for the ex-dates of puts,
+/// and for those that do not count. The spot is not used, except for the range. Returns 0 if every option is in the
+/// range.
 int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in,
                                const kernel_dividends *dividends, double *boundary, double *ex_dates, size_t row_length,
                                uint8_t *status);
