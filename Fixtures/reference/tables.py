@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
 from pathlib import Path
 
-SLOW = ("american", "calendars", "forward_columns", "horizon_probability", "bachelier", "probability_limits", "position_greeks", "black76")
+SLOW = ("american", "american_greeks", "calendars", "forward_columns", "horizon_probability", "bachelier", "probability_limits", "position_greeks", "black76")
 
 
 def write(script, text):
