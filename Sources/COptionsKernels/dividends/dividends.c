@@ -50,8 +50,11 @@ static int choose_ladder(int level, int ease) {
   return level == KERNEL_DIVIDENDS_FAST && ease == KERNEL_DIVIDENDS_FAST ? FAST_LADDER : DEFAULT_LADDER;
 }
 
-// The meshes of boundaries of exercise, by level.
-static const dividend_mesh BOUNDARY_MESHES[3] = {{128, 64, 5.3, 1}, {192, 96, 5.3, 1}, {256, 192, 5.3, 1}};
+// The meshes of boundaries of exercise, by level: the first around the strike, the second around the boundary.
+static const dividend_mesh BOUNDARY_MESHES[3][2] = {
+    {{128, 64, 5.3, 1}, MESH(128, 64, 5.3)},
+    {{192, 96, 5.3, 1}, MESH(192, 96, 5.3)},
+    {{256, 192, 5.3, 1}, MESH(256, 192, 5.3)}};
 
 // The relative change of the volatility, and the change of rate and yield, for their derivatives.
 #define BUMP 1e-4

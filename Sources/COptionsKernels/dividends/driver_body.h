@@ -4,7 +4,8 @@
 typedef struct {
   const kernel_options *in;
   size_t start; // of the block in the columns
-  int american, whole; // with `whole`, the spot is not used
+  int american;
+  double *spot; // in units of the strike, in place of the given ones; may be null
   uint32_t kind[DIVIDEND_BLOCK]; // options of the same kind can be planned together
   uint64_t plan[DIVIDEND_BLOCK]; // a hash of kind and plan
   int rung[DIVIDEND_BLOCK];      // the mesh below the one whose price was accepted
@@ -27,7 +28,10 @@ INLINE KERNEL(terms) KERNEL(gather_terms)(const KERNEL(block) *block, const KERN
   uint32_t kind = block->kind[group->lane[0]];
   o.put = kind & 1, o.held = kind >> 1 & 1, o.on_expiry = kind >> 2 & 1, o.count = (int)(kind >> 3);
   o.sign = o.put ? 1.0 : -1.0;
-  o.unit = 1.0 / o.strike, o.spot = block->whole ? (vec)1.0 : o.price * o.unit, o.log_spot = KERNEL(log)(o.spot);
+  o.unit = 1.0 / o.strike, o.spot = o.price * o.unit;
+  if (block->spot)
+    UNROLL for (int l = 0; l < LANES; ++l) o.spot[l] = block->spot[group->lane[l]];
+  o.log_spot = KERNEL(log)(o.spot);
   o.variance = o.volatility * o.volatility, o.drift = o.rate - o.yield - 0.5 * o.variance;
   return o;
 }

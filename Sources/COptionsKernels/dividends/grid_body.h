@@ -37,7 +37,8 @@ static __attribute__((noinline)) void KERNEL(find_reach)(const KERNEL(terms) *o,
     vec equal = KERNEL(log)(AT_LEAST(1e-3, o->rate) / AT_LEAST(1e-3, o->yield));
     equal = KERNEL(limit)(equal, (vec)-MOST_BOUNDARY_LOG, (vec)MOST_BOUNDARY_LOG);
     past = o->time, root = SQRT(past);
-    low = FMA(-deviations, root, AT_MOST(0.0, equal)), high = FMA(deviations, root, AT_LEAST(0.0, equal));
+    low = FMA(-deviations, root, o->put ? AT_MOST(0.0, equal) : (vec)0.0);
+    high = FMA(deviations, root, o->put ? (vec)0.0 : AT_LEAST(0.0, equal));
   }
   for (int k = 0; k <= o->count; ++k) {
     vec end = KERNEL(end_of_interval)(o, d, k), length = end - KERNEL(start_of_interval)(d, k), next = SQRT(past + end);

@@ -132,5 +132,6 @@ static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, cons
   solution->gamma = exercised ? (vec)0.0 : gamma;
   solution->theta = exercised ? (vec)0.0 : theta;
   vec boundary = KERNEL(exp)(FMA(interval.g, interval.boundary, origin));
-  solution->boundary = interval.boundary > NO_BOUNDARY ? boundary : (vec)__builtin_nan("");
+  ints crossed = (interval.boundary > NO_BOUNDARY) & (interval.boundary < (double)nodes);
+  solution->boundary = crossed ? boundary : (vec)__builtin_nan("");
 }
