@@ -14,8 +14,8 @@
 /// q < r, and a call with q < 0 and r < q, are exercised between two boundaries, and take 0.4 ms each.
 ///
 /// ## Accuracy
-/// ``AmericanLevel`` states it. Up to ten of a million random options of the domain exceed it, for which reason no other module
-/// uses this function yet; see `docs/american.md`. AVX2 and AVX-512 return the same bits, and an option has the same
+/// ``AmericanLevel`` states it. Up to ten of a million random options of the domain exceed it; see
+/// `docs/american.md`. AVX2 and AVX-512 return the same bits, and an option has the same
 /// bits alone and among others.
 ///
 /// - Parameters:

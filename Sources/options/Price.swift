@@ -22,7 +22,8 @@ extension Options {
                 may be negative; volatility is then in money per square root of a year. With delta in \
                 place of strikePrice, the strike price that gives it is found, and answered. With "exercise": "american", the \
                 holder may exercise before the expiration; the answer then has the premium of early exercise, whether exercise \
-                now is optimal, and the prices of the underlying from which it is. With timeToExpiration or \
+                now is optimal, and the prices of the underlying from which it is. With dividends, rows such as \
+                {"exDate": "2026-12-11", "amount": 0.24}, the price of the underlying falls at ex-dates. With timeToExpiration or \
                 volatility 0, the answer is the limit; greeks without a finite limit are null.
 
                 GREEKS of the value V, for an underlying price S, strike price K, volatility v, rate r, yield q and time T:

@@ -68,6 +68,8 @@ UNSTATED = {
     "volatilities that differ": r"^volatility is required: those of the legs differ",
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
+    "an input outside the range in which a numerical method values options": r" must lie between \S+ and \S+ for an option with ",
+    "dividends before the distribution of prices": r"^dividends is not supported$",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
         r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }

@@ -77,6 +77,11 @@ def value_dates(random):
     ]
 
 
+def dividend(random):
+    when = random.choice([{"exDate": random.choice(["2026-12-11", "2027-03-12", "2025-01-02"])}, {"timeToExDate": 0.05}])
+    return when | random.choice([{"amount": random.choice([0, 0.24, 3])}, {"proportion": random.choice([0, 0.01, 0.3])}])
+
+
 def market(random, expiration):
     """The members that strategies and books share."""
     result = {"currentPrice": round(random.uniform(90, 110), 2)}
@@ -89,6 +94,10 @@ def market(random, expiration):
     for name in ["riskFreeRate", "dividendYield"]:
         if maybe(random, 0.3):
             result[name] = random.choice([0, 0.04, -0.01, None])
+    if maybe(random, 0.15):
+        result["exercise"] = random.choice(["european", "american", "american", None])
+    if maybe(random, 0.15):
+        result["dividends"] = [dividend(random) for _ in range(random.randint(0, 3))]
     if maybe(random, 0.2):
         result["curveRange"] = {"minimum": random.choice([0, 50, 90]), "maximum": 150, "points": random.randint(2, 9)}
     if maybe(random, 0.2):
@@ -128,7 +137,8 @@ def calculation(random):
     result = market(random, expiration)
     result["legs"] = legs(random, expiration)
     if maybe(random, 0.7):
-        results = ["greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails"]
+        results = ["greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails",
+                   "earlyExercise"]
         result["include"] = random.sample(results, random.randint(1, 3))
     if maybe(random, 0.3):
         result["id"] = random.choice(["a", 7, 1.5, None, [1], "\"quoted\""])

@@ -210,6 +210,12 @@ struct FieldReader: ~Copyable {
 
     mutating func skip(_ name: String) { scope.next += 1 }
 
+    mutating func skipIfAbsent(_ name: String) -> Bool {
+        guard tokens[scope.first &+ scope.next] == 0 else { return false }
+        scope.next += 1
+        return true
+    }
+
     @inline(never)
     mutating func reportMissing(_ name: String) {
         report(at: scope.end) { ContractError(StrategyError($0.path.member(name), .required)) }

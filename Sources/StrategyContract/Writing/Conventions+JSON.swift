@@ -8,7 +8,10 @@ extension JSONWriter {
     mutating func append(_ conventions: Conventions) {
         append("{")
         member("model", depth: 2)
-        append(quoted: conventions.modelWords)
+        append("\"")
+        append(conventions.modelWords)
+        if !conventions.dividends.isEmpty { append(", discrete dividends (spot model)") }
+        append("\"")
         nextMember("dayCount", depth: 2, #""actual/365 fixed, dates at 00:00 UTC""#)
         nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
         nextMember("timeToExpiration", depth: 2, ifPresent: conventions.timeToExpiration) { $0.append($1) }
@@ -115,14 +118,12 @@ extension JSONWriter {
 }
 
 extension Conventions {
-    fileprivate var modelWords: String {
-        let exercise =
-            if !exercises.contains(.american) {
-                "European exercise"
-            } else {
-                exercises.contains(.european) ? "exercise of each leg" : "American exercise"
-            }
-        return "Black-Scholes-Merton, \(exercise)" + (dividends.isEmpty ? "" : ", discrete dividends (spot model)")
+    fileprivate var modelWords: StaticString {
+        switch exercise {
+        case .european: "Black-Scholes-Merton, European exercise"
+        case .american: "Black-Scholes-Merton, American exercise"
+        case nil: "Black-Scholes-Merton, exercise of each leg"
+        }
     }
 }
 

@@ -83,8 +83,8 @@ public struct Conventions: Hashable, Sendable {
     /// One element per leg, `nil` for shares. The array is `nil` for a book, whose positions have conventions of their
     /// own.
     public internal(set) var legs: [LegConvention?]?
-    /// The exercise styles of all options.
-    public internal(set) var exercises: Set<ExerciseStyle>
+    /// The exercise style of all options; `nil` if some are American and some European.
+    public internal(set) var exercise: ExerciseStyle?
     /// The dividends that count for at least one option, by time.
     public internal(set) var dividends: [DiscreteDividend]
     /// Whether the search for the break-evens and extremes of a calendar was completed. If not, some that are very
@@ -100,7 +100,7 @@ public struct Conventions: Hashable, Sendable {
     public let volatilityShifts: VolatilityShift?
 
     /// Whether the exercise styles are stated: not if all options are European and no dividend counts.
-    package var statesExercise: Bool { exercises.contains(.american) || !dividends.isEmpty }
+    package var statesExercise: Bool { exercise != .european || !dividends.isEmpty }
 
     init(_ strategy: TimedStrategy, _ horizon: Double?, isCertified: Bool = true, include: Set<Inclusion>) {
         valuation = strategy.extensions.valuation
@@ -109,7 +109,7 @@ public struct Conventions: Hashable, Sendable {
         dividendYield = strategy.market.dividendYield
         underlyingVolatility = strategy.underlyingVolatility
         legs = strategy.legConventions
-        exercises = strategy.exercises
+        exercise = strategy.exercise
         dividends = strategy.countingDividends
         self.isCertified = isCertified
         let hasGreeks = !include.isDisjoint(with: [.greeks, .allGreeks, .curveDetails])

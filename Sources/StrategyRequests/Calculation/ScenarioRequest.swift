@@ -56,7 +56,7 @@ public enum ScenarioRequest: Hashable, Sendable {
         // Positions of shares only use the horizon of the options, if there are any.
         var first: (strategy: TimedStrategy, horizon: Double)?
         var shares: (strategy: TimedStrategy, horizon: Double)?
-        var exercises: Set<ExerciseStyle> = []
+        var exercise: ExerciseStyle??
         var dividends: [DiscreteDividend] = []
         for (number, position) in positions.enumerated() {
             do throws(StrategyError) {
@@ -71,7 +71,9 @@ public enum ScenarioRequest: Hashable, Sendable {
                 }
                 legs.append(try strategy.priced().legs)
                 conventions.append(strategy.legConventions)
-                exercises.formUnion(strategy.exercises)
+                if strategy.hasOptions {
+                    exercise = exercise == nil || exercise == strategy.exercise ? strategy.exercise : .some(nil)
+                }
                 let counting = strategy.countingDividends
                 if counting.count > dividends.count { dividends = counting }
             } catch {
@@ -90,7 +92,7 @@ public enum ScenarioRequest: Hashable, Sendable {
 
         var common = Conventions(first.strategy, first.horizon, include: [.scenarios])
         common.legs = nil
-        common.exercises = exercises
+        common.exercise = exercise ?? .european
         common.dividends = dividends
         return ScenarioResponse(
             scenarios: ScenarioMatrix(grid, dates, total),

@@ -146,10 +146,10 @@ public struct StrategyCalculator: ~Copyable {
         _ calendar: HorizonProfile?
     ) throws(StrategyError) {
         let include = strategy.extensions.include
-        let needsVolatilities: Set<Inclusion> = [
-            .value, .greeks, .allGreeks, .valueCurves, .curveDetails, .scenarios, .earlyExercise,
-        ]
-        if !include.isDisjoint(with: needsVolatilities) {
+        let isPriced =
+            include.contains(.earlyExercise)
+            || !include.isDisjoint(with: [.value, .greeks, .allGreeks, .valueCurves, .curveDetails, .scenarios])
+        if isPriced {
             let priced = try strategy.priced()
             if include.contains(.value) {
                 do throws(StrategyError) {

@@ -89,13 +89,16 @@ struct TimedStrategy {
         for index in legs.indices where legs[index].premiumSource == .model { _ = try volatility(of: index) }
     }
 
-    /// The exercise styles of the options.
-    var exercises: Set<ExerciseStyle> {
-        Set(legs.lazy.filter { $0.kind != .stock }.map { extensions.exercise(of: $0) })
+    /// The exercise style of all options, European if there are none; `nil` if some are American and some European.
+    var exercise: ExerciseStyle? {
+        guard let first = legs.first(where: { $0.kind != .stock }) else { return .european }
+        let style = extensions.exercise(of: first)
+        return legs.allSatisfy { $0.kind == .stock || extensions.exercise(of: $0) == style } ? style : nil
     }
 
     /// The dividends that count for at least one option, by time.
     var countingDividends: [DiscreteDividend] {
+        if market.dividends.isEmpty { return [] }
         guard let last = times.lazy.compactMap({ $0 }).max() else { return [] }
         return market.carry(to: last).dividends
     }

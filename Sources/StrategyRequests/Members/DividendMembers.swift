@@ -55,6 +55,8 @@ extension RequestDividend {
 extension MemberVisitor where Self: ~Copyable {
     /// The rows of `dividends`.
     mutating func dividends(_ dividends: inout [RequestDividend]) {
+        // Few requests have any.
+        if skipIfAbsent("dividends") { return }
         var rows = dividends.map { DividendMembers($0) }
         let isGiven = objects(
             "dividends", count: RequestLimits.dividendRange, .rows, setCount: rows.count, .optional

@@ -72,6 +72,8 @@ private struct MemberLister: MemberVisitor {
 
     mutating func skip(_ name: String) {}
 
+    mutating func skipIfAbsent(_ name: String) -> Bool { false }
+
     mutating func flag(_ name: String, _ value: inout Bool) { _ = append(name, .flag) }
 
     mutating func text(

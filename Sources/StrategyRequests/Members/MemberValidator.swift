@@ -29,6 +29,8 @@ private struct MemberValidator: MemberVisitor {
 
     mutating func skip(_ name: String) {}
 
+    mutating func skipIfAbsent(_ name: String) -> Bool { false }
+
     mutating func flag(_ name: String, _ value: inout Bool) {}
 
     mutating func text(

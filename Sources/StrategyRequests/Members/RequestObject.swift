@@ -112,6 +112,8 @@ package protocol MemberVisitor: ~Copyable {
     ) -> Bool
     /// Leaves the value of a member unread.
     mutating func skip(_ name: String)
+    /// Passes over a member that the JSON that is read lacks, and returns whether it did. It is presented otherwise.
+    mutating func skipIfAbsent(_ name: String) -> Bool
     mutating func flag(_ name: String, _ value: inout Bool)
     /// A string of a type. `isSet` is whether the property has a value. Returns the value that was read.
     mutating func text(

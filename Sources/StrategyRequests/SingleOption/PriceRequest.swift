@@ -72,10 +72,19 @@ public struct PriceRequest: Hashable, Sendable {
         let units = greekUnits ?? units
         let strike = isStrikeFound ? option.strike : nil
         return try StrategyError.converting { () throws(PricingError) in
-            let values = try option.values(allGreeks ? .allGreeks : .greeks, volatility: volatility)
-            return PriceResponse(
-                strikePrice: strike, greeks: values.greeks.converted(to: units),
-                higherGreeks: allGreeks ? values.higherGreeks : nil, earlyExercise: values.earlyExercise)
+            if option.terms.exercise == .american {
+                let values = try option.values(allGreeks ? .allGreeks : .greeks, volatility: volatility)
+                return PriceResponse(
+                    strikePrice: strike, greeks: values.greeks.converted(to: units),
+                    higherGreeks: allGreeks ? values.higherGreeks : nil, earlyExercise: values.earlyExercise)
+            }
+            if allGreeks {
+                let (greeks, higherGreeks) = try option.allGreeks(volatility: volatility)
+                return PriceResponse(
+                    strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: higherGreeks)
+            }
+            let greeks = try option.greeks(volatility: volatility)
+            return PriceResponse(strikePrice: strike, greeks: greeks.converted(to: units), higherGreeks: nil)
         }
     }
 }
