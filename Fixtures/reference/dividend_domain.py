@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes dividend_domain.json: random options with discrete dividends over the whole domain of the kernel.
 
-python3 Fixtures/reference/dividend_domain.py [COUNT [SEED]]
+python3 Fixtures/reference/dividend_domain.py [--check]
 
 The values are those of Sources/COptionsKernels/coefficients/dividends_reference.c, finite differences on a grid that
 begins at a price of 0, extrapolated over two resolutions; `accuracy` is the difference of the extrapolated value from
@@ -16,17 +16,18 @@ import sys
 import tempfile
 
 import numpy as np
+from tables import write
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(FOLDER, os.pardir, os.pardir, "Sources", "COptionsKernels", "coefficients"))
 import dividends_check as check  # noqa: E402
 
 
-def main(count=330, seed=33):
-    random, cases = np.random.default_rng(seed), []
+def main():
+    random, cases = np.random.default_rng(33), []
     with tempfile.TemporaryDirectory() as folder:
         _, reference = check.compile_libraries(folder)
-        for _ in range(count):
+        for _ in range(330):
             exercise, terms, rows = check.random_case(random)
             terms = (terms[0], *(float("%.9g" % term) for term in terms[1:]))
             # A dividend on the expiration stays there.
@@ -39,9 +40,8 @@ def main(count=330, seed=33):
                 "K": terms[2], "T": terms[3], "r": terms[4], "q": terms[5], "sigma": terms[6],
                 "dividends": [dict(zip(("time", "amount", "proportion"), row)) for row in rows],
                 "price": float("%.12g" % price), "accuracy": float("%.1e" % max(accuracy, 1e-9))})
-    with open(os.path.join(FOLDER, "dividend_domain.json"), "w") as file:
-        file.write('{"cases": [\n' + ",\n".join(json.dumps(case) for case in cases) + "\n]}\n")
+    write(__file__, '{"cases": [\n' + ",\n".join(json.dumps(case) for case in cases) + "\n]}\n")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()
