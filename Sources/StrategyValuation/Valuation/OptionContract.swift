@@ -49,7 +49,7 @@ public struct OptionContract: Hashable, Sendable {
     /// The cost of valuing the option outside the range of the kernels, in valuations.
     package func cost(in market: OptionMarket) -> Int {
         if market.hasDividends(until: terms.timeToExpiration) { return WorkCost.dividends }
-        return terms.exercise == .american ? max(WorkCost.american, WorkCost.beyondKernels) : WorkCost.beyondKernels
+        return terms.exercise == .american ? WorkCost.american : WorkCost.beyondKernels
     }
 
     /// The prices of the underlying at which the option is valued; `nil` for all.
