@@ -170,21 +170,17 @@ private struct AmericanColumns {
     }
 
     init(_ option: ModelledOption, _ volatility: Double, _ level: AmericanLevel) {
-        let unit = Double(sign: .plus, exponent: option.strike.exponent, significand: 1)
-        let kind: [1 of OptionKind] = [option.kind]
-        let spot: [1 of Double] = [option.spot / unit]
-        let strike: [1 of Double] = [option.strike / unit]
-        let time: [1 of Double] = [option.timeToExpiration]
-        let rate: [1 of Double] = [option.riskFreeRate]
-        let yield: [1 of Double] = [option.dividendYield]
+        let one = SingleOption(option)
         let volatilities: [1 of Double] = [volatility]
-        var values = Values(unit: unit)
+        var values = Values(unit: one.unit)
         var columns = values.columns.mutableSpan
         var status: [1 of AmericanStatus] = [.notConverged]
         var statuses = status.mutableSpan
         let isAnswered = evaluateAmericanOptions(
-            kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
-            yields: yield.span, volatilities: volatilities.span, level: level, values: &columns, statuses: &statuses)
+            kinds: one.kind.span, spots: one.spot.span, strikes: one.strike.span, times: one.time.span,
+            rates: one.rate.span,
+            yields: one.yield.span, volatilities: volatilities.span, level: level, values: &columns, statuses: &statuses
+        )
         if isAnswered { self.values = values }
     }
 }

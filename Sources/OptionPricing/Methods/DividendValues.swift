@@ -19,7 +19,7 @@ struct DividendValues {
             guard let columns = Self.columns(option, volatility, exercise) else { throw .notConverged(.dividends) }
             self.init()
             // The kernel computes in units of money in which the strike is at least 1 and below 2.
-            let unit = Self.unit(option)
+            let unit = SingleOption(option).unit
             price = columns[0] * unit
             delta = columns[1]
             gamma = columns[2] / unit
@@ -48,29 +48,20 @@ struct DividendValues {
         theta = path.theta
     }
 
-    static func unit(_ option: ModelledOption) -> Double {
-        Double(sign: .plus, exponent: option.strike.exponent, significand: 1)
-    }
-
     private static func columns(
         _ option: ModelledOption, _ volatility: Double, _ exercise: DividendExercise
     ) -> [7 of Double]? {
-        let unit = unit(option)
-        let kind: [1 of OptionKind] = [option.kind]
-        let spot: [1 of Double] = [option.spot / unit]
-        let strike: [1 of Double] = [option.strike / unit]
-        let time: [1 of Double] = [option.timeToExpiration]
-        let rate: [1 of Double] = [option.riskFreeRate]
-        let yield: [1 of Double] = [option.dividendYield]
+        let one = SingleOption(option)
         let volatilities: [1 of Double] = [volatility]
         var values = [7 of Double](repeating: .nan)
         var columns = values.mutableSpan
         var status: [1 of DividendStatus] = [.notConverged]
         var statuses = status.mutableSpan
         let isAnswered = evaluateOptionsWithDividends(
-            exercise: exercise, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span,
-            rates: rate.span, yields: yield.span, volatilities: volatilities.span,
-            dividends: DividendColumns(option.market.schedule, unit: unit), level: .precise, values: &columns,
+            exercise: exercise, kinds: one.kind.span, spots: one.spot.span, strikes: one.strike.span,
+            times: one.time.span,
+            rates: one.rate.span, yields: one.yield.span, volatilities: volatilities.span,
+            dividends: DividendColumns(option.market.schedule, unit: one.unit), level: .precise, values: &columns,
             statuses: &statuses)
         return isAnswered ? values : nil
     }
@@ -85,15 +76,9 @@ struct DividendBoundaries {
 
     /// - Precondition: The option is in the domain.
     init(_ option: ModelledOption, _ volatility: Double) {
-        let unit = DividendValues.unit(option)
-        let kind: [1 of OptionKind] = [option.kind]
-        let spot: [1 of Double] = [option.spot / unit]
-        let strike: [1 of Double] = [option.strike / unit]
-        let time: [1 of Double] = [option.timeToExpiration]
-        let rate: [1 of Double] = [option.riskFreeRate]
-        let yield: [1 of Double] = [option.dividendYield]
+        let one = SingleOption(option)
         let volatilities: [1 of Double] = [volatility]
-        let dividends = DividendColumns(option.market.schedule, unit: unit)
+        let dividends = DividendColumns(option.market.schedule, unit: one.unit)
         var boundary: [1 of Double] = [.nan]
         var boundaries = boundary.mutableSpan
         var exDates = [Double](repeating: .nan, count: dividends.count)
@@ -101,11 +86,12 @@ struct DividendBoundaries {
         var status: [1 of DividendStatus] = [.notConverged]
         var statuses = status.mutableSpan
         _ = findExerciseBoundaries(
-            kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
-            yields: yield.span, volatilities: volatilities.span, dividends: dividends, level: .precise,
+            kinds: one.kind.span, spots: one.spot.span, strikes: one.strike.span, times: one.time.span,
+            rates: one.rate.span,
+            yields: one.yield.span, volatilities: volatilities.span, dividends: dividends, level: .precise,
             boundaries: &boundaries, exDateBoundaries: &exDateBoundaries, statuses: &statuses)
-        now = boundary[0] * unit
-        beforeExDates = exDates.map { $0 * unit }
+        now = boundary[0] * one.unit
+        beforeExDates = exDates.map { $0 * one.unit }
     }
 }
 
