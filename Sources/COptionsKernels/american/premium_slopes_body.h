@@ -18,7 +18,7 @@ INLINE void KERNEL(keep_small_changes)(KERNEL(boundary) *at, const KERNEL(bounda
   for (int j = 0; j < nodes; ++j) at->value[j] = small ? before->value[j] : at->value[j];
 }
 
-// What `premium` leaves out where b is 0.
+// The terms that `premium` omits if b is 0.
 INLINE void KERNEL(add_spot_parts)(KERNEL(premium_points) *at_point, const KERNEL(reduced_put) *put,
                                    const KERNEL(boundary) *at, const boundary_grid *grid) {
   vec binary_deviation = at->deviation * LOG2_E;
@@ -36,7 +36,7 @@ INLINE void KERNEL(add_spot_parts)(KERNEL(premium_points) *at_point, const KERNE
 // sharp for the points.
 #define NEAR_BOUNDARY 0.8
 
-// What the points miss of the peak: the integral of g / w for the boundary of now, at all times, less its sum over the points.
+// The error of the quadrature at the peak: the integral of g / w, with the present boundary at all times, less its sum over the points.
 // With h = x / v - L now, and E1 and E2 of constant_boundary_body.h,
 //
 //     integral over w from 0 to 1 of 2 e^{-a w^2} phi(h/w + m- w) = (E1 - E2) / g

@@ -174,7 +174,7 @@ static __attribute__((noinline)) vec KERNEL(cross_ex_date)(const KERNEL(terms) *
     KERNEL(correct_kink)(w, nodes, &position, &jump, &g_before, &held, 0);
   }
 
-  // What remains sharp.
+  // The kink that the next interval starts with.
   ints decided = o->american && !o->put ? fresh.known : (ints)0L;
   kink->at = decided ? fresh.at : image, kink->jump = decided ? fresh.jump : image_jump;
   kink->variance = decided ? (vec)0.0 : image_variance, kink->known = decided | image_known;

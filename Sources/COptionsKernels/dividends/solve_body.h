@@ -52,7 +52,7 @@ static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, 
   }
 }
 
-// What a solution returns, in units of the strike.
+// The result of a solution, in units of the strike.
 typedef struct {
   vec price, delta, gamma, theta;
   vec boundary; // of exercise at the valuation; NaN outside the grid

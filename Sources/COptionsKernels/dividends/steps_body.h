@@ -93,7 +93,7 @@ static __attribute__((noinline)) void KERNEL(step_back)(const KERNEL(terms) *o, 
       KERNEL(substitute)(u, 1, nodes, &first, &rho);
       continue;
     }
-    // What exercise pays, and the speed at which its advantage changes.
+    // The payoff of exercise, and the speed at which its advantage changes.
     vec tau = remaining + elapsed, cash = o->sign * KERNEL(exp)(o->rate * tau);
     vec shares = -o->sign * KERNEL(exp)(FMA(o->rate, tau, FMA(-o->drift, elapsed, origin)));
     KERNEL(obstacle) obstacle = {.factor = FMA(-part.alpha, KERNEL(exp)(0.5 * o->variance * elapsed), shares),

@@ -10,7 +10,7 @@ public struct CalculateResponse: Codable, Hashable, Sendable {
     public let value: StrategyValue?
     /// The greeks at the valuation.
     public let greeks: StrategyGreeks?
-    /// What early exercise is worth, and where it is optimal.
+    /// The value of early exercise, and the prices at which it is optimal.
     public let earlyExercise: StrategyEarlyExercise?
     /// The distribution of the profit at the first expiration, under a lognormal price with the volatility of the
     /// underlying. Nothing is discounted.

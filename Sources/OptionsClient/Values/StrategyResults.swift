@@ -103,7 +103,7 @@ public struct StrategyDescription: Codable, Hashable, Sendable {
     public let aliases: [String]
 }
 
-/// What the right to exercise American options early is worth, and where exercise now is optimal.
+/// The value of the right to exercise American options early, and the prices at which exercise now is optimal.
 public struct StrategyEarlyExercise: Codable, Hashable, Sendable {
     /// The early exercise of each leg, per share, in the order of the request; `nil` for shares and European options.
     public let legs: [EarlyExercise?]
