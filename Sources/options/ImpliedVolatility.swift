@@ -3,7 +3,7 @@ internal import OptionPricing
 internal import StrategyContract
 
 extension Options {
-    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units] [--exercise STYLE]`
+    /// `options implied-volatility [FILE] [--greeks] [--all-greeks] [--market-units] [--exercise STYLE] [--dividend DIVIDEND …]`
     struct ImpliedVolatility: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute implied volatilities of option prices, one per line.",
@@ -18,7 +18,8 @@ extension Options {
                 dividendYield. With forwardPrice in place of currentPrice, the model is that of Black (1976). \
                 With "model": "bachelier", prices are normally distributed and may be negative; the volatility is then \
                 in money per square root of a year. With "exercise": "american", the holder may exercise before the \
-                expiration. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
+                expiration. With dividends, rows such as {"exDate": "2026-12-11", "amount": 0.24}, the price of the underlying \
+                falls at ex-dates. If no implied volatility exists, impliedVolatility is null and status gives the reason: \
                 below_intrinsic, above_maximum or not_determinable. Such a line is answered, not refused. \
                 With --greeks, the line continues with the members of options price at the volatility found; without \
                 one, they are null. Their units are those of options price.
@@ -46,6 +47,8 @@ extension Options {
 
         @OptionGroup var exercise: ExerciseOption
 
+        @OptionGroup var dividend: DividendOption
+
         @OptionGroup var strict: StrictOption
 
         func run() throws {
@@ -54,7 +57,8 @@ extension Options {
                 by: ImpliedVolatilityAnswerer(
                     greeks: selection,
                     AnswerOptions(
-                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european)))
+                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
+                        dividends: dividend.dividends.map(\.dividend))))
         }
     }
 }

@@ -3,7 +3,7 @@ internal import OptionPricing
 internal import StrategyContract
 
 extension Options {
-    /// `options price [FILE] [--all-greeks] [--market-units] [--exercise STYLE]`
+    /// `options price [FILE] [--all-greeks] [--market-units] [--exercise STYLE] [--dividend DIVIDEND …]`
     struct Price: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compute the price and greeks of options, one per line.",
@@ -62,6 +62,8 @@ extension Options {
 
         @OptionGroup var exercise: ExerciseOption
 
+        @OptionGroup var dividend: DividendOption
+
         @OptionGroup var strict: StrictOption
 
         func run() throws {
@@ -69,7 +71,8 @@ extension Options {
                 by: PriceAnswerer(
                     allGreeks: allGreeks,
                     AnswerOptions(
-                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european)))
+                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
+                        dividends: dividend.dividends.map(\.dividend))))
         }
     }
 }

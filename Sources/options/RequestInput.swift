@@ -58,6 +58,8 @@ struct RequestInput: ParsableArguments {
 
     @OptionGroup var exercise: ExerciseOption
 
+    @OptionGroup var dividend: DividendOption
+
     @Flag(help: "Write the JSON request that --price and --leg stand for, and exit.")
     var showRequest = false
 
@@ -105,13 +107,15 @@ struct RequestInput: ParsableArguments {
 
     /// The members of a request other than price and legs, with their options.
     private var members: [(option: String, name: String, json: String?)] {
-        [
+        let rows = dividend.dividends.map(\.json).joined(separator: ",")
+        return [
             ("--valuation-date", "valuationDate", valuationDate.map { "\"\($0)\"" }),
             ("--time-to-expiration", "timeToExpiration", timeToExpiration?.text),
             ("--volatility", "volatility", volatility?.text),
             ("--risk-free-rate", "riskFreeRate", riskFreeRate?.text),
             ("--dividend-yield", "dividendYield", dividendYield?.text),
             ("--exercise", "exercise", exercise.style.map { "\"\($0.rawValue)\"" }),
+            ("--dividend", "dividends", dividend.dividends.isEmpty ? nil : "[\(rows)]"),
         ]
     }
 

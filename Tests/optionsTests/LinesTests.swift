@@ -66,6 +66,58 @@ struct LinesTests {
         #expect(unknown.status == 64 && unknown.error.contains("expected european or american"))
     }
 
+    /// The example of Haug, Haug and Lewis' model in docs/dividends.md: 3.70749 European, 4.61189 American.
+    @Test("--dividend is for lines without the member")
+    func dividend() throws {
+        let call =
+            #"{"type":"call","currentPrice":80,"strikePrice":82,"timeToExpiration":0.3333333333333333,"riskFreeRate":0.06,"volatility":0.3"#
+        let lines = "\(call),\"exercise\":\"american\"}\n\(call)}\n\(call),\"dividends\":[]}\n"
+        let run = try run(lines, "--dividend", "0.25y 4")
+        let answers = run.output.split(separator: "\n")
+        #expect(run.status == 0 && answers.count == 3)
+        #expect(answers[0].hasPrefix(#"{"price":4.6118"#))
+        #expect(answers[1].hasPrefix(#"{"price":3.7074"#))
+        #expect(answers[2] == (try self.run("\(call)}\n")).output.dropLast())
+        let twice = try self.run(lines, "--dividend", "0.1y 5%", "--dividend=0.25y 0.4e1")
+        let own = try self.run(
+            "\(call),\"dividends\":[{\"timeToExDate\":0.1,\"proportion\":0.05},{\"timeToExDate\":0.25,\"amount\":4}]}\n"
+        )
+        #expect(try #require(twice.output.split(separator: "\n").dropFirst().first) == own.output.dropLast())
+        let quote = call.replacingOccurrences(of: #""volatility":0.3"#, with: #""price":4.61189"#)
+        let volatility = try Run(
+            ["implied-volatility", "--exercise", "american", "--dividend", "0.25y 4"], input: Data("\(quote)}".utf8))
+        let found = try #require(
+            (JSONSerialization.jsonObject(with: Data(volatility.output.utf8)) as? [String: Any])?["impliedVolatility"]
+                as? Double)
+        #expect(abs(found - 0.3) < 1e-5)
+        let dated = try self.run(call + "}\n", "--dividend", "2026-12-11 0.24")
+        #expect(dated.output == #"{"error":"valuationDate is required"}"# + "\n")
+    }
+
+    @Test(
+        "--dividend refuses what is not a dividend: status 64",
+        arguments: [
+            "0.24", "2026-12-11", "2026-02-30 0.24", "2026-12-11 -1", "2026-12-11 101%", "2026-12-11 1e1%", "0.25 0.24",
+            "y 0.24", "2026-12-11 0.24 0.24", "2026-12-11 \"", "",
+        ])
+    func noDividend(text: String) throws {
+        let run = try run(Self.option, "--dividend", text)
+        #expect(run.status == 64 && run.output == "")
+        #expect(
+            run.error.hasPrefix(
+                "Error: The value '\(text)' is invalid for '--dividend <dividend>': expected an ex-date (such as 2026-12-11 or 0.25y)"
+            ))
+    }
+
+    @Test("--dividend may be given 100 times")
+    func dividends() throws {
+        let some = Array(repeating: "--dividend=1y 0.1", count: 101)
+        #expect(try Run(["price"] + some.dropLast(), input: Data(Self.option.utf8)).status == 0)
+        let many = try Run(["price"] + some, input: Data(Self.option.utf8))
+        #expect(many.status == 64)
+        #expect(many.error.hasPrefix("Error: --dividend may be given 100 times at most, got 101"))
+    }
+
     @Test("refused lines are answered in their place: status 1, nothing on standard error")
     func refused() throws {
         let run = try run("[]\n\(Self.option)\n\(Self.option)\(Self.option)\nx\n\(Self.option)\n")

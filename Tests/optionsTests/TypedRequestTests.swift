@@ -72,7 +72,8 @@ struct TypedRequestTests {
         let options = [
             "--dividend-yield", "-0.01", "--risk-free-rate", "-0.5", "--volatility=0.20", "--time-to-expiration",
             "1e-1",
-            "--exercise", "american", "--valuation-date", "2026-11-21T15:30:00-05:00", "--leg=-1 put 90 @ 2",
+            "--exercise", "american", "--dividend", "2026-12-11 0.240", "--dividend=0.25y 1.1%", "--valuation-date",
+            "2026-11-21T15:30:00-05:00", "--leg=-1 put 90 @ 2",
             "--price=100",
         ]
         let run = try Run(
@@ -80,7 +81,8 @@ struct TypedRequestTests {
         let leg = #"{"type":"put","position":"short","strikePrice":90,"premium":2,"quantity":1}"#
         let members =
             #""valuationDate":"2026-11-21T15:30:00-05:00","timeToExpiration":1e-1,"volatility":0.20,"riskFreeRate":-0.5,"#
-            + #""dividendYield":-0.01,"exercise":"american""#
+            + #""dividendYield":-0.01,"exercise":"american","#
+            + #""dividends":[{"exDate":"2026-12-11","amount":0.240},{"timeToExDate":0.25,"proportion":0.011}]"#
         #expect(
             run.output
                 == #"{"currentPrice":100,"legs":[\#(leg)],\#(members),"include":["greeks","probability"]}"# + "\n")
@@ -268,6 +270,7 @@ struct TypedRequestTests {
             (["--risk-free-rate", "0.05"], needs("--risk-free-rate", "riskFreeRate")),
             (["--dividend-yield", "0.05"], needs("--dividend-yield", "dividendYield")),
             (["--exercise", "american"], needs("--exercise", "exercise")),
+            (["--dividend", "0.25y 0.24"], needs("--dividend", "dividends")),
         ] {
             for command in ["calculate", "chart", "scenario"] {
                 let run = try Run([command] + arguments)

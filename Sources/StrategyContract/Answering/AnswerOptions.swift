@@ -1,5 +1,6 @@
 public import ExactPayoff
 public import OptionPricing
+public import StrategyRequests
 public import StrategyValuation
 
 /// How requests are answered.
@@ -21,6 +22,9 @@ public struct AnswerOptions: Sendable {
     /// When the holders of options in lines of `price` and `implied-volatility` may exercise them, unless a line gives it by its member
     /// `exercise`.
     public var exercise: ExerciseStyle
+    /// The dividends of the underlying in lines of `price` and `implied-volatility`, unless a line gives its own by its member
+    /// `dividends`.
+    public var dividends: [RequestDividend]
     /// Called every few milliseconds of a long request, or more often; `true` ends it with ``ContractError/Code/cancelled``. Use it
     /// for a deadline.
     public var isCancelled: (@Sendable () -> Bool)?
@@ -29,7 +33,7 @@ public struct AnswerOptions: Sendable {
     public init(
         format: AnswerFormat = .json, pretty: Bool = false, limits: WorkLimits = .generous, strict: Bool = false,
         greekUnits: GreekUnits = .mathematical, exercise: ExerciseStyle = .european,
-        isCancelled: (@Sendable () -> Bool)? = nil
+        dividends: [RequestDividend] = [], isCancelled: (@Sendable () -> Bool)? = nil
     ) {
         self.format = format
         self.pretty = pretty
@@ -37,6 +41,7 @@ public struct AnswerOptions: Sendable {
         self.strict = strict
         self.greekUnits = greekUnits
         self.exercise = exercise
+        self.dividends = dividends
         self.isCancelled = isCancelled
     }
 

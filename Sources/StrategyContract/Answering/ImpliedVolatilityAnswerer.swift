@@ -12,7 +12,7 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
 
     /// Creates an answerer, whose responses include the given values at the volatility.
     package init(greeks: GreekSelection? = nil, _ options: AnswerOptions = AnswerOptions()) {
-        reader = OptionReader(strict: options.strict, exercise: options.exercise)
+        reader = OptionReader(strict: options.strict, exercise: options.exercise, dividends: options.dividends)
         self.greeks = greeks
         units = options.greekUnits
     }

@@ -10,7 +10,7 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
     private let units: GreekUnits
 
     package init(allGreeks: Bool = false, _ options: AnswerOptions = AnswerOptions()) {
-        reader = OptionReader(strict: options.strict, exercise: options.exercise)
+        reader = OptionReader(strict: options.strict, exercise: options.exercise, dividends: options.dividends)
         self.allGreeks = allGreeks
         units = options.greekUnits
     }

@@ -13,14 +13,17 @@ public import StrategyRequests
 public struct OptionReader: ~Copyable {
     private var fields: FieldReader
     private let exercise: ExerciseStyle
+    private let dividends: [RequestDividend]
 
     /// Creates a reader. Keep one per task or thread.
     ///
     /// - Parameters:
     ///   - strict: Whether unknown members are refused. A request can also enable this with its member `strict`.
     ///   - exercise: When the holder may exercise, unless a request gives it by its member `exercise`.
-    public init(strict: Bool = false, exercise: ExerciseStyle = .european) {
+    ///   - dividends: The dividends of the underlying, unless a request gives its own by its member `dividends`.
+    public init(strict: Bool = false, exercise: ExerciseStyle = .european, dividends: [RequestDividend] = []) {
         self.exercise = exercise
+        self.dividends = dividends
         let lines = [KnownObject.price, .impliedVolatility]
         fields = FieldReader(maximumElements: lines.map(\.maximumElements).max() ?? 0, strict: strict)
     }
@@ -34,6 +37,7 @@ public struct OptionReader: ~Copyable {
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
         var members = OptionMembers(.volatility, exercise: exercise)
         try fields.read(json, as: .price, into: &members)
+        if !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try PriceRequest(members) }
     }
 
@@ -43,6 +47,7 @@ public struct OptionReader: ~Copyable {
     ) throws(ContractError) -> ImpliedVolatilityRequest {
         var members = OptionMembers(.price, exercise: exercise)
         try fields.read(json, as: .impliedVolatility, into: &members)
+        if !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try ImpliedVolatilityRequest(members) }
     }
 

@@ -53,14 +53,16 @@ extension RequestDividend {
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    /// The rows of `dividends`.
-    mutating func dividends(_ dividends: inout [RequestDividend]) {
+    /// The rows of `dividends`; returns whether the list is given, perhaps without a row.
+    @discardableResult
+    mutating func dividends(_ dividends: inout [RequestDividend]) -> Bool {
         // Few requests have any.
-        if skipIfAbsent("dividends") { return }
+        if skipIfAbsent("dividends") { return false }
         var rows = dividends.map { DividendMembers($0) }
         let isGiven = objects(
             "dividends", count: RequestLimits.dividendRange, .rows, setCount: rows.count, .optional
         ) { rows.visitElement($1, defaults: DividendMembers(), &$0) }
         if isGiven { dividends = rows.compactMap { RequestDividend($0) } }
+        return isGiven
     }
 }

@@ -18,6 +18,8 @@ package struct OptionMembers: RequestMembers {
     package var riskFreeRate = 0.0, dividendYield = 0.0
     package var exercise: ExerciseStyle
     package var dividends: [RequestDividend] = []
+    /// Whether the line gives dividends, perhaps none.
+    package private(set) var hasDividends = false
     /// The volatility or the price.
     package var number: Double?
     package var greekUnits: GreekUnits?
@@ -52,7 +54,7 @@ package struct OptionMembers: RequestMembers {
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
         visitor.number("dividendYield", .finite, &dividendYield)
         visitor.text("exercise", &exercise)
-        visitor.dividends(&dividends)
+        hasDividends = visitor.dividends(&dividends)
         _ = visitor.number(given == .price ? "price" : "volatility", .nonNegative, &number, .required)
         visitor.text("greekUnits", &greekUnits)
         visitor.flag("strict", &isStrict)
