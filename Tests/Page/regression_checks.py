@@ -493,6 +493,20 @@ def fresh_quotes(view):
     require(page.get_by_label("Volatility %").input_value() == "33", "the volatility is overwritten")
 
 
+@check("a strategy from a chain has the yield of the chain's forward", screens=[DESK])
+def chain_yield(view):
+    view.open("/")
+    with view.page.expect_response(re.compile("/options/chain")) as response:
+        take_stock(view)
+    settle(view)
+    chain = response.value.json()
+    dividend_yield, rate = (Decimal(view.page.get_by_label(label).input_value()) / 100 for label in ["Dividend yield %", "Rate %"])
+    require(chain["carry"] != chain["riskFreeRate"], "the chain has no yield")
+    forward = chain["riskFreeRate"] - chain["carry"]
+    require(abs(float(dividend_yield) - forward) <= 1e-6, f"the yield is {dividend_yield}, that of the chain {forward}")
+    require(abs(float(rate) - chain["riskFreeRate"]) < 1e-12, f"the rate is {rate}")
+
+
 @check("a date of another year has its year, and shares have no expiration", screens=[DESK])
 def years(view):
     view.open("/#v1/builder?price=100&valuation=2026-12-31&volatility=20&leg=long,1,call,100@1.5,2027-01-01")

@@ -155,7 +155,8 @@ function takeVolatility(state, chain) {
 }
 
 /**
- * Updates the builder from a chain: date, rate and volatility at the money.
+ * Updates the builder from a chain: date, rate, volatility at the money, and the yield that gives the chain's forward, in which its
+ * dividends are included.
  * @param {import("./state.js").State} state
  * @param {any} chain
  */
@@ -163,5 +164,7 @@ export function takeTerms(state, chain) {
     state.price = String(chain.spot);
     state.valuation = dateInNewYork(chain.asOf);
     state.rate = ownRate() || percentage(chain.riskFreeRate);
+    const rate = Number(state.rate) / 100;
+    state.dividendYield = chain.carry === null ? "" : percentage(Number((rate - chain.carry).toFixed(6)));
     takeVolatility(state, chain);
 }
