@@ -15,14 +15,34 @@ struct Gates {
         case ("run", 3):
             // Verifies the counter: one allocation per item.
             Gate.count("allocation", items: 100, allocates: true) { for _ in 0..<100 { gate_allocate() } }
-            KernelGates.run()
-            try OptionGates.run()
-            try RequestGates.run(fixtures: arguments[2])
-            try MarketGates.run()
+            let fixtures = arguments[2]
+            runOnThread {
+                KernelGates.run()
+                try OptionGates.run()
+                try RequestGates.run(fixtures: fixtures)
+                try MarketGates.run()
+            }
             try await TickerGates.run(folder: arguments[3])
         default:
             print("Usage: gates prepare FOLDER; gates run FIXTURES FOLDER")
             exit(64)
         }
+    }
+
+    /// Runs work on a thread of its own, whose stack begins at a page. Kernels treat elements before the first cache line apart, and
+    /// where the stack of the main thread begins depends on the length of the environment.
+    private static func runOnThread(_ work: @escaping @Sendable () throws -> Void) {
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            do {
+                try work()
+            } catch {
+                fatalError("\(error)")
+            }
+            isDone.signal()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+        isDone.wait()
     }
 }
