@@ -22,6 +22,7 @@ struct ScenarioColumns {
     private var volatilities: [Double]
     /// The contract that the columns are filled for.
     private var last: OptionContract?
+    private var knownGroups: [[Int]]?
     private var evaluator = OptionEvaluator()
 
     init(_ grid: ScenarioGrid, in market: OptionMarket) {
@@ -43,6 +44,7 @@ struct ScenarioColumns {
     mutating func load(_ block: Range<Int>) {
         self.block = block
         last = nil
+        knownGroups = nil
         var rest = block.lowerBound
         var time = rest % grid.elapsedTimes.count
         rest /= grid.elapsedTimes.count
@@ -71,20 +73,31 @@ struct ScenarioColumns {
     mutating func evaluate(_ contract: OptionContract, into columns: inout GreekColumns) throws(StrategyError) {
         fill(for: contract)
         let (spots, times, volatilities) = (spots, times, volatilities)
-        guard market.hasDividends(until: contract.terms.timeToExpiration) else {
+        guard !contract.hasFormula(in: market) else {
             return try evaluate(contract, in: market, spots, times, volatilities, block.count, into: &columns)
         }
-        // The market of each date has other times to the ex-dates.
-        for date in Array(elapsed.prefix(block.count)).sortedWithoutDuplicates() {
-            let places = (0..<block.count).filter { elapsed[$0] == date }
+        for places in groups() {
             var part = GreekColumns(columns.selection, count: places.count)
             try evaluate(
-                contract, in: market.after(date), places.map { spots[$0] }, places.map { times[$0] },
+                contract, in: market.after(elapsed[places[0]]), places.map { spots[$0] }, places.map { times[$0] },
                 places.map { volatilities[$0] }, places.count, into: &part)
             for greek in Greek.allCases.prefix(columns.selection.columnCount) {
                 for (row, place) in places.enumerated() { columns[greek, place] = part[greek, row] }
             }
         }
+    }
+
+    /// The scenarios of the block that differ in the price of the underlying only. A numerical method solves once for all of them, and
+    /// the ex-dates of the market are as far away in each.
+    private mutating func groups() -> [[Int]] {
+        if let groups = knownGroups { return groups }
+        struct Key: Hashable {
+            let elapsed, shift: Double
+        }
+        let places = Dictionary(grouping: 0..<block.count) { Key(elapsed: elapsed[$0], shift: shifts[$0]) }
+        let groups = places.values.sorted { $0[0] < $1[0] }
+        knownGroups = groups
+        return groups
     }
 
     /// Writes the values of one contract in a market, at the first `count` elements of columns.
