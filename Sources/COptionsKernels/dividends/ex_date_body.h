@@ -132,6 +132,8 @@ static __attribute__((noinline)) vec KERNEL(cross_ex_date)(const KERNEL(terms) *
                                                       ends.low_slope, after->part);
     fresh = (KERNEL(kink)){decision.price, decision.jump, 0.0, decision.found};
     if (star) *star = decision.found ? decision.price : (vec)__builtin_nan("");
+    // Where the call is exercised, there is no image.
+    image_known &= ~decision.found | (image < decision.price);
   }
   // One kink is put at a node: the image for puts, the decision for calls.
   ints use_image = o->put ? image_known : image_known & ~fresh.known;
