@@ -7,7 +7,7 @@ The values are those of Sources/COptionsKernels/coefficients/dividends_reference
 begins at a price of 0, extrapolated over two resolutions; `accuracy` is the difference of the extrapolated value from
 the finer one, in the currency. Options whose accuracy is worse than 5e-7 of the larger of spot and strike are left out.
 Takes about two seconds an option. dividend_prices.json is from another source: its conventions describe two further
-methods. The table is that of 330 options.
+methods. The table is that of 330 options near the strike, and of 110 at other prices of a curve.
 """
 
 import json
@@ -27,8 +27,8 @@ def main():
     random, cases = np.random.default_rng(33), []
     with tempfile.TemporaryDirectory() as folder:
         _, reference = check.compile_libraries(folder)
-        for _ in range(330):
-            exercise, terms, rows = check.random_case(random)
+        for draw in [check.random_case] * 330 + [check.curve_case] * 110:
+            exercise, terms, rows = draw(random)
             terms = (terms[0], *(float("%.9g" % term) for term in terms[1:]))
             # A dividend on the expiration stays there.
             rows = [tuple(float("%.9g" % x) for x in row) for row in rows]

@@ -39,8 +39,9 @@ package struct DividendColumns: Hashable, Sendable {
 ///
 /// ## Domain
 /// Volatilities from 0.02 to 3, times from one hour to 5 years, rates from −0.02 to 0.2, yields from 0 to 0.2, ratios of spot and
-/// strike from 0.1 to 10, at most 100 dividends, together at most 0.9 of the spot. Every option has a status; the price is NaN
-/// unless it is ``DividendStatus/ok``. A volatility or a time of 0, and a spot of 0, are outside.
+/// strike from 10⁻⁴ to 10⁴, at most 100 dividends: amounts of together at most 100 strikes, which may exceed the spot, and
+/// proportions of together at most 0.9. Every option has a status; the price is NaN unless it is ``DividendStatus/ok``. A
+/// volatility or a time of 0, and a spot of 0, are outside.
 ///
 /// ## Accuracy
 /// ``DividendLevel`` states it; see `docs/dividends.md`. AVX2 and AVX-512 return the same bits, and an option has the same bits

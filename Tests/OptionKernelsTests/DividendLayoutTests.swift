@@ -92,7 +92,7 @@ struct DividendLayoutTests {
         var dividends = DividendColumns()
         dividends.append(time: 0.4, amount: 2)
         let fields: [(WritableKeyPath<OptionSample, Double>, [Double])] = [
-            (\.spot, [9.9, 1001, 0, -100]), (\.strike, [9.9, 1001, 0, -100]), (\.time, [1.1e-4, 5.1, 0, -1]),
+            (\.spot, [0.0099, 1.01e6, 0, -100]), (\.strike, [0.0099, 1.01e6, 0, -100]), (\.time, [1.1e-4, 5.1, 0, -1]),
             (\.rate, [-0.021, 0.21]), (\.yield, [-0.001, 0.21]), (\.volatility, [0.0199, 3.1, 0, -0.2]),
         ]
         for (field, values) in fields {
@@ -106,7 +106,7 @@ struct DividendLayoutTests {
             }
         }
         let rows: [(amount: Double, proportion: Double)] = [
-            (91, 0), (0, 0.91), (50, 0.41), (-1, 0), (0, -0.1), (0, 1.1), (.nan, 0), (0, .nan),
+            (10_001, 0), (0, 0.91), (-1, 0), (0, -0.1), (0, 1.1), (.nan, 0), (0, .nan),
         ]
         for (amount, proportion) in rows {
             var dividends = DividendColumns()

@@ -156,7 +156,9 @@ struct DividendOptionTests {
             .outsideRange(parameter, value, range, .dividends)
         }
         #expect(throws: refusal(.volatility, 4, 0.02...3)) { try option(.put, dividends).price(volatility: 4) }
-        #expect(throws: refusal(.spot, 5, 10...1000)) { try option(.put, spot: 5, dividends).price(volatility: 0.2) }
+        #expect(throws: refusal(.spot, 0.005, 0.01...1e6)) {
+            try option(.put, spot: 0.005, dividends).price(volatility: 0.2)
+        }
         #expect(throws: refusal(.timeToExpiration, 6, 1 / 8766.0...5)) {
             try option(.put, time: 6, dividends).price(volatility: 0.2)
         }
@@ -167,7 +169,10 @@ struct DividendOptionTests {
             try option(.put, yield: -0.1, dividends).price(volatility: 0.2)
         }
         #expect(throws: refusal(.dividends, 0.95, 0...0.9)) {
-            try option(.put, [(0.25, .amount(95))]).price(volatility: 0.2)
+            try option(.put, [(0.25, .proportion(0.95))]).price(volatility: 0.2)
+        }
+        #expect(throws: refusal(.dividends, 10_001, 0...10_000)) {
+            try option(.put, [(0.25, .amount(10_001))]).price(volatility: 0.2)
         }
     }
 

@@ -174,6 +174,25 @@ def show(title, errors, bounds):
     print("  %-24s %5d options: greatest %.1e, 99 %% %.1e, 95 %% %.1e, median %.1e; %d above %.0e"
           % (title, len(errors), errors.max(), *np.quantile(errors, [0.99, 0.95, 0.5]), (errors > bounds[0]).sum(),
              bounds[0]))
+def curve_case(random):
+    """The same, with the underlying at another price of a curve, from 1e-4 to 1e4 strikes, and amounts that may exceed
+    it."""
+    exercise, (put, S, K, *rest), rows = random_case(random)
+    if random.random() < 0.2:
+        factor = np.exp(random.uniform(0, 3))
+        rows = [(when, amount * factor, proportion) for when, amount, proportion in rows]
+    choice = random.random()
+    if choice < 0.35:
+        S *= random.uniform(1e-3, 1)
+    elif choice < 0.5:
+        S *= np.exp(random.uniform(np.log(1e-4), 0))
+    elif choice < 0.75:
+        S *= random.uniform(1, 6)
+    else:
+        S = K * np.exp(random.uniform(np.log(1e-4), np.log(1e4)))
+    return exercise, (put, float(np.clip(S, 1.01e-4 * K, 0.99e4 * K)), K, *rest), rows
+
+
     return bool(errors.max() > bounds[0] or np.quantile(errors, 0.99) > bounds[1])
 
 
@@ -205,7 +224,7 @@ def main(count=2000, seed=1, compared=100):
         print("dividend_prices.json, less the accuracy of the table")
         excess = compare(kernel, list(table_cases()))
         random = np.random.default_rng(seed)
-        cases = [random_case(random) for _ in range(count)]
+        cases = [(random_case, curve_case)[i % 2](random) for i in range(count)]
         for level, title in enumerate(LEVELS):
             statuses = [kernel.prices(exercise, level, terms, dividends)[1][0] for exercise, terms, dividends in cases]
             counts = np.bincount(statuses, minlength=3)

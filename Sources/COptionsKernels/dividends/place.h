@@ -9,8 +9,10 @@
 #define LEAST_DIVIDEND_RATE -0.02
 #define MOST_DIVIDEND_RATE 0.2
 #define MOST_DIVIDEND_YIELD 0.2
-#define MOST_DIVIDEND_RATIO (10 * (1 + 1e-12))
+#define MOST_DIVIDEND_RATIO (1e4 * (1 + 1e-12))
+// The sum of the proportions, and that of the amounts in strikes.
 #define MOST_DIVIDEND_SHARE (0.9 * (1 + 1e-12))
+#define MOST_DIVIDEND_STRIKES (100 * (1 + 1e-12))
 
 // Whether an option is inside the domain, and the kind by which it is grouped: bit 0 for puts, bit 1 if it is not
 // exercised between ex-dates, bit 2 if a dividend is on its expiration, and from bit 3 on the number of ex-dates
@@ -52,7 +54,8 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   while (count < d->count && d->time[count] < time) ++count;
   // An American call is exercised before a dividend on its expiration.
   int put = in->kind[i] != 0, on_expiry = count < d->count && d->time[count] == time && !(american && !put);
-  if (!(d->total[count + on_expiry] / spot + d->share[count + on_expiry] <= MOST_DIVIDEND_SHARE)) return outside;
+  if (!(d->total[count + on_expiry] <= strike * MOST_DIVIDEND_STRIKES)) return outside;
+  if (!(d->share[count + on_expiry] <= MOST_DIVIDEND_SHARE)) return outside;
   int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,

@@ -108,9 +108,11 @@ enum DividendDomain {
     static let rates = -0.02...0.2
     static let yields = 0.0...0.2
     /// The ratio of spot and strike.
-    static let ratios = 0.1...10.0
-    /// All dividends together in parts of the spot.
-    static let greatestSum = 0.9
+    static let ratios = 1e-4...1e4
+    /// The sum of all proportions.
+    static let proportions = 0.0...0.9
+    /// The sum of all amounts in strikes.
+    static let greatestAmount = 100.0
 
     /// Throws ``PricingError/outsideRange(_:_:_:_:)`` naming the first input outside the domain.
     static func require(_ option: ModelledOption, _ volatility: Double) throws(PricingError) {
@@ -124,14 +126,15 @@ enum DividendDomain {
         try require(.riskFreeRate, option.riskFreeRate, rates)
         try require(.dividendYield, option.dividendYield, yields)
         try require(.volatility, volatility, volatilities)
-        let sum = option.market.dividends.reduce(0.0) { sum, dividend in
-            guard dividend.counts(until: option.timeToExpiration) else { return sum }
+        var (amounts, shares) = (0.0, 0.0)
+        for dividend in option.market.dividends where dividend.counts(until: option.timeToExpiration) {
             switch dividend.payment {
-            case .amount(let amount): return sum + amount / option.spot
-            case .proportion(let proportion): return sum + proportion
+            case .amount(let amount): amounts += amount
+            case .proportion(let proportion): shares += proportion
             }
         }
-        guard sum <= greatestSum else { throw .outsideRange(.dividends, sum, 0...greatestSum, .dividends) }
+        try require(.dividends, shares, proportions)
+        try require(.dividends, amounts, 0...option.strike * greatestAmount)
     }
 }
 
@@ -139,18 +142,8 @@ extension ModelledOption {
     /// The prices of the underlying at which an option with dividends that count is valued; `nil` for other options.
     package static func spotsWithDividends(_ terms: OptionTerms, in market: OptionMarket) -> ClosedRange<Double>? {
         guard market.hasDividends(until: terms.timeToExpiration) else { return nil }
-        var (amounts, proportions) = (0.0, 0.0)
-        for dividend in market.dividends where dividend.counts(until: terms.timeToExpiration) {
-            switch dividend.payment {
-            case .amount(let amount): amounts += amount
-            case .proportion(let proportion): proportions += proportion
-            }
-        }
         let ratios = DividendDomain.ratios
-        let high = terms.strike * ratios.upperBound
-        let left = DividendDomain.greatestSum - proportions
         // With room for rounding.
-        let low = max(terms.strike * ratios.lowerBound, left > 0 ? amounts / left : high) * (1 + 0x1p-40)
-        return min(low, high * (1 - 0x1p-40))...high * (1 - 0x1p-40)
+        return terms.strike * ratios.lowerBound * (1 + 0x1p-40)...terms.strike * ratios.upperBound * (1 - 0x1p-40)
     }
 }
