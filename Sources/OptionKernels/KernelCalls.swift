@@ -211,6 +211,31 @@ extension InstructionSet {
                 statuses.bytesAddress) == 0
     }
 
+    func evaluate(
+        _ option: OptionWithDividends, at spots: Span<Double>, _ level: DividendLevel, rows: Int,
+        values: inout MutableSpan<Double>, statuses: inout MutableSpan<DividendStatus>
+    ) -> Bool {
+        let kind: [1 of OptionKind] = [option.kind]
+        let (strike, time): ([1 of Double], [1 of Double]) = ([option.strike], [option.time])
+        let (rate, yield): ([1 of Double], [1 of Double]) = ([option.rate], [option.yield])
+        let volatility: [1 of Double] = [option.volatility]
+        let (kinds, strikes, times, rates, yields) = (kind.span, strike.span, time.span, rate.span, yield.span)
+        let volatilities = volatility.span
+        // SAFETY: as in `evaluateOptionsWithDividends`, with columns of one element for the terms of the option; the spot of
+        // `options` is not read. The callers check that `values` has `rows` columns as long as `spots` and `statuses`.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: strikes.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        let dividends = option.dividends
+        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
+        var columns = unsafe kernel_dividends(
+            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
+        return unsafe kernel_dividend_curve(
+            kernel, option.exercise.rawValue, level.rawValue, rows, &options, &columns, spots.count, spots.address,
+            values.mutableAddress, spots.count, statuses.bytesAddress) == 0
+    }
+
     func findExerciseBoundaries(
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
         yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns, level: DividendLevel,

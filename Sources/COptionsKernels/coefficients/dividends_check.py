@@ -5,8 +5,9 @@ python3 Sources/COptionsKernels/coefficients/dividends_check.py [COUNT [SEED [CO
 
 Compiles the kernel and dividends_reference.c (CC, or clang). Compares the kernel with dividend_prices.json of
 Fixtures/reference, prices COUNT random options (2,000), and compares the first COMPARED (100) of them with the
-reference, which takes about half a second an option. Needs numpy. The exit status is 1 if an error exceeds its level's
-bound.
+reference, which takes about half a second an option; then compares COUNT / 10 curves of 201 prices with the options
+alone at the most precise level, and states their time. Needs numpy. The exit status is 1 if an error exceeds its
+level's bound.
 """
 
 import ctypes
@@ -61,6 +62,20 @@ class Kernel:
         """The boundaries of exercise, those at the ex-dates, and statuses."""
         values, status, _ = self.evaluate("boundaries", AMERICAN, level, terms, dividends, isa, 1)
         return values[0], values[1:], status
+
+    def curve(self, exercise, level, terms, dividends, spots, rows=1, isa=None):
+        """The rows of an option at many spots, statuses and nanoseconds in all."""
+        kind, columns = np.array([terms[0]], np.uint8), [np.array([float(term)]) for term in terms[1:]]
+        option = Options(kind.ctypes.data_as(bytes_), *map(address, columns))
+        schedule_columns = [np.ascontiguousarray(column, float) for column in np.reshape(dividends, (-1, 3)).T]
+        schedule = Dividends(len(schedule_columns[0]), *map(address, schedule_columns))
+        spots, count = np.ascontiguousarray(spots, float), ctypes.c_size_t(len(spots))
+        values, status = np.zeros((rows, len(spots))), np.zeros(len(spots), np.uint8)
+        start = time.perf_counter()
+        self.library.kernel_dividend_curve(
+            self.best if isa is None else isa, exercise, level, ctypes.c_size_t(rows), ctypes.byref(option),
+            ctypes.byref(schedule), count, address(spots), address(values), count, status.ctypes.data_as(bytes_))
+        return values, status, (time.perf_counter() - start) * 1e9
 
     def evaluate(self, what, exercise, level, terms, dividends, isa, repetitions):
         count = max(np.size(term) for term in terms)
@@ -159,21 +174,6 @@ def random_case(random):
     return (int(random.random() < 0.8), (int(random.random() < 0.5), S, K, T, r, q, sigma), rows)
 
 
-def table_cases():
-    for case in json.load(open(TABLE))["cases"]:
-        terms = (int(case["type"] == "put"), *(case[name] for name in (
-            "currentPrice", "strikePrice", "timeToExpiration", "riskFreeRate", "dividendYield", "volatility")))
-        yield (int(case["exercise"] == "american"), terms,
-               [(row["time"], row["amount"], 0.0) for row in case["dividends"]], case["price"], case["accuracy"])
-
-
-def show(title, errors, bounds):
-    errors = np.array(errors)
-    if not len(errors):
-        return False
-    print("  %-24s %5d options: greatest %.1e, 99 %% %.1e, 95 %% %.1e, median %.1e; %d above %.0e"
-          % (title, len(errors), errors.max(), *np.quantile(errors, [0.99, 0.95, 0.5]), (errors > bounds[0]).sum(),
-             bounds[0]))
 def curve_case(random):
     """The same, with the underlying at another price of a curve, from 1e-4 to 1e4 strikes, and amounts that may exceed
     it."""
@@ -193,6 +193,21 @@ def curve_case(random):
     return exercise, (put, float(np.clip(S, 1.01e-4 * K, 0.99e4 * K)), K, *rest), rows
 
 
+def table_cases():
+    for case in json.load(open(TABLE))["cases"]:
+        terms = (int(case["type"] == "put"), *(case[name] for name in (
+            "currentPrice", "strikePrice", "timeToExpiration", "riskFreeRate", "dividendYield", "volatility")))
+        yield (int(case["exercise"] == "american"), terms,
+               [(row["time"], row["amount"], 0.0) for row in case["dividends"]], case["price"], case["accuracy"])
+
+
+def show(title, errors, bounds):
+    errors = np.array(errors)
+    if not len(errors):
+        return False
+    print("  %-24s %5d options: greatest %.1e, 99 %% %.1e, 95 %% %.1e, median %.1e; %d above %.0e"
+          % (title, len(errors), errors.max(), *np.quantile(errors, [0.99, 0.95, 0.5]), (errors > bounds[0]).sum(),
+             bounds[0]))
     return bool(errors.max() > bounds[0] or np.quantile(errors, 0.99) > bounds[1])
 
 
@@ -218,6 +233,32 @@ def compare(kernel, cases, describe=False):
     return excess
 
 
+def compare_curves(kernel, random, count):
+    """Compares curves with the options alone. Returns whether any error exceeds its bound."""
+    excess = False
+    cases = [random_case(random) for _ in range(count)]
+    ends = [(random.choice([0.01, 0.5, 0.8]), random.uniform(1.2, 4)) for _ in cases]
+    for level, title in enumerate(LEVELS[1:], 1):
+        errors, times, refused = ([], []), [], 0
+        for (exercise, terms, dividends), (low, high) in zip(cases, ends):
+            spots = np.clip(np.linspace(low, high, 201) * terms[1], 1.01e-4 * terms[2], 0.99e4 * terms[2])
+            values, status, elapsed = kernel.curve(exercise, level, terms, dividends, spots)
+            alone = (terms[0], spots, *terms[2:])
+            prices, statuses, _ = kernel.prices(exercise, 2, alone, dividends)
+            both = (status == 0) & (statuses == 0)
+            refused += int((status != 0).sum())
+            errors[exercise].extend((np.abs(values[0] - prices) / np.maximum(spots, terms[2]))[both])
+            times.append(elapsed / (kernel.prices(exercise, level, alone, dividends)[2] * len(spots)))
+        print("%s, %d curves: %d without a price, %.2f of the time of the options alone (median)"
+              % (title, count, refused, np.median(times)))
+        for exercise, style in enumerate(("European", "American")):
+            # The options alone have errors of their own.
+            bounds = [bound + (0 if level == 2 else BOUNDS[exercise][2][i])
+                      for i, bound in enumerate(BOUNDS[exercise][level])]
+            excess |= show(title + ", " + style, errors[exercise], bounds)
+    return excess
+
+
 def main(count=2000, seed=1, compared=100):
     with tempfile.TemporaryDirectory() as folder:
         kernel, reference = compile_libraries(folder)
@@ -232,6 +273,8 @@ def main(count=2000, seed=1, compared=100):
         print("random options, less the difference of the last two resolutions of the reference")
         cases = [case + checked_reference(kernel, reference, *case) for case in cases[:compared]]
         excess |= compare(kernel, cases, describe=True)
+        print("curves, against the options alone")
+        excess |= compare_curves(kernel, random, count // 10)
     sys.exit(1 if excess else 0)
 
 

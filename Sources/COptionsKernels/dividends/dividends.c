@@ -58,6 +58,7 @@ static const dividend_mesh BOUNDARY_MESHES[3][2] = {
 
 // The relative change of the volatility, and the change of rate and yield, for their derivatives.
 #define BUMP 1e-4
+enum { VOLATILITY_BUMP, RATE_BUMP, YIELD_BUMP, NO_BUMP };
 // The rows of greeks: price, delta, gamma, theta, vega, rho, epsilon.
 #define GREEK_ROWS 7
 
@@ -65,6 +66,11 @@ static const dividend_mesh BOUNDARY_MESHES[3][2] = {
 // Meshes up to this are solved in memory on the stack.
 #define MOST_STACK_NODES 256
 #define SPACE_GAP 3
+
+// The widths of bands of spots, in deviations; the first one is taken that gives few bands.
+#define BAND_WIDTHS 8
+static const double BAND_WIDTH[BAND_WIDTHS] = {1, 1.5, 2, 3, 4, 5.5, 8, 11};
+#define MOST_NARROW_BANDS 16
 
 // Steps of an interval at least, and for each node that a boundary passes.
 #define LEAST_STEPS 8
@@ -106,6 +112,12 @@ static int dispatch_values(kernel_isa isa, int american, int level, int rows, si
   DISPATCH(dividend_values, american, level, rows, count, in, schedule, values, row_length, status);
 }
 
+static int dispatch_curve(kernel_isa isa, int american, int level, int rows, const kernel_options *option,
+                          const dividend_schedule *schedule, size_t count, const double *spot, double *values,
+                          size_t row_length, uint8_t *status) {
+  DISPATCH(dividend_curve, american, level, rows, option, schedule, count, spot, values, row_length, status);
+}
+
 static int dispatch_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in,
                                const dividend_schedule *schedule, double *boundary, size_t rows, double *ex_dates,
                                size_t row_length, uint8_t *status) {
@@ -133,6 +145,15 @@ int kernel_dividend_greeks(kernel_isa isa, int exercise, int level, size_t count
   if (!collect_dividends(dividends, &schedule)) return refuse(GREEK_ROWS, count, values, row_length, status);
   return dispatch_values(isa, exercise == KERNEL_AMERICAN, level, GREEK_ROWS, count, in, &schedule, values, row_length,
                          status);
+}
+
+int kernel_dividend_curve(kernel_isa isa, int exercise, int level, size_t rows, const kernel_options *option,
+                          const kernel_dividends *dividends, size_t count, const double *spot, double *values,
+                          size_t row_length, uint8_t *status) {
+  dividend_schedule schedule;
+  if (!collect_dividends(dividends, &schedule)) return refuse(rows, count, values, row_length, status);
+  return dispatch_curve(isa, exercise == KERNEL_AMERICAN, level, (int)rows, option, &schedule, count, spot, values,
+                        row_length, status);
 }
 
 int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in,

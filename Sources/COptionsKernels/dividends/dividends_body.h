@@ -10,5 +10,7 @@
 #include "dividends/steps_body.h"
 #include "dividends/ex_date_body.h"
 #include "dividends/solve_body.h"
+#include "dividends/groups_body.h"
+#include "dividends/curve_body.h"
 #include "dividends/driver_body.h"
 #include "dividends/boundaries_body.h"

@@ -3,7 +3,7 @@
 // The nodes of an interval are at ln S = origin + spacing j at its end, and move with the drift of ln S. Node 0 is the
 // end deep in the money: the spacing is positive for puts, negative for calls. A grid covers the prices that
 //
-// - the spot can reach: within `width` deviations, dividends taken off, and
+// - the spot, or any of a band of spots, can reach: within `width` deviations, dividends taken off, and
 // - from which the value still depends on the strike, on a boundary of exercise, or on a price of zero after an
 // ex-date.
 //
@@ -26,12 +26,12 @@ INLINE vec KERNEL(log_before)(const KERNEL(terms) *o, const dividend_schedule *d
 // The prices within reach of the spot at the ends of the intervals, as logarithms.
 typedef struct {
   vec low[MOST_INTERVALS], high[MOST_INTERVALS];
-  vec middle; // the spot, moved to the end of the first interval
+  vec least, most; // the lowest and the highest spot, moved to the end of the first interval
 } KERNEL(reach);
 
 static __attribute__((noinline)) void KERNEL(find_reach)(const KERNEL(terms) *o, const dividend_schedule *d,
                                                          const dividend_mesh *mesh, KERNEL(reach) *reach) {
-  vec deviations = mesh->width * o->volatility, low = o->log_spot, high = low, past = 0.0, root = 0.0;
+  vec deviations = mesh->width * o->volatility, low = o->log_low, high = o->log_high, past = 0.0, root = 0.0;
   if (mesh->whole) {
     // As if the price had been at the strike before, or where yield and interest are equal: there is a boundary.
     vec equal = KERNEL(log)(AT_LEAST(1e-3, o->rate) / AT_LEAST(1e-3, o->yield));
@@ -44,7 +44,7 @@ static __attribute__((noinline)) void KERNEL(find_reach)(const KERNEL(terms) *o,
     vec end = KERNEL(end_of_interval)(o, d, k), length = end - KERNEL(start_of_interval)(d, k), next = SQRT(past + end);
     vec spread = deviations * (next - root);
     low += FMA(o->drift, length, -spread), high += FMA(o->drift, length, spread);
-    if (k == 0) reach->middle = FMA(o->drift, length, o->log_spot);
+    if (k == 0) reach->least = FMA(o->drift, length, o->log_low), reach->most = FMA(o->drift, length, o->log_high);
     // A call is worth shares, under whose measure prices are higher.
     if (!o->put) high = FMA(o->variance, length, high);
     root = next;
@@ -112,7 +112,7 @@ static __attribute__((noinline)) void KERNEL(lay_grids)(const KERNEL(terms) *o, 
       else high = AT_LEAST(high, farthest);
     }
     low = KERNEL(limit)(low, reach.low[k], reach.high[k]), high = KERNEL(limit)(high, reach.low[k], reach.high[k]);
-    if (k == 0) low = AT_MOST(reach.middle, low), high = AT_LEAST(reach.middle, high);
+    if (k == 0) low = AT_MOST(reach.least, low), high = AT_LEAST(reach.most, high);
     // A convolution needs room.
     vec lacking = AT_LEAST(0.0, FMA(1.6 * up, SQRT(length), low - high));
     low = FMA(-0.5, lacking, low), high = FMA(0.5, lacking, high);
@@ -169,13 +169,23 @@ INLINE KERNEL(local) KERNEL(quintic)(const vec *f, vec x, const int derivatives)
   return (KERNEL(local)){p, dp, ddp};
 }
 
-// Six values from a node on, which each lane has its own of.
-INLINE void KERNEL(gather_six)(const vec *u, ints node, vec *f) {
+// Six values from a node on, which each lane has its own of, of the given lanes of u.
+INLINE void KERNEL(gather_six_of)(const vec *u, ints node, ints lane, vec *f) {
   const double *base = (const double *)u;
   UNROLL for (int l = 0; l < LANES; ++l) {
-    const double *at = base + node[l] * LANES + l;
+    const double *at = base + node[l] * LANES + lane[l];
     UNROLL for (int k = 0; k < 6; ++k) f[k][l] = at[k * LANES];
   }
+}
+
+INLINE ints KERNEL(own_lanes)(void) {
+  ints own = 0L;
+  UNROLL for (int l = 0; l < LANES; ++l) own[l] = l;
+  return own;
+}
+
+INLINE void KERNEL(gather_six)(const vec *u, ints node, vec *f) {
+  KERNEL(gather_six_of)(u, node, KERNEL(own_lanes)(), f);
 }
 
 // The first of the six nodes around a position.

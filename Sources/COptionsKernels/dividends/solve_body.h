@@ -1,6 +1,5 @@
 // The solution of a group of options on one mesh. Width-agnostic body, included once per instruction set.
 
-
 // The eighths of interval k, from its end back, in which no exercise is possible inside the grid.
 INLINE vec KERNEL(find_quiet)(const KERNEL(terms) *o, const dividend_schedule *d, int k, const KERNEL(grids) *grids,
                               vec length) {
@@ -21,10 +20,10 @@ INLINE vec KERNEL(find_quiet)(const KERNEL(terms) *o, const dividend_schedule *d
   return above ? (vec)8.0 : waiting ? eighths : (vec)0.0;
 }
 
-static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, const dividend_schedule *d,
-                                                        const dividend_mesh *mesh, KERNEL(plan) *plan) {
-  const KERNEL(grids) *grids = &plan->grids;
-  KERNEL(lay_grids)(o, d, mesh, &plan->grids);
+// The steps of the intervals, before a quiet part saves some of them.
+static __attribute__((noinline)) void KERNEL(find_steps)(const KERNEL(terms) *o, const dividend_schedule *d,
+                                                         const dividend_mesh *mesh, const KERNEL(grids) *grids,
+                                                         vec *steps_of) {
   // The grid moves away from a boundary by this many deviations, or interest and yield are large against the
   // volatility.
   vec flow = AT_LEAST(0.0, AT_LEAST(o->rate, o->yield)), moved = AT_LEAST(flow, MORE_STEPS * ABS(o->drift));
@@ -43,7 +42,29 @@ static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, 
     vec needed = 8.0 * KERNEL(floor)(FMA(deviation * travel, 0.125 * STEPS_PER_NODE, (vec)0.5)); // few plans
     steps = AT_LEAST((double)LEAST_STEPS, steps);
     if (o->american && !o->held && (k == o->count || !o->put)) steps = AT_LEAST(needed, steps);
+    steps_of[k] = steps;
+  }
+}
+
+// What the plans of several groups have in common: the least steps of the intervals, and the most quiet eighths.
+typedef struct {
+  double steps[MOST_INTERVALS], quiet[MOST_INTERVALS];
+} KERNEL(common_plan);
+
+// Plans a group. `common` may be null.
+static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, const dividend_schedule *d,
+                                                        const dividend_mesh *mesh,
+                                                        const KERNEL(common_plan) *common,
+                                                        KERNEL(plan) *plan) {
+  const KERNEL(grids) *grids = &plan->grids;
+  vec steps_of[MOST_INTERVALS];
+  KERNEL(lay_grids)(o, d, mesh, &plan->grids);
+  KERNEL(find_steps)(o, d, mesh, grids, steps_of);
+  for (int k = 0; k <= o->count; ++k) {
+    vec length = KERNEL(end_of_interval)(o, d, k) - KERNEL(start_of_interval)(d, k), steps = steps_of[k];
+    vec deviation = o->volatility * SQRT(length) / ABS(grids->spacing[k]); // in nodes
     vec quiet = KERNEL(find_quiet)(o, d, k, grids, length);
+    if (common) steps = AT_LEAST(common->steps[k], steps), quiet = AT_MOST(common->quiet[k], quiet);
     quiet = deviation * deviation * quiet * 0.125 < LEAST_VARIANCE ? (vec)0.0 : quiet;
     vec fewer = KERNEL(floor)(FMA(steps, SQRT(1.0 - 0.125 * quiet), (vec)0.5));
     steps = quiet > 0.0 ? AT_LEAST(4.0, fewer) : steps;
@@ -90,19 +111,15 @@ static vec KERNEL(start_at_expiration)(const KERNEL(terms) *o, const dividend_sc
   return origin;
 }
 
-// Solves a group. The plan is made, or `repeated`. `stars`, which may be null, receives the lowest prices just before
-// the ex-dates at which calls are exercised.
-static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, const dividend_schedule *d,
-                                                    const dividend_mesh *mesh, KERNEL(space) *space,
-                                                    KERNEL(plan) *plan, int repeated, KERNEL(solution) *solution,
-                                                    vec *stars) {
-  if (!repeated) KERNEL(make_plan)(o, d, mesh, plan);
-  const int nodes = mesh->nodes;
+// Solves a group back to the valuation: values on the grid of the first interval, which is returned. The plan is
+// `repeated` if it belongs to a solution with slightly other terms. `stars`, which may be null, receives the lowest
+// prices just before the ex-dates at which calls are exercised.
+static __attribute__((noinline)) KERNEL(interval) KERNEL(solve_back)(const KERNEL(terms) *o,
+                                                                     const dividend_schedule *d, int nodes,
+                                                                     KERNEL(space) *space, KERNEL(plan) *plan,
+                                                                     int repeated, vec *stars) {
   KERNEL(kink) kink;
   KERNEL(interval) interval = {.nodes = nodes};
-  solution->mixed = 0L;
-  for (int k = 0; k <= o->count; ++k)
-    solution->mixed |= (plan->steps[k] != plan->steps[k][0]) | (plan->quiet[k] != plan->quiet[k][0]);
   interval.origin = KERNEL(start_at_expiration)(o, d, space, nodes, &kink, plan, repeated);
   for (int k = o->count;; --k) {
     vec end = KERNEL(end_of_interval)(o, d, k);
@@ -114,9 +131,24 @@ static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, cons
     interval.origin = KERNEL(cross_ex_date)(o, d, k - 1, space, &interval, &kink, plan, repeated,
                                              stars ? stars + k - 1 : 0);
   }
+  return interval;
+}
+
+// Reads the solution at the spots from the given lanes of u and of its interval.
+static __attribute__((noinline)) void KERNEL(read_solution)(const KERNEL(terms) *o, const vec *u,
+                                                            const KERNEL(interval) *in, ints lane,
+                                                            KERNEL(solution) *solution) {
+  KERNEL(interval) interval = *in;
+  const int nodes = interval.nodes;
+  UNROLL for (int l = 0; l < LANES; ++l) {
+    long from = lane[l];
+    interval.g[l] = in->g[from], interval.origin[l] = in->origin[from], interval.length[l] = in->length[from];
+    interval.boundary[l] = in->boundary[from];
+    interval.part.alpha[l] = in->part.alpha[from], interval.part.beta[l] = in->part.beta[from];
+  }
   vec origin = FMA(-o->drift, interval.length, interval.origin), inverse = 1.0 / interval.g;
   vec position = (o->log_spot - origin) * inverse, start = KERNEL(first_of_six)(position, nodes), f[6];
-  KERNEL(gather_six)(space->u, __builtin_convertvector(start, ints), f);
+  KERNEL(gather_six_of)(u, __builtin_convertvector(start, ints), lane, f);
   KERNEL(local) at = KERNEL(quintic)(f, position - start, 1);
   vec linear = interval.part.alpha * KERNEL(exp)(o->log_spot - origin), discount = KERNEL(exp)(-o->rate * o->time);
   vec price = (at.value + (linear + interval.part.beta)) * discount, bent = at.slope * inverse;
@@ -134,4 +166,23 @@ static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, cons
   vec boundary = KERNEL(exp)(FMA(interval.g, interval.boundary, origin));
   ints crossed = (interval.boundary > NO_BOUNDARY) & (interval.boundary < (double)nodes);
   solution->boundary = crossed ? boundary : (vec)__builtin_nan("");
+}
+
+// The lanes whose plan is another than that of the first, which have no solution.
+INLINE ints KERNEL(find_mixed)(const KERNEL(plan) *plan, int count) {
+  ints mixed = 0L;
+  for (int k = 0; k <= count; ++k)
+    mixed |= (plan->steps[k] != plan->steps[k][0]) | (plan->quiet[k] != plan->quiet[k][0]);
+  return mixed;
+}
+
+// Solves a group, each option at its own spot.
+static __attribute__((noinline)) void KERNEL(solve)(const KERNEL(terms) *o, const dividend_schedule *d,
+                                                    const dividend_mesh *mesh, KERNEL(space) *space,
+                                                    KERNEL(plan) *plan, int repeated, KERNEL(solution) *solution,
+                                                    vec *stars) {
+  if (!repeated) KERNEL(make_plan)(o, d, mesh, 0, plan);
+  solution->mixed = KERNEL(find_mixed)(plan, o->count);
+  KERNEL(interval) interval = KERNEL(solve_back)(o, d, mesh->nodes, space, plan, repeated, stars);
+  KERNEL(read_solution)(o, space->u, &interval, KERNEL(own_lanes)(), solution);
 }

@@ -5,6 +5,7 @@
 typedef struct {
   vec strike, price; // in the currency
   vec spot, log_spot, time, rate, yield, volatility;
+  vec log_low, log_high; // the logarithms of the lowest and the highest spot, which a grid covers
   vec variance, drift; // of ln S, per year
   vec unit;            // 1 / strike
   double sign;         // 1 for puts, -1 for calls

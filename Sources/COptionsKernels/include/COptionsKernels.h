@@ -179,6 +179,15 @@ int kernel_dividend_price(kernel_isa isa, int exercise, int level, size_t count,
 int kernel_dividend_greeks(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
                            const kernel_dividends *dividends, double *values, size_t row_length, uint8_t *status);
 
+/// Computes one option with discrete dividends at many prices of the underlying: the first row of
+/// kernel_dividend_greeks, or all seven, in rows of `row_length` numbers. `option` has one element, whose spot is not
+/// read. Spots that are close to each other share a solution, so that values may differ from those of the option alone
+/// within the accuracy of the level; they depend on the spots of their 256 only. `rows` is 1 or 7. Range and statuses are
+/// those of kernel_dividend_price.
+int kernel_dividend_curve(kernel_isa isa, int exercise, int level, size_t rows, const kernel_options *option,
+                          const kernel_dividends *dividends, size_t count, const double *spot, double *values,
+                          size_t row_length, uint8_t *status);
+
 /// Finds the boundaries of exercise of American options with discrete dividends: the price at the valuation from which
 /// on exercise is optimal, and, in rows of `row_length` numbers for the rows of `dividends`, the lowest price just
 /// before an ex-date at which a call is exercised. NaN if there is none within the factor e^4 and about five deviations
