@@ -192,4 +192,47 @@ struct DividendOptionTests {
         #expect(try put.impliedVolatility(price: 100) == .aboveMaximum)
         #expect(try put.impliedVolatility(price: 99.9) == .notDeterminable)
     }
+
+    /// One option at many prices, whose solutions are shared, is worth what it is alone, within twice the accuracy of both.
+    @Test("curves", arguments: [ExerciseStyle.european, .american], [OptionKind.call, .put])
+    func curve(exercise: ExerciseStyle, kind: OptionKind) throws {
+        let dividends: [(Double, DiscreteDividend.Payment)] = [
+            (0.1, .amount(2)), (0.35, .proportion(0.02)), (0.6, .amount(2)),
+        ]
+        let alone = try option(kind, time: 0.7, dividends, exercise: exercise)
+        let spots = [0.02] + (0...80).map { 0.5 + 5 * Double($0) } + [20_000]
+        var columns = GreekColumns(.greeks, count: spots.count)
+        var evaluator = OptionEvaluator()
+        let refusals = evaluator.evaluate(
+            OptionColumns(
+                kinds: .same(kind), strikes: .same(100), timesToExpiration: .same(0.7), in: alone.market,
+                underlyingPrices: .each(spots.span), exercises: .same(exercise)),
+            volatilities: .same(0.3), into: &columns)
+        #expect(refusals == [])
+        for (index, spot) in spots.enumerated() {
+            let greeks = try option(kind, spot: spot, time: 0.7, dividends, exercise: exercise).greeks(volatility: 0.3)
+            let unit = max(spot, 100)
+            #expect(abs(columns[.price, index] - greeks.price) <= (exercise == .american ? 1e-5 : 2e-7) * unit)
+            #expect(abs(columns[.delta, index] - greeks.delta) <= 5e-4)
+            #expect(abs(columns[.theta, index] - greeks.theta) <= 1e-3 * unit)
+            #expect(abs(columns[.vega, index] - greeks.vega) <= 1e-2 * unit)
+        }
+    }
+
+    /// Outside its domain, each price of a curve has its own error.
+    @Test("curves with prices outside the domain")
+    func curveOutside() throws {
+        let market = try option(.put, [(0.5, .amount(2))]).market
+        let spots: [Double] = [0, 1e-9, 100, .nan]
+        var prices = [Double](repeating: 0, count: spots.count)
+        var evaluator = OptionEvaluator()
+        var written = prices.mutableSpan
+        let refusals = evaluator.evaluatePrices(
+            OptionColumns(
+                kinds: .same(.put), strikes: .same(100), timesToExpiration: .same(1), in: market,
+                underlyingPrices: .each(spots.span), exercises: .same(.american)),
+            volatilities: .same(0.3), into: &written)
+        #expect(refusals.map(\.index) == [0, 1, 3])
+        #expect(prices[2] > 10 && prices[0].isNaN && prices[1].isNaN && prices[3].isNaN)
+    }
 }

@@ -18,7 +18,9 @@ internal import OptionKernels
 /// ``PricingRefusal`` and its values are NaN. All other options are evaluated.
 ///
 /// In the model of Black, Scholes and Merton on a spot price, the values are bit-identical to those of ``ModelledOption``. In chains,
-/// on forwards and in the normal model, the last digits may differ. The values of an option do not depend on the other options.
+/// on forwards and in the normal model, the last digits may differ. The values of an option do not depend on the other options, except
+/// on curves with dividends, the columns in which only prices of the underlying differ: neighbouring prices share a solution, and the
+/// differences are within its accuracy.
 ///
 /// ## Accuracy
 /// That of ``ModelledOption/price(volatility:)``, ``ModelledOption/greeks(volatility:)`` and ``ModelledOption/allGreeks(volatility:)``.
@@ -74,6 +76,7 @@ public struct OptionEvaluator: Sendable {
         _ selection: GreekSelection, _ options: OptionColumns, _ volatilities: InputColumn<Double>, _ count: Int,
         _ values: inout MutableSpan<Double>
     ) -> [PricingRefusal] {
+        if let refusals = Self.evaluateCurve(selection, options, volatilities, count, &values) { return refusals }
         var refusals: [PricingRefusal] = []
         var start = 0
         while start < count {
@@ -145,6 +148,32 @@ public struct OptionEvaluator: Sendable {
         if isComplete { return [] }
         var refusals: [PricingRefusal] = []
         complete(0..<kinds.count, method, .greeks, options, volatilities, isChain: true, &values, &refusals)
+        return refusals
+    }
+
+    /// Evaluates one option at many prices of its underlying by a kernel for curves. Returns the options without values; `nil`, and
+    /// evaluates none, if the options are no curve or there is no such kernel.
+    @inline(__always)
+    private static func evaluateCurve(
+        _ selection: GreekSelection, _ options: OptionColumns, _ volatilities: InputColumn<Double>, _ count: Int,
+        _ values: inout MutableSpan<Double>
+    ) -> [PricingRefusal]? {
+        guard case .each(let prices) = options.underlyingPrices, case .same(let time) = options.times,
+            case .same(let strike) = options.strikes, case .same(let kind) = options.kinds,
+            case .same(let rate) = options.rates, case .same(let yield) = options.yields,
+            case .same(let exercise) = options.exercises, case .same(let volatility) = volatilities,
+            // A number that is not in its domain is refused for each option.
+            strike > 0, strike.isFinite,
+            let method = try? options.model.method(
+                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
+        else { return nil }
+        let curve = OptionCurve(
+            kind, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility,
+            schedule: options.schedule, underlyingPrices: prices)
+        guard let isComplete = method.evaluateCurve(selection, curve, into: &values) else { return nil }
+        if isComplete { return [] }
+        var refusals: [PricingRefusal] = []
+        complete(0..<count, method, selection, options, volatilities, isChain: false, &values, &refusals)
         return refusals
     }
 

@@ -20,6 +20,12 @@ protocol PricingMethod {
         _ chain: OptionChainBlock, volatilities: Span<Double>, into values: inout MutableSpan<Double>, at start: Int
     ) -> Bool?
 
+    /// Evaluates one option at many prices of the underlying by a kernel, as ``evaluate(_:_:volatilities:into:at:)``; `nil`, and evaluates
+    /// none, if there is no kernel for curves.
+    static func evaluateCurve(
+        _ selection: GreekSelection, _ curve: OptionCurve, into values: inout MutableSpan<Double>
+    ) -> Bool?
+
     /// Evaluates an option that a kernel does not answer. Elements of `result` beyond the selection are unspecified.
     ///
     /// - Throws: ``PricingError`` if the volatility is outside its domain or the price is too large for a `Double`.
@@ -88,6 +94,10 @@ extension PricingMethod {
 
     static func evaluateChain(
         _ chain: OptionChainBlock, volatilities: Span<Double>, into values: inout MutableSpan<Double>, at start: Int
+    ) -> Bool? { nil }
+
+    static func evaluateCurve(
+        _ selection: GreekSelection, _ curve: OptionCurve, into values: inout MutableSpan<Double>
     ) -> Bool? { nil }
 
     static func evaluateOne(
@@ -167,5 +177,28 @@ struct OptionChainBlock: ~Escapable {
         self.yield = yield
         self.kinds = kinds
         self.strikes = strikes
+    }
+}
+
+/// One option at many prices of its underlying.
+struct OptionCurve: ~Escapable {
+    let kind: OptionKind
+    let strike, time, rate, yield, volatility: Double
+    let schedule: DividendSchedule
+    let underlyingPrices: Span<Double>
+
+    @_lifetime(copy underlyingPrices)
+    init(
+        _ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double,
+        schedule: DividendSchedule, underlyingPrices: Span<Double>
+    ) {
+        self.kind = kind
+        self.strike = strike
+        self.time = time
+        self.rate = rate
+        self.yield = yield
+        self.volatility = volatility
+        self.schedule = schedule
+        self.underlyingPrices = underlyingPrices
     }
 }

@@ -8,12 +8,16 @@ struct SingleOption {
     let spot, strike, time, rate, yield: [1 of Double]
 
     init(_ option: ModelledOption) {
-        unit = Double(sign: .plus, exponent: option.strike.exponent, significand: 1)
+        unit = Self.unit(ofStrike: option.strike)
         kind = [option.kind]
         spot = [option.spot / unit]
         strike = [option.strike / unit]
         time = [option.timeToExpiration]
         rate = [option.riskFreeRate]
         yield = [option.dividendYield]
+    }
+
+    static func unit(ofStrike strike: Double) -> Double {
+        Double(sign: .plus, exponent: strike.exponent, significand: 1)
     }
 }

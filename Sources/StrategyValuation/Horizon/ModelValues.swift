@@ -41,7 +41,7 @@ struct ModelValues: SurvivingValues {
         self.market = market
         weights = legs.map { $0.shares.nearestDouble / moneyUnit }
         contracts = legs.map(\.contract)
-        errors = contracts.map { $0.hasFormula(in: market) ? 0 : Self.numericalError }
+        errors = contracts.map { $0.error(in: market) }
         let slow = contracts.reduce(0) { $0 + ($1.hasFormula(in: market) ? 0 : $1.cost(in: market)) }
         greeksCost = slow + (contracts.count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
         priceCost = slow + contracts.count
@@ -61,9 +61,6 @@ struct ModelValues: SurvivingValues {
         below = try line(at: range.lowerBound, budget)
         above = try line(at: range.upperBound, budget)
     }
-
-    /// The accuracy of the numerical methods for American exercise, rounded up.
-    private static let numericalError = 0x1p-22
 
     private static func deviation(_ contract: OptionContract) -> Double {
         contract.volatility * contract.terms.timeToExpiration.squareRoot()

@@ -62,6 +62,12 @@ public struct OptionContract: Hashable, Sendable {
         terms.exercise == .european && !market.hasDividends(until: terms.timeToExpiration)
     }
 
+    /// The accuracy of the price in `market`, in parts of the larger of spot and strike and rounded up; 0 if a formula gives it.
+    func error(in market: OptionMarket) -> Double {
+        if hasFormula(in: market) { return 0 }
+        return market.hasDividends(until: terms.timeToExpiration) ? 0x1p-16 : 0x1p-22
+    }
+
     /// Returns the change of vega per year that passes, per share, in `market`.
     func veta(in market: OptionMarket) throws(StrategyError) -> Double {
         try StrategyError.converting { () throws(PricingError) in

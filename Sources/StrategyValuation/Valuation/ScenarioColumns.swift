@@ -74,13 +74,16 @@ struct ScenarioColumns {
         fill(for: contract)
         let (spots, times, volatilities) = (spots, times, volatilities)
         guard !contract.hasFormula(in: market) else {
-            return try evaluate(contract, in: market, spots, times, volatilities, block.count, into: &columns)
+            return try evaluate(
+                contract, in: market, spots, .each(times.span.extracting(..<block.count)),
+                .each(volatilities.span.extracting(..<block.count)), block.count, into: &columns)
         }
         for places in groups() {
             var part = GreekColumns(columns.selection, count: places.count)
+            let first = places[0]
             try evaluate(
-                contract, in: market.after(elapsed[places[0]]), places.map { spots[$0] }, places.map { times[$0] },
-                places.map { volatilities[$0] }, places.count, into: &part)
+                contract, in: market.after(elapsed[first]), places.map { spots[$0] }, .same(times[first]),
+                .same(volatilities[first]), places.count, into: &part)
             for greek in Greek.allCases.prefix(columns.selection.columnCount) {
                 for (row, place) in places.enumerated() { columns[greek, place] = part[greek, row] }
             }
@@ -102,22 +105,26 @@ struct ScenarioColumns {
 
     /// Writes the values of one contract in a market, at the first `count` elements of columns.
     private mutating func evaluate(
-        _ contract: OptionContract, in market: OptionMarket, _ spots: [Double], _ times: [Double],
-        _ volatilities: [Double], _ count: Int, into columns: inout GreekColumns
+        _ contract: OptionContract, in market: OptionMarket, _ spots: [Double], _ times: InputColumn<Double>,
+        _ volatilities: InputColumn<Double>, _ count: Int, into columns: inout GreekColumns
     ) throws(StrategyError) {
-        let all = 0..<count
         let refusals = evaluator.evaluate(
             OptionColumns(
                 kinds: .same(contract.terms.kind), strikes: .same(contract.terms.strike),
-                timesToExpiration: .each(times.span.extracting(all)), in: market,
-                underlyingPrices: .each(spots.span.extracting(all)), exercises: .same(contract.terms.exercise)),
-            volatilities: .each(volatilities.span.extracting(all)), into: &columns)
+                timesToExpiration: times, in: market,
+                underlyingPrices: .each(spots.span.extracting(..<count)), exercises: .same(contract.terms.exercise)),
+            volatilities: volatilities, into: &columns)
         for refusal in refusals {
             // Only the refusal of the price itself. An option that no method values has no limit either.
             guard case .notPositive(.spot, _) = refusal.error, spots[refusal.index] == 0 else {
                 throw refusal.error.strategyError
             }
-            try setValuesAtZero(of: contract, &columns, refusal.index, times[refusal.index])
+            let time =
+                switch times {
+                case .each(let times): times[refusal.index]
+                case .same(let time): time
+                }
+            try setValuesAtZero(of: contract, &columns, refusal.index, time)
         }
     }
 
