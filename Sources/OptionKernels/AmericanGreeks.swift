@@ -5,8 +5,8 @@
 /// are the bits of the prices. ``AmericanValue`` states the columns. All values are NaN unless the status is
 /// ``AmericanStatus/ok``.
 ///
-/// A put is exercised now if its spot is not above the boundary, a call if it is not below. Delta is then −1 or 1, and the
-/// other greeks are 0. Options that are never exercised early have the European greeks, to the last digit.
+/// A put is exercised now if its spot is not above the boundary, a call if it is not below; with a second boundary, only up to
+/// that one. Delta is then −1 or 1, and the other greeks are 0. Options that are never exercised early have the European greeks, to the last digit.
 ///
 /// ## Accuracy
 /// At the level `standard`, for 99 of 100 random options of the domain: delta 10⁻⁷, gamma times the spot 10⁻⁵, and, in parts
@@ -62,7 +62,7 @@ package enum AmericanValue: Int, CaseIterable, Sendable {
     /// The price of the underlying that separates exercise from holding now; NaN if the option is never exercised before its
     /// expiration. It may also be NaN where the premium is negligible at the level.
     case exerciseBoundary
-    /// The other such price, of an option that is exercised between two boundaries, whose greeks are NaN; NaN of all others.
+    /// The other such price, of an option that is exercised between two boundaries; NaN of all others.
     case secondExerciseBoundary
     /// The price of the European option.
     case europeanPrice

@@ -11,12 +11,11 @@
 /// Volatilities from 0.001 to 10, times from one second to 50 years, rates and yields from −0.1 to 1, ratios of spot and
 /// strike from 10⁻⁴ to 10⁴, spots and strikes in [2⁻³², 2³²). Every option has a status; the price is NaN unless it is
 /// ``AmericanStatus/ok``. A call with r ≥ 0 and q ≤ 0, and a put with r ≤ 0 and q ≥ r, are European. A put with r < 0 and
-/// q < r, and a call with q < 0 and r < q, are exercised between two boundaries, and take 0.4 ms each.
+/// q < r, and a call with q < 0 and r < q, are exercised between two boundaries.
 ///
 /// ## Accuracy
-/// ``AmericanLevel`` states it. Up to ten of a million random options of the domain exceed it; see
-/// `docs/american.md`. AVX2 and AVX-512 return the same bits, and an option has the same
-/// bits alone and among others.
+/// ``AmericanLevel`` states it; `docs/american.md` has the figures. AVX2 and AVX-512 return the same bits, and an option has the
+/// same bits alone and among others. Options with extreme terms, and those with two boundaries, take 0.2 to 0.4 ms each.
 ///
 /// - Parameters:
 ///   - kinds: Calls and puts.
@@ -57,10 +56,14 @@ package func priceAmericanOptions(
 
 /// Computes the prices of American options, and the boundaries of early exercise now.
 ///
-/// `boundaries` receives the price of the underlying next to the strike at which exercise now is optimal. `secondBoundaries` receives the
-/// other one of an option that is exercised between two. They are NaN if exercise now is not optimal at any price, if the
+/// `boundaries` receives the price of the underlying next to the strike at which exercise now is optimal. `secondBoundaries`
+/// receives the other one of an option that is exercised between two. They are NaN if exercise now is not optimal at any price, if the
 /// premium is so small that the level leaves it out, and if the option has no price. All else is as in
 /// `priceAmericanOptions` without boundaries, whose prices are the same.
+///
+/// ## Accuracy
+/// Of ordinary options, the boundaries of 99 of 100 are within 1.5 · 10⁻⁵ of those of the level `precise` at `screen`, and within
+/// 6 · 10⁻⁶ at `standard`. Errors are greatest where the price hardly depends on the boundary.
 ///
 /// - Returns: Whether every status is `ok`.
 /// - Precondition: The columns have the same count.
@@ -92,8 +95,7 @@ package enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
     case screen = 0
     /// An error of at most 2 · 10⁻⁷ of the larger of spot and strike.
     case standard = 1
-    /// An error of at most 3 · 10⁻⁸ of the larger of spot and strike; 6 · 10⁻⁸ if the yield of a put, or the rate of a call,
-    /// times the time is below −3.
+    /// An error of at most 3 · 10⁻⁸ of the larger of spot and strike.
     case precise = 2
 
     /// Whether `left` is less accurate than `right`.
@@ -108,7 +110,7 @@ package enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
 package enum AmericanStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The price has the accuracy of its level.
     case ok = 0
-    /// The equation of the boundary was not solved, or prices on two grids differ.
+    /// The equation of the boundary was not solved, or the prices on no two grids agree.
     case notConverged = 1
     /// An input is outside the domain, or not finite.
     case outsideDomain = 2

@@ -10,8 +10,8 @@
 ///   exercise included, or the volatility is outside the domain.
 /// - ``ImpliedVolatilityStatus/aboveMaximum``: the price is at or above the limit at infinite volatility: for a put, the larger
 ///   of K and K e^(−rT); for a call, the larger of S and S e^(−qT).
-/// - ``ImpliedVolatilityStatus/unanswered``: an input is outside the domain, the price is negative or not finite, the option is
-///   exercised between two boundaries, or no boundary was found.
+/// - ``ImpliedVolatilityStatus/unanswered``: an input is outside the domain, the price is negative or not finite, or no boundary
+///   was found.
 ///
 /// Options that are never exercised early have the volatilities and statuses of
 /// ``findImpliedVolatilities(kinds:prices:spots:strikes:times:rates:yields:volatilities:statuses:instructionSet:)``, except

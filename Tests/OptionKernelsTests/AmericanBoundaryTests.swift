@@ -8,7 +8,7 @@ import _TestSupport
 struct AmericanBoundaryTests {
     static func samples(_ seed: UInt64, _ draw: (inout SeededGenerator) -> OptionSample) -> [OptionSample] {
         var generator = SeededGenerator(seed: seed)
-        return (0..<400).map { _ in draw(&generator) }
+        return (0..<200).map { _ in draw(&generator) }
     }
 
     static let either = samples(36) { $0.americanSample() }
@@ -19,8 +19,8 @@ struct AmericanBoundaryTests {
         let found = OptionColumns(Self.two).exerciseBoundaries(level, instructionSet: .best)
         #expect(found.allSatisfy { $0.status == .ok && $0.price > 0 })
         // Some boundaries have met before now, some have not.
-        #expect(found.filter { $0.near.isNaN }.count > 40)
-        #expect(found.filter { !$0.near.isNaN }.count > 60)
+        #expect(found.filter { $0.near.isNaN }.count > 15)
+        #expect(found.filter { !$0.near.isNaN }.count > 40)
     }
 
     @Test("prices with and without boundaries have the same bits", arguments: InstructionSet.supported)
@@ -45,7 +45,7 @@ struct AmericanBoundaryTests {
                 #expect(abs(found.price - sample.intrinsic) <= 1e-14 * sample.larger, "\(sample): \(found)")
             }
         }
-        #expect(exercised > 100)
+        #expect(exercised > 50)
         // At the distance x = ln 1.02 outside, holding is worth about x²(rK − qB)/σ² more.
         for isNear in [true, false] {
             let outside = zip(samples, found).compactMap { sample, found -> OptionSample? in
@@ -54,11 +54,11 @@ struct AmericanBoundaryTests {
                 let flow = abs(sample.rate * sample.strike - sample.yield * boundary) / sample.strike
                 sample.spot = boundary * (sample.isPut == isNear ? 1.02 : 1 / 1.02)
                 let isInside = (0.011 * sample.strike...90 * sample.strike).contains(sample.spot)
-                return isInside && sample.intrinsic > 0 && sample.deviation > 0.02
+                return isInside && sample.intrinsic > 0.01 * sample.larger && sample.deviation > 0.02
                     && flow > 0.025 * sample.volatility * sample.volatility
                     ? sample : nil
             }
-            #expect(outside.count > 50)
+            #expect(outside.count > 20)
             let prices = OptionColumns(outside).american(.precise, instructionSet: .best).prices
             for (sample, price) in zip(outside, prices) {
                 #expect(price > sample.intrinsic + 1e-7 * sample.larger, "\(sample)")

@@ -21,8 +21,6 @@ struct AmericanGreekTests {
         #expect(values.answered == prices.answered)
         for (index, status) in values.statuses.enumerated() {
             for value in [.price, .europeanPrice] + Self.greeks {
-                // The greeks of an option between two boundaries exist only where its premium is left out.
-                if AmericanLayoutTests.samples[index].isBetweenBoundaries, value != .price, status == .ok { continue }
                 #expect(values[value][index].isNaN == (status != .ok), "\(value)")
             }
             for value in [AmericanValue.exerciseBoundary, .secondExerciseBoundary] {
@@ -109,8 +107,7 @@ struct AmericanGreekTests {
         let mirrored = OptionColumns(Self.samples.map(\.mirrored)).americanValues(
             .standard, instructionSet: instructionSet)
         let values = OptionColumns(Self.samples).americanValues(.standard, instructionSet: instructionSet)
-        for (index, sample) in Self.samples.enumerated()
-        where values.statuses[index] == .ok && !sample.isBetweenBoundaries {
+        for (index, sample) in Self.samples.enumerated() where values.statuses[index] == .ok {
             func compare(_ one: AmericanValue, _ other: AmericanValue, _ unit: Double) {
                 let (a, b) = (values[one][index], mirrored[other][index])
                 #expect(abs(a - b) <= 1e-9 * (unit + abs(a)), "\(one), \(sample): \(a), \(b)")
@@ -127,7 +124,6 @@ struct AmericanGreekTests {
         }
     }
 
-    /// The prices of the most precise level, whose errors are smooth, at neighbouring terms.
     @Test("differences of prices, for ordinary options", arguments: InstructionSet.supported)
     func differences(instructionSet: InstructionSet) {
         var generator = SeededGenerator(seed: 36)
@@ -138,6 +134,42 @@ struct AmericanGreekTests {
                 isPut: Bool.random(using: &generator), spot: 100 * exp(deviations), strike: 100, time: time,
                 rate: generator.uniform(0.01, 0.1), yield: generator.uniform(0.01, 0.1), volatility: volatility)
         }
+        // A step may cross equal rates, where the kernel changes its grid.
+        Self.compareWithDifferences(samples, atLeast: 250, steps: 1, 1e-6, byRates: 1e-4, instructionSet)
+    }
+
+    @Test(
+        "differences of prices, for options that are exercised between two boundaries",
+        arguments: InstructionSet.supported)
+    func differencesBetweenBoundaries(instructionSet: InstructionSet) {
+        var generator = SeededGenerator(seed: 38)
+        let samples = (0..<100).map { _ in
+            let (time, higher) = (generator.uniform(0.2, 10), generator.uniform(-0.03, -0.01))
+            let put = OptionSample(
+                isPut: true, spot: 100 * exp(generator.uniform(-0.5, 0.2)), strike: 100, time: time, rate: higher,
+                yield: generator.uniform(-0.09, -0.05), volatility: generator.uniform(0.05, 0.3))
+            return Bool.random(using: &generator) ? put : put.mirrored
+        }
+        Self.compareWithDifferences(samples, atLeast: 50, steps: 0.1, 1e-6, byRates: 5e-5, instructionSet)
+    }
+
+    @Test("differences of prices, for options at extreme terms", arguments: InstructionSet.supported)
+    func differencesAtExtremeTerms(instructionSet: InstructionSet) {
+        var generator = SeededGenerator(seed: 39)
+        let samples = (0..<100).map { _ in
+            OptionSample(
+                isPut: true, spot: 100 * exp(generator.uniform(-0.3, 1)), strike: 100, time: generator.uniform(10, 40),
+                rate: generator.uniform(0.001, 0.004), yield: generator.uniform(-0.09, -0.05),
+                volatility: generator.uniform(0.2, 0.5))
+        }
+        Self.compareWithDifferences(samples, atLeast: 50, steps: 0.1, 5e-6, byRates: 1e-4, instructionSet)
+    }
+
+    /// Compares the greeks with differences of prices of the most precise level, whose errors are smooth, at neighbouring terms.
+    static func compareWithDifferences(
+        _ samples: [OptionSample], atLeast least: Int, steps scale: Double, _ bound: Double, byRates: Double,
+        _ instructionSet: InstructionSet
+    ) {
         let values = OptionColumns(samples).americanValues(.standard, instructionSet: instructionSet)
         /// The derivative of a value by a field, and whether the option is held at all terms.
         func derivative(
@@ -146,7 +178,7 @@ struct AmericanGreekTests {
             let shifted = [-2.0, -1, 1, 2].map { offset in
                 let others = samples.map { sample in
                     var other = sample
-                    other[keyPath: field] += offset * step(sample)
+                    other[keyPath: field] += offset * scale * step(sample)
                     return other
                 }
                 return OptionColumns(others).americanValues(.precise, instructionSet: instructionSet)
@@ -154,7 +186,7 @@ struct AmericanGreekTests {
             return samples.indices.map { index in
                 guard shifted.allSatisfy({ $0[.vega][index] != 0 }) else { return .nan }
                 let f = shifted.map { $0[value][index] }
-                return (8 * (f[2] - f[1]) - (f[3] - f[0])) / (12 * step(samples[index]))
+                return (8 * (f[2] - f[1]) - (f[3] - f[0])) / (12 * scale * step(samples[index]))
             }
         }
         func compare(_ greek: AmericanValue, _ expected: [Double], _ bound: Double) {
@@ -164,15 +196,14 @@ struct AmericanGreekTests {
                 let error = abs(values[greek][index] - expected[index])
                 #expect(error <= bound * (greek == .delta ? 1 : 100), "\(greek), \(sample): \(error)")
             }
-            #expect(count > 250)
+            #expect(count > least)
         }
         let deviation = { (sample: OptionSample) in sample.spot * sample.volatility * sample.time.squareRoot() / 100 }
-        compare(.delta, derivative(\.spot, of: .price, deviation), 1e-6)
+        compare(.delta, derivative(\.spot, of: .price, deviation), bound)
         compare(.gamma, derivative(\.spot, of: .delta, deviation), 1e-7)
-        compare(.theta, derivative(\.time, of: .price) { $0.time / 100 }.map { -$0 }, 1e-6)
-        compare(.vega, derivative(\.volatility, of: .price) { $0.volatility / 100 }, 1e-6)
-        // A step may cross equal rates, where the kernel changes its grid.
-        compare(.rho, derivative(\.rate, of: .price) { _ in 1e-3 }, 1e-4)
-        compare(.epsilon, derivative(\.yield, of: .price) { _ in 1e-3 }, 1e-4)
+        compare(.theta, derivative(\.time, of: .price) { $0.time / 100 }.map { -$0 }, bound)
+        compare(.vega, derivative(\.volatility, of: .price) { $0.volatility / 100 }, bound)
+        compare(.rho, derivative(\.rate, of: .price) { _ in 1e-3 }, byRates)
+        compare(.epsilon, derivative(\.yield, of: .price) { _ in 1e-3 }, byRates)
     }
 }

@@ -11,9 +11,12 @@ struct AmericanReferenceTests {
         let S, K, T, sigma, r, q: Double
         let price: Double
         let difference: Double
+        /// The prices at which exercise now is optimal lie between these.
+        let boundary, secondBoundary: Double?
 
         private enum Key: String, CodingKey {
-            case type, S, K, T, sigma, r, q, price, difference, true_value, true_value_accuracy
+            case type, S, K, T, sigma, r, q, price, difference, true_value, true_value_accuracy, boundary,
+                second_boundary
         }
 
         init(from decoder: any Decoder) throws {
@@ -25,6 +28,8 @@ struct AmericanReferenceTests {
             sigma = try values.decode(Double.self, forKey: .sigma)
             r = try values.decode(Double.self, forKey: .r)
             q = try values.decode(Double.self, forKey: .q)
+            boundary = try values.decodeIfPresent(Double.self, forKey: .boundary)
+            secondBoundary = try values.decodeIfPresent(Double.self, forKey: .second_boundary)
             if let text = try values.decodeIfPresent(String.self, forKey: .price) {
                 price = Double(text) ?? .nan
                 difference = try values.decode(Double.self, forKey: .difference)
@@ -52,16 +57,30 @@ struct AmericanReferenceTests {
     /// The documented bounds, in parts of the larger of spot and strike.
     static let bounds: [AmericanLevel: Double] = [.screen: 1e-5, .standard: 2e-7, .precise: 3e-8]
 
+    @Test("two boundaries, 25 digits", arguments: AmericanLevel.allCases, InstructionSet.supported)
+    func twoBoundaries(level: AmericanLevel, instructionSet: InstructionSet) throws {
+        let rows = try Self.rows("american_two_boundaries")
+        #expect(rows.count >= 200)
+        #expect(rows.filter { $0.difference > 1e-8 }.count <= rows.count / 40)
+        try Self.compare(rows, level, instructionSet)
+        let found = OptionColumns(rows.map(\.sample)).exerciseBoundaries(level, instructionSet: instructionSet)
+        for (row, found) in zip(rows, found) {
+            guard let boundary = row.boundary, let second = row.secondBoundary else {
+                #expect(found.near.isNaN && found.far.isNaN, "\(row)")
+                continue
+            }
+            #expect(abs(found.near / boundary - 1) <= 1e-5, "\(row): \(found)")
+            #expect(abs(found.far / second - 1) <= 1e-5, "\(row): \(found)")
+        }
+    }
+
     static func compare(_ rows: [Row], _ level: AmericanLevel, _ instructionSet: InstructionSet) throws {
         let result = OptionColumns(rows.map(\.sample)).american(level, instructionSet: instructionSet)
         let bound = try #require(bounds[level])
         for (row, (price, status)) in zip(rows, zip(result.prices, result.statuses)) {
             #expect(status == .ok, "\(row)")
             let error = abs(price - row.price) / row.sample.larger
-            // The documented exception of the most precise level.
-            let growth = -row.T * (row.type == "put" ? row.q : row.r)
-            let allowed = growth > 3 ? max(bound, 6e-8) : bound
-            #expect(error <= allowed + row.difference, "\(row): \(error)")
+            #expect(error <= bound + row.difference, "\(row): \(error)")
         }
     }
 

@@ -34,7 +34,7 @@ struct AmericanVolatilityTests {
         for (index, sample) in Self.samples.enumerated() where Self.quotes.statuses[index] == .ok {
             #expect(
                 Double(bitPattern: found.bits[index]).isNaN == (found.statuses[index] != .ok), "\(sample)")
-            guard !Self.quotes[.exerciseBoundary][index].isNaN, !sample.isBetweenBoundaries else { continue }
+            guard !Self.quotes[.exerciseBoundary][index].isNaN || sample.isBetweenBoundaries else { continue }
             let timeValue = prices[index] - Self.leastPrice(sample)
             let room = bound * sample.larger
             // Quotes from which a volatility follows have one.
@@ -118,7 +118,7 @@ struct AmericanVolatilityTests {
             (high, 0, .notDeterminable), (high, 1e-6, .notDeterminable), (high, 1, .ok), (high, -1, .unanswered),
             (high, .nan, .unanswered), (high, .infinity, .unanswered), (later, 10, .belowIntrinsic),
             (later, best + 1e-8, .notDeterminable), (later, best + 0.1, .ok), (outside, 12, .unanswered),
-            (both, 12, .unanswered),
+            (both, 9.99, .belowIntrinsic), (both, 12, .ok), (both, 110, .aboveMaximum),
             (mirrored, 9.99, .belowIntrinsic), (mirrored, 10.5, .ok), (mirrored, 100, .aboveMaximum),
         ]
         let found = OptionColumns(cases.map(\.0)).americanVolatilities(

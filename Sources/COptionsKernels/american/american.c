@@ -1,8 +1,7 @@
 #include "COptionsKernels.h"
-#include "american/chebyshev_grid.h"
+#include "american/careful.h"
 #include "american/functions.h"
 #include "american/grids.h"
-#include "american/two_boundaries.h"
 #include "vectors/coefficients.h"
 #include "vectors/constants.h"
 
@@ -18,15 +17,17 @@
 
 #define AMERICAN_BLOCK 512
 
-// The plans of options whose premium is computed: how the boundary starts and whether the put pays no yield. Options
-// with a shortened horizon follow, in the same order, then those with two boundaries. The other options have no plan.
+// The plans of options whose boundary is solved for on the fitted grids: how it starts and whether the put pays no
+// yield. Options with a shortened horizon follow, in the same order, then those outside the usual range of their level.
+// The plans of other options are to be solved one at a time, and none.
 enum {
-  AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, PLAIN_PLANS,
-  PLANS = 2 * PLAIN_PLANS, TWO_BOUNDARIES = PLANS, NO_PLAN
+  AT_STRIKE, AT_STRIKE_WITHOUT_YIELD, BELOW_STRIKE, KINDS_OF_BOUNDARY,
+  SHORTENED = KINDS_OF_BOUNDARY, WIDE = 2 * SHORTENED, PLANS = 2 * WIDE, CAREFUL = PLANS, NO_PLAN
 };
 
-// The largest error of the price that the slow attempts accept after their last step; remainder in price_body.h bounds it.
-#define SLOW_TOLERANCE 1e-10
+// The largest error of the price that the last attempt on the fitted grids accepts after its last step; remainder in
+// price_body.h bounds it.
+#define LAST_TOLERANCE 1e-10
 
 // Greeks are more sensitive than prices: where the last step changes the boundary by more than this, they are those after one
 // step more.
@@ -35,32 +36,42 @@ enum {
 // The largest error of the price accepted for boundaries of options whose premium is left out.
 #define BOUNDARY_TOLERANCE 1e-13
 
-// The reaches to which the last two attempts shorten horizons, and what the last one may neglect by that.
-#define LEAST_SHORTENED 3.9
-#define SHORTEST 1.75
-#define NEGLECTED 1e-8
-// A boundary that starts this little below the strike is taken to start at it by the last attempt.
+// A boundary that starts less than this below the strike, in units of v, is outside the usual range of every level.
 #define LITTLE_BELOW 0.03
 
 // Below this rate times time, all levels shorten horizons as the first one does.
 #define SLIGHT_RATE 2e-3
 
-// The work of a level. Newton's steps take place on the coarse grid, then on the level's own. The bound of the error after
-// the last step may be at most `tolerance`; the error itself is often 100 times smaller.
+// The work of a level. Newton's steps take place on the coarse grid, then on the level's own. The bound of the error
+// after the last step may be at most `tolerance`; the error itself is often 100 times smaller.
 typedef struct {
   int coarse_steps[2], fine_steps[2]; // if the boundary starts at the strike; below it
   double tolerance;
   double cut, shortened; // horizons with a reach above `cut` are shortened to a reach of `shortened`
   double negligible;     // a premium below this is left out
+  // The usual range: v if the boundary starts at the strike, and below it, a, b, and -b at most, a/v^3 at least.
+  // Outside it the grids of this level and of the next one, or at the last level those of the one before and of this
+  // one, are both used; their prices may differ by `difference`, or by a quarter of it if v is above 1.5.
+  double most_deviation[2], most_rate, most_yield, most_growth, least_interest, difference;
+  double careful_rate, careful_growth; // where a or -b is above this, all options are solved one at a time
 } american_level;
 
 static const american_level AMERICAN_LEVELS[3] = {
-    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 1e-4, .cut = 3.9, .shortened = 3.6,
-     .negligible = 1e-7},
-    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 4e-6, .cut = 3.9, .shortened = 3.6,
-     .negligible = 4e-9},
-    {.coarse_steps = {1, 2}, .fine_steps = {1, 2}, .tolerance = 3e-7, .cut = 4.7, .shortened = 4.2,
-     .negligible = 6e-10},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-5, .cut = 3.9, .shortened = 3.6,
+     .negligible = 1e-7,
+     .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 0.0,
+     .difference = 2e-6,
+     .careful_rate = 1e9, .careful_growth = 1e9},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-6, .cut = 3.9, .shortened = 3.6,
+     .negligible = 4e-9,
+     .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 1e-3,
+     .difference = 5e-8,
+     .careful_rate = 1e9, .careful_growth = 1e9},
+    {.coarse_steps = {1, 2}, .fine_steps = {1, 2}, .tolerance = 1e-7, .cut = 4.7, .shortened = 4.2,
+     .negligible = 6e-10,
+     .most_deviation = {3.0, 0.5}, .most_rate = 0.5, .most_yield = 1.0, .most_growth = 0.2, .least_interest = 1e-3,
+     .difference = 1.6e-8,
+     .careful_rate = 2.0, .careful_growth = 1.0},
 };
 
 // The columns of greeks, in the order of the header. European ones end with rho.

@@ -13,7 +13,7 @@ typedef struct {
   vec drift;             // mu = (a - b) / v
   vec limit;             // L0
   vec value[MOST_NODES]; // F at the nodes
-  vec change;            // the sum of the magnitudes by which the last step changes the values, before they are limited
+  vec change;            // the sum of sqrt(z) times the magnitudes by which the last step changes the values
 } KERNEL(boundary);
 
 // With `limited`, b may be above a, and L0 below 0.

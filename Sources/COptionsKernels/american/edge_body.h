@@ -1,9 +1,11 @@
-// One of the two boundaries of a region of exercise. Width-agnostic body, included once per instruction set.
+// The boundary of a region of exercise, or one of two, on Chebyshev nodes. Width-agnostic body, included once per
+// instruction set.
 //
-// A put on the strike 1 with b < a < 0 is exercised early at prices between two boundaries. From above the upper one, the price
-// does not reach the lower one without passing through the region, so the upper boundary is what it would be if everything
-// below were exercised: the equation of newton_body.h determines it. In the same way, the lower boundary is what it would be if
-// everything above were exercised, with the payoff 1 - s at expiration (Andersen and Lake, 2021). It solves
+// A single boundary, and the unknowns, are those of boundary_body.h, its equation that of newton_body.h. A put on the
+// strike 1 with b < a < 0 is exercised early at prices between two boundaries. From above the upper one, the price does
+// not reach the lower one without passing through the region, so the upper boundary is what it would be if everything
+// below were exercised: the equation of newton_body.h determines it. In the same way, the lower boundary is what it
+// would be if everything above were exercised, with the payoff 1 - s at expiration (Andersen and Lake, 2021). It solves
 //
 //     integral over f from 0 to pi/2 of 2 z cos f { (a - b B_u) e^{-a w^2} phi(d-) / v + b w B e^{-b w^2} N(-d+) } df = 0,
 //
@@ -36,16 +38,18 @@ INLINE double KERNEL(sum_of)(vec x) {
 }
 
 // Begins a boundary of a put on the horizon c^2.
-static void KERNEL(begin_edge)(KERNEL(edge) *at, const two_boundary_put *put, double c, int upper) {
+static void KERNEL(begin_edge)(KERNEL(edge) *at, const careful_put *put, double c, int upper) {
   at->deviation = (upper ? put->deviation : -put->deviation) * c;
   at->rate = put->rate * c * c;
   at->yield = put->yield * c * c;
   at->drift = (at->rate - at->yield) / at->deviation;
-  at->limit = upper ? 0.0 : KERNEL(log_of_ratio)((vec)at->rate, (vec)at->yield)[0] / at->deviation;
+  int below = !upper || (put->rate > 0.0 && put->yield > put->rate);
+  at->limit = below ? KERNEL(log_of_ratio)((vec)at->rate, (vec)at->yield)[0] / at->deviation : 0.0;
   at->upper = upper;
 }
 
-// The weights of the nodes in the values at the points u, by the barycentric formula. The value at 0, which is 0, has none.
+// The weights of the nodes in the values at the points u, by the barycentric formula. The value at 0, which is 0, has
+// none.
 INLINE void KERNEL(fill_row)(vec row[MOST_EDGE_NODES], const edge_grid *grid, vec u) {
   vec sum = 0.5 / u;
   for (int j = 0; j < grid->nodes; ++j) {
@@ -77,18 +81,29 @@ static __attribute__((noinline)) void KERNEL(values_at)(const KERNEL(edge) *at, 
 // ln B of a value.
 INLINE double KERNEL(level_of)(const KERNEL(edge) *at, double value) { return at->deviation * (at->limit + value); }
 
-// The first guess, 10 % too shallow: F = 0.9 / (1/near + 1/far), where far is F of the perpetual option, if that is exercised.
+// A guess without tables:
+//
+//     F = -0.9 / (1/near + 1/far),   near = z sqrt(2 ln(1 + 0.4 / (A z))),   A = (a - b)/v + 1.5 max(b, 0)
+//
+// and -far is F of the perpetual option, if that is exercised. If the boundary starts below the strike, near = 0.64 z
+// until -L0 is reached. It is 10 % too shallow: from there, Newton's method descends steadily; from a boundary that is
+// too deep it may jump far away.
 static void KERNEL(guess_edge)(KERNEL(edge) *at, const edge_grid *grid) {
-  double m = at->drift - 0.5 * at->deviation, square = m * m + 2.0 * at->rate, over_far = 0.0;
-  if (square > 0.0 && (at->upper ? m > 0.0 : m < 0.0)) {
-    double g = KERNEL(root_of)(square), exponent = at->upper ? g + m : 2.0 * at->rate / (g - m);
-    double far = KERNEL(logarithm_of)(exponent / (exponent + at->deviation)) / at->deviation - at->limit;
-    over_far = 1.0 / (far < -1e-12 ? far : -1e-12);
+  double v = at->deviation, a = at->rate, level = at->limit, m = at->drift - 0.5 * v, square = m * m + 2.0 * a;
+  double over_far = 0.0, paid = at->yield > 0.0 ? 1.5 * at->yield : 0.0, flow = level == 0.0 ? at->drift + paid : paid;
+  if (square > 0.0 && (a > 0.0 || (at->upper ? m > 0.0 : m < 0.0))) {
+    double g = KERNEL(root_of)(square), exponent = m < 0.0 ? 2.0 * a / (g - m) : g + m;
+    double far = level - KERNEL(log_of_ratio)((vec)exponent, (vec)(exponent + v))[0] / v;
+    over_far = 1.0 / (far > 1e-12 ? far : 1e-12);
   }
   for (int j = 0; j < grid->nodes; ++j) {
     double z = grid->node[j], near = 0.638 * z;
-    if (at->upper) near = z * KERNEL(root_of)(2.0 * KERNEL(logarithm_of)(1.0 + 0.4 / (at->drift * z)));
-    at->value[j] = -0.9 / (1.0 / near - over_far);
+    if (at->upper) {
+      double from_strike = z * KERNEL(root_of)(2.0 * KERNEL(logarithm_of)(1.0 + 0.4 / (flow * z)));
+      double excess = from_strike + level > 0.0 ? from_strike + level : 0.0;
+      near = level == 0.0 ? from_strike : near + excess * from_strike / (from_strike - level);
+    }
+    at->value[j] = -0.9 / (1.0 / near + over_far);
   }
 }
 
@@ -121,7 +136,8 @@ static __attribute__((noinline)) void KERNEL(linearise_edge)(double *line, const
     vec later = KERNEL(interpolate)(row, square, nodes), inverse_w = 1.0 / w, square_w = w * w;
     vec d_minus = FMA(value - later, inverse_w, (at->drift - 0.5 * deviation) * w), d_plus = FMA(deviation, w, d_minus);
     vec density = KERNEL(short_exp2)(FMA(d_minus * d_minus, -0.5, -a * square_w) * LOG2_E) * INVERSE_SQRT_2_PI * weight;
-    vec level = AT_MOST(600.0, deviation * (at->limit + later)), whole_level = AT_MOST(600.0, FMA(-b, square_w, boundary));
+    vec level = AT_MOST(600.0, deviation * (at->limit + later));
+    vec whole_level = AT_MOST(600.0, FMA(-b, square_w, boundary));
     vec payment = b * density * KERNEL(short_exp2)(level * LOG2_E);
     // a - b B_u, which is 0 at a limit other than the strike.
     vec flow = at->limit == 0.0 ? (a - b) - b * KERNEL(exponential_less_one)(level)
@@ -150,13 +166,14 @@ static __attribute__((noinline)) void KERNEL(linearise_edge)(double *line, const
   line[nodes] -= european;
 }
 
-// The changes of the values by a step: the sum of their magnitudes, and the same with each magnitude in proportion to the
-// boundary, as is its effect on the price.
+// The changes of the values by a step: the sum of their magnitudes, and an upper bound of their effect on the price,
+// which is in proportion to the flow at the boundary and to z.
 typedef struct {
   double change, effect;
 } KERNEL(edge_step);
 
-// One step of Newton's method. The whole step is shortened where a value would change by more than a factor of 1.9 or 0.4.
+// One step of Newton's method. The whole step is shortened where a value would change by more than a factor of 1.9 or
+// 0.4.
 static KERNEL(edge_step) KERNEL(improve_edge)(KERNEL(edge) *at, const edge_grid *grid) {
   const int nodes = grid->nodes;
   double matrix[MOST_EDGE_NODES][MOST_EDGE_NODES + 1], square[MOST_EDGE_NODES], fraction = 1.0;
@@ -168,29 +185,32 @@ static KERNEL(edge_step) KERNEL(improve_edge)(KERNEL(edge) *at, const edge_grid 
     double step = matrix[j][nodes], ratio = at->value[j] / step, most = ratio > 0.0 ? 0.6 * ratio : -0.9 * ratio;
     double change = step < 0.0 ? -step : step, level = KERNEL(level_of)(at, at->value[j]);
     taken.change += change;
-    taken.effect += change * KERNEL(exponential_of)(level < 0.0 ? level : 0.0);
+    double interest = at->rate < 0.0 ? -at->rate : at->rate;
+    double payment = (at->yield < 0.0 ? -at->yield : at->yield) * KERNEL(exponential_of)(level < 0.0 ? level : 0.0);
+    taken.effect += change * grid->node[j] * (interest + payment);
     fraction = most < fraction ? most : fraction;
   }
   for (int j = 0; j < nodes; ++j) at->value[j] -= fraction * matrix[j][nodes];
   return taken;
 }
 
-// Takes steps until the boundary stands still; returns whether it does. Where the boundary is almost 0, rounding leaves changes that
-// do not become smaller.
+// Takes steps until the boundary stands still; returns whether it does. Where the boundary is almost 0, and next to
+// expiration, rounding leaves changes that do not become smaller.
 static int KERNEL(settle)(KERNEL(edge) *at, const edge_grid *grid) {
   double last = 0.0;
   for (int k = 0; k < MOST_EDGE_STEPS; ++k) {
     KERNEL(edge_step) taken = KERNEL(improve_edge)(at, grid);
     // A comparison with NaN is false.
     if (!(taken.change < 1e6)) return 0;
-    if (taken.change < LAST_EDGE_CHANGE || (taken.effect < LAST_EDGE_EFFECT && taken.change > 0.25 * last)) return 1;
+    int stands = taken.change < LARGEST_EDGE_NOISE && taken.effect < LARGEST_EDGE_EFFECT && taken.change > 0.25 * last;
+    if (taken.change < LAST_EDGE_CHANGE || stands) return 1;
     last = taken.change;
   }
   return 0;
 }
 
-// Takes the values from a boundary on another horizon, c of which is smaller by the factor `ratio`, and on another grid. Beyond the
-// other horizon it is continued as a straight line.
+// Takes the values from a boundary on another horizon, c of which is smaller by the factor `ratio`, and on another
+// grid. Beyond the other horizon it is continued as a straight line.
 static void KERNEL(stretch)(KERNEL(edge) *to, const edge_grid *grid, const KERNEL(edge) *from, const edge_grid *known,
                             double ratio) {
   const int last = known->nodes - 1;
@@ -202,7 +222,14 @@ static void KERNEL(stretch)(KERNEL(edge) *to, const edge_grid *grid, const KERNE
       u[k] = u[k] < 1.0 ? u[k] : 1.0;
     }
     KERNEL(values_at)(from, known, u, value);
-    for (int k = 0; k < LANES && j + k < grid->nodes; ++k)
-      to->value[j + k] = (value[k] + slope * (grid->node[j + k] * ratio - u[k])) / ratio;
+    for (int k = 0; k < LANES && j + k < grid->nodes; ++k) {
+      double z = grid->node[j + k], least = (z < 0.05 ? -0.3 : -0.01) * z;
+      if (z * ratio < 1.5 * known->node[0]) least = 0.9 * from->value[0] / known->node[0] * z;
+      double stretched = (value[k] + slope * (z * ratio - u[k])) / ratio;
+      // The interpolated square may miss 0, or the true value between 0 and the first node, where F/z hardly changes. F
+      // is -0.64 z or less next to expiration, and the steps, which are limited to a factor of the value, would leave 0
+      // slowly.
+      to->value[j + k] = stretched < least ? stretched : least;
+    }
   }
 }

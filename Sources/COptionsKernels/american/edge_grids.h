@@ -75,6 +75,50 @@ static const double EDGE_28_WEIGHT[32] = {
     0x1.2eea2e32142c0p-12, 0x1.8d7b9f88f7252p-16
 };
 
+static const double EDGE_34_NODE[40] = {
+    0x1.1790a54da6f00p-9, 0x1.16f7ff00a21a0p-7, 0x1.38b96dc3cb610p-6, 0x1.1497ffe47b378p-5, 0x1.ad6941b0cdfa8p-5,
+    0x1.32c15bbc57118p-4, 0x1.9da924d97e824p-4, 0x1.0b413f1456ef8p-3, 0x1.4e22baac524bap-3, 0x1.96e6f22541c8ap-3,
+    0x1.e4eef793844fcp-3, 0x1.1bc82ea6bbe19p-2, 0x1.470b55138c192p-2, 0x1.73e271cf0797ep-2, 0x1.a1eb954ca4e51p-2,
+    0x1.d0c2339b4c914p-2, 0x1.fffffffffffffp-2, 0x1.179ee63259b75p-1, 0x1.2f0a3559ad8d6p-1, 0x1.460ec7187c340p-1,
+    0x1.5c7a557639f37p-1, 0x1.721be8aca20f1p-1, 0x1.86c4421b1eebep-1, 0x1.9a464376af8ddp-1, 0x1.ac775154eb6d2p-1,
+    0x1.bd2fb03aea443p-1, 0x1.cc4adb64d02fbp-1, 0x1.d9a7d488751dcp-1, 0x1.e5296be4f3205p-1, 0x1.eeb68001b84c8p-1,
+    0x1.f63a3491e1a50p-1, 0x1.fba42003fd77ap-1, 0x1.fee86f5ab2592p-1, 0x1.0000000000000p+0, 0x1.0000000000000p+0,
+    0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0, 0x1.0000000000000p+0
+};
+
+static const double EDGE_34_SINE[40] = {
+    0x1.6ad551babfb48p-10, 0x1.dd555e209e06ep-8, 0x1.249a428555f43p-6, 0x1.0eb68f219b8afp-5, 0x1.b014a0aa8777cp-5,
+    0x1.3aa311fee18c3p-4, 0x1.ae6936fefadefp-4, 0x1.1938174cf987bp-3, 0x1.62cb95cb6c56cp-3, 0x1.b3431c947eebep-3,
+    0x1.04eb3daa924dcp-2, 0x1.32d0de75c9c0cp-2, 0x1.62d36ed49d03dp-2, 0x1.946872b0352ccp-2, 0x1.c6fc362c31d8dp-2,
+    0x1.f9f4bbf6e7ca8p-2, 0x1.165aa0234926ap-1, 0x1.2f51164a31fcfp-1, 0x1.4792a6ac53b38p-1, 0x1.5ed909a6883ccp-1,
+    0x1.74e4d2f336f65p-1, 0x1.897f46a61f84bp-1, 0x1.9c7bdf9199fa5p-1, 0x1.adb97150fa509p-1, 0x1.bd22d666497c8p-1,
+    0x1.caaf221af78d1p-1, 0x1.d6615578d896ep-1, 0x1.e0479e0c42c94p-1, 0x1.e87a2b93cc0dbp-1, 0x1.ef19aed24856ap-1,
+    0x1.f44d971695d17p-1, 0x1.f842259feebbbp-1, 0x1.fb266de3c0f1cp-1, 0x1.fd2a5823f4aa0p-1, 0x1.fe7cb9181da46p-1,
+    0x1.ff498e167b0f9p-1, 0x1.ffb86998c7ea7p-1, 0x1.ffeb188e75fccp-1, 0x1.fffc85f5bd280p-1, 0x1.ffffdfdbff2f7p-1
+};
+
+static const double EDGE_34_COSINE[40] = {
+    0x1.ffffdfdbff2f7p-1, 0x1.fffc85f5bd280p-1, 0x1.ffeb188e75fccp-1, 0x1.ffb86998c7ea7p-1, 0x1.ff498e167b0f9p-1,
+    0x1.fe7cb9181da46p-1, 0x1.fd2a5823f4aa0p-1, 0x1.fb266de3c0f1cp-1, 0x1.f842259feebbbp-1, 0x1.f44d971695d17p-1,
+    0x1.ef19aed24856ap-1, 0x1.e87a2b93cc0dbp-1, 0x1.e0479e0c42c94p-1, 0x1.d6615578d896ep-1, 0x1.caaf221af78d2p-1,
+    0x1.bd22d666497c8p-1, 0x1.adb97150fa50ap-1, 0x1.9c7bdf9199fa5p-1, 0x1.897f46a61f84bp-1, 0x1.74e4d2f336f65p-1,
+    0x1.5ed909a6883cdp-1, 0x1.4792a6ac53b39p-1, 0x1.2f51164a31fd0p-1, 0x1.165aa0234926bp-1, 0x1.f9f4bbf6e7ca9p-2,
+    0x1.c6fc362c31d90p-2, 0x1.946872b0352ccp-2, 0x1.62d36ed49d03dp-2, 0x1.32d0de75c9c0cp-2, 0x1.04eb3daa924dcp-2,
+    0x1.b3431c947eebdp-3, 0x1.62cb95cb6c56bp-3, 0x1.1938174cf987ep-3, 0x1.ae6936fefadebp-4, 0x1.3aa311fee18cbp-4,
+    0x1.b014a0aa87771p-5, 0x1.0eb68f219b8acp-5, 0x1.249a428555f3cp-6, 0x1.dd555e209e0c9p-8, 0x1.6ad551babf912p-10
+};
+
+static const double EDGE_34_WEIGHT[40] = {
+    0x1.d16fc3f6c2c8ep-8, 0x1.0e2d08f37c54ep-6, 0x1.a68b33d6c5983p-6, 0x1.1e1a38d843d3fp-5, 0x1.66fdf33e9cdb0p-5,
+    0x1.ad4ad9e95f970p-5, 0x1.f048de14de0e9p-5, 0x1.179744928d377p-4, 0x1.349213df3ddbap-4, 0x1.4ea4a5cdee463p-4,
+    0x1.655e3a8afeeddp-4, 0x1.785245816604ep-4, 0x1.871dcda8248dfp-4, 0x1.916d1bc49a506p-4, 0x1.970151aaa2cecp-4,
+    0x1.97b57e278b46ep-4, 0x1.9382c2b522d66p-4, 0x1.8a832b17029ecp-4, 0x1.7cf2eb5dcd02ep-4, 0x1.6b2fd51b090e1p-4,
+    0x1.55b6f66828051p-4, 0x1.3d20798978a6cp-4, 0x1.2219fec3ff35ap-4, 0x1.055fc7da799aep-4, 0x1.cf6a45051c6b7p-5,
+    0x1.93b915c50f6e3p-5, 0x1.591fffccc8c9ep-5, 0x1.20f3f2c98e232p-5, 0x1.d8bd750cfb13fp-6, 0x1.78aade78dab83p-6,
+    0x1.2323761dda969p-6, 0x1.b2382b65fb48bp-7, 0x1.3612346aded31p-7, 0x1.a385c53a1de80p-8, 0x1.0897c56b7f197p-8,
+    0x1.2f60d6bad4409p-9, 0x1.2eb601b84c967p-10, 0x1.e3091d5f00503p-12, 0x1.f7c76db85f9ddp-14, 0x1.49d6058d020b7p-17
+};
+
 static const double EDGE_40_NODE[40] = {
     0x1.940d1d99f5100p-10, 0x1.936daf406e900p-8, 0x1.c4b0f411c8640p-7, 0x1.90f1ecbbab010p-6, 0x1.37ca1866b95d0p-5,
     0x1.be6ff16169c98p-5, 0x1.2dcafe56beb00p-4, 0x1.8722191a02d60p-4, 0x1.eab046f0843b4p-4, 0x1.2bec333018866p-3,
@@ -169,8 +213,15 @@ static const double EDGE_PREMIUM_WEIGHT[64] = {
 
 #define EDGE_PREMIUM_POINTS 64
 
-static const edge_grid EDGE_GRIDS[3] = {
-    {.nodes = 20, .points = 24, .node = EDGE_20_NODE, .sine = EDGE_20_SINE, .cosine = EDGE_20_COSINE, .weight = EDGE_20_WEIGHT},
-    {.nodes = 28, .points = 32, .node = EDGE_28_NODE, .sine = EDGE_28_SINE, .cosine = EDGE_28_COSINE, .weight = EDGE_28_WEIGHT},
-    {.nodes = 40, .points = 40, .node = EDGE_40_NODE, .sine = EDGE_40_SINE, .cosine = EDGE_40_COSINE, .weight = EDGE_40_WEIGHT},
+#define EDGE_GRID_COUNT 4
+
+static const edge_grid EDGE_GRIDS[EDGE_GRID_COUNT] = {
+    {.nodes = 20, .points = 24, .node = EDGE_20_NODE, .sine = EDGE_20_SINE,
+     .cosine = EDGE_20_COSINE, .weight = EDGE_20_WEIGHT},
+    {.nodes = 28, .points = 32, .node = EDGE_28_NODE, .sine = EDGE_28_SINE,
+     .cosine = EDGE_28_COSINE, .weight = EDGE_28_WEIGHT},
+    {.nodes = 34, .points = 40, .node = EDGE_34_NODE, .sine = EDGE_34_SINE,
+     .cosine = EDGE_34_COSINE, .weight = EDGE_34_WEIGHT},
+    {.nodes = 40, .points = 40, .node = EDGE_40_NODE, .sine = EDGE_40_SINE,
+     .cosine = EDGE_40_COSINE, .weight = EDGE_40_WEIGHT},
 };

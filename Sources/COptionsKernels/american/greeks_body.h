@@ -42,8 +42,7 @@ INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KER
   held[EPSILON] = -(time * (spot * held[DELTA]));
   // Without a premium, greeks are European to the last digit.
   ints planned = *(const ints *)(puts->plan + i) != NO_PLAN;
-  // Those between two boundaries have no greeks yet.
-  ints between = *(const ints *)(puts->plan + i) == TWO_BOUNDARIES;
+  ints between = planned & (a < 0.0) & (b < a);
   ints solved = *(const ints *)(puts->status + i) == KERNEL_AMERICAN_OK;
   vec intrinsic = put ? strike - spot : spot - strike;
   ints early = *(const ints *)(puts->boundary_plan + i) != NO_PLAN;
@@ -59,43 +58,44 @@ INLINE void KERNEL(assemble_american)(KERNEL(american_values) *values, const KER
   for (int c = DELTA; c <= EPSILON; ++c) {
     vec value = planned ? held[c] + greek[c] : held[c];
     vec immediate = c == DELTA ? (put ? (vec)-1.0 : (vec)1.0) : (vec)0.0;
-    STORE(values->column[c] + i, solved & ~between ? (exercised ? immediate : value) : (vec)__builtin_nan(""));
+    STORE(values->column[c] + i, solved ? (exercised ? immediate : value) : (vec)__builtin_nan(""));
   }
   vec upper = LOAD(puts->boundary + i), lower = LOAD(puts->second + i);
   boundary = between ? (put ? strike * upper : strike / upper) : boundary;
   vec second = between ? (put ? strike * lower : strike / lower) : (vec)__builtin_nan("");
-  STORE(values->column[BOUNDARY] + i, (early | between) & solved ? boundary : (vec)__builtin_nan(""));
+  STORE(values->column[BOUNDARY] + i, early & solved ? boundary : (vec)__builtin_nan(""));
   STORE(values->column[SECOND_BOUNDARY] + i, solved ? second : (vec)__builtin_nan(""));
   STORE(values->column[EUROPEAN] + i, solved ? LOAD(european[PRICE] + i) : (vec)__builtin_nan(""));
 }
 
-// Finds the boundaries of the options whose premium is left out, with many steps on the finest grids, and on the general
-// one.
-static void KERNEL(find_other_boundaries)(KERNEL(puts) *puts, int count) {
-  for (int plan = 0; plan < PLANS; ++plan) {
-    int index[AMERICAN_BLOCK], left = 0;
+// Finds the boundaries of the options whose premium is left out, with many steps on the finest grids, or one at a time.
+static void KERNEL(find_other_boundaries)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in,
+                                          const double *european, int count) {
+  KERNEL(slope_columns) *slopes = puts->slopes;
+  int careful[AMERICAN_BLOCK], careful_count = 0;
+  for (int plan = 0; plan <= CAREFUL; ++plan) {
+    int index[AMERICAN_BLOCK], length = 0;
     for (int i = 0; i < count; ++i)
-      if (puts->plan[i] == NO_PLAN && puts->boundary_plan[i] == plan) index[left++] = i;
-    for (int attempt = 0; attempt < 2 && left > 0; ++attempt) {
-      chebyshev_weights weights;
-      if (attempt == 1) fill_chebyshev_weights(&weights);
-      for (int start = 0; start < left; start += LANES) {
-        int used = left - start < LANES ? left - start : LANES, lanes[LANES];
-        for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
-        if (attempt == 0)
-          KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, BOUNDARY_TOLERANCE);
-        else
-          KERNEL(solve_slowly)(puts, lanes, used, LEAST_SHORTENED, &weights);
-      }
-      int open = 0;
-      for (int k = 0; k < left; ++k) {
-        double *premium = puts->premium + index[k];
-        if (*premium != *premium) index[open++] = index[k];
-        *premium = 0.0;
-      }
-      left = open;
+      if (puts->plan[i] == NO_PLAN && puts->boundary_plan[i] == plan) index[length++] = i;
+    for (int start = 0; plan < CAREFUL && start < length; start += LANES) {
+      int used = length - start < LANES ? length - start : LANES, lanes[LANES];
+      for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
+      KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, BOUNDARY_TOLERANCE);
     }
-    for (int k = 0; k < left; ++k) puts->slopes->boundary[index[k]] = __builtin_nan("");
+    for (int k = 0; k < length; ++k) {
+      double *premium = puts->premium + index[k];
+      if (plan == CAREFUL || *premium != *premium) careful[careful_count++] = index[k];
+      *premium = 0.0;
+    }
+  }
+  puts->slopes = NULL;
+  KERNEL(solve_carefully)(isa, puts, in, european, careful, careful_count);
+  puts->slopes = slopes;
+  for (int k = 0; k < careful_count; ++k) {
+    int i = careful[k];
+    slopes->boundary[i] = puts->status[i] == KERNEL_AMERICAN_OK ? puts->boundary[i] : __builtin_nan("");
+    puts->status[i] = KERNEL_AMERICAN_OK;
+    puts->premium[i] = 0.0;
   }
 }
 
@@ -117,8 +117,8 @@ static int KERNEL(american_greeks)(kernel_isa isa, int level_number, size_t coun
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
     kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);
     for (size_t i = 0; i < size; i += LANES) KERNEL(restore_unit)(european, LOAD(columns.time + i), i);
-    KERNEL(solve_all)(isa, &puts, &block, european[PRICE], (int)size, level_number, level);
-    KERNEL(find_other_boundaries)(&puts, (int)size);
+    KERNEL(solve_all)(isa, &puts, &block, european[PRICE], (int)size, level_number);
+    KERNEL(find_other_boundaries)(isa, &puts, &block, european[PRICE], (int)size);
     for (size_t i = 0; i < size; i += LANES) {
       KERNEL(add_premium)(&puts, &block, european[PRICE], i, block_values.column[PRICE]);
       KERNEL(assemble_american)(&block_values, &puts, &block, european, i);

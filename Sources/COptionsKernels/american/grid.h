@@ -26,6 +26,6 @@ typedef struct {
   const double *origin, *scale, *coefficients;
 } boundary_guess;
 
-#define MOST_NODES 20
-#define MOST_POINTS 20
-#define MOST_PREMIUM_POINTS 64
+#define MOST_NODES 16
+#define MOST_POINTS 17
+#define MOST_PREMIUM_POINTS 40

@@ -1,6 +1,6 @@
-// First guesses of the boundary. Width-agnostic body, included once per instruction set.
+// The first guess of the boundary. Width-agnostic body, included once per instruction set.
 
-// The polynomials of the grids' tables, for options on which they were fitted: at the nodes of the coarse grid, within
+// The polynomials of the grids' tables: at the nodes of the coarse grid, within
 // a factor of 1.07, or 1.26 if the boundary starts below the strike.
 INLINE void KERNEL(guess)(KERNEL(boundary) *at, const boundary_guess *guess, const boundary_grid *grid) {
   const int nodes = grid->nodes, degree = guess->degree;
@@ -28,29 +28,4 @@ INLINE void KERNEL(guess)(KERNEL(boundary) *at, const boundary_guess *guess, con
       }
     }
   UNROLL for (int j = 0; j < nodes; ++j) at->value[j] = -grid->node[j] * KERNEL(short_exp2)(sum[j] * LOG2_E);
-}
-
-// ln(1 + x) for x >= 0.
-INLINE vec KERNEL(log_above_one)(vec x) { return KERNEL(log_of_ratio)(x + 1.0, 1.0); }
-
-// A guess for any option, without tables, less precise than the other:
-//
-//     F = 0.9 / (1/near + 1/far),   near = -z sqrt(2 ln(1 + 0.4 / (A z))),   A = (a - b)/v + 1.5 max(b, 0)
-//
-// and far is F of the perpetual option. If the boundary starts below the strike, near = -0.64 z until -L0 is reached.
-// From a boundary that is too high, Newton's method descends steadily; from one that is too low it may jump far away.
-INLINE void KERNEL(rough_guess)(KERNEL(boundary) *at, const boundary_grid *grid) {
-  vec v = at->deviation, a = at->rate, b = at->yield, level = at->limit;
-  ints below = level < 0.0;
-  vec paid = 1.5 * AT_LEAST(0.0, b), flow = AT_LEAST(1e-12, below ? paid : at->drift + paid);
-  vec m = at->drift - 0.5 * v, g = SQRT(FMA(m, m, 2.0 * a));
-  vec exponent = AT_LEAST(1e-300, m < 0.0 ? 2.0 * a / AT_LEAST(1e-300, g - m) : g + m);
-  vec far = AT_MOST(-1e-12, FMA(KERNEL(log_of_ratio)(exponent, exponent + v), at->inverse_deviation, -level));
-  for (int j = 0; j < grid->nodes; ++j) {
-    const double z = grid->node[j];
-    vec from_strike = z * SQRT(2.0 * KERNEL(log_above_one)(0.4 / (flow * z)));
-    vec excess = AT_LEAST(0.0, from_strike + level) * from_strike / (from_strike - level);
-    vec near = below ? -FMA(0.638, z, excess) : -from_strike;
-    at->value[j] = 0.9 * near / (1.0 + near / far);
-  }
 }

@@ -148,7 +148,7 @@ INLINE void KERNEL(improve)(KERNEL(boundary) *at, const boundary_grid *grid, con
   vec change = 0.0, fraction = 1.0;
   UNROLL for (int j = 0; j < nodes; ++j) {
     vec step = matrix[j][nodes], ratio = at->value[j] / step;
-    change += ABS(step);
+    change = FMA(ABS(step), SQRT((vec)grid->node[j]), change);
     fraction = AT_MOST(fraction, ratio > 0.0 ? 0.6 * ratio : -0.9 * ratio);
   }
   UNROLL for (int j = 0; j < nodes; ++j) at->value[j] = FMA(-fraction, matrix[j][nodes], at->value[j]);

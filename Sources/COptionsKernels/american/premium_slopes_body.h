@@ -147,17 +147,3 @@ INLINE void KERNEL(follow_boundary)(KERNEL(premium_slopes) *slopes, vec premium,
   vec distance = horizon * (put->x * at->inverse_deviation - (at->limit + at->value[grid->nodes - 1]));
   slopes->curvature = distance > NEAR_BOUNDARY ? slopes->curvature : by_equation;
 }
-
-// Replaces the slopes and the exposure in some lanes.
-INLINE void KERNEL(replace_slopes)(ints replaced, KERNEL(premium_slopes) *slopes, KERNEL(exposure) *exposure,
-                                   const KERNEL(premium_slopes) *others, const KERNEL(exposure) *other_exposure,
-                                   const int nodes) {
-  slopes->by_x = replaced ? others->by_x : slopes->by_x;
-  slopes->by_deviation = replaced ? others->by_deviation : slopes->by_deviation;
-  slopes->by_rate = replaced ? others->by_rate : slopes->by_rate;
-  slopes->by_yield = replaced ? others->by_yield : slopes->by_yield;
-  slopes->curvature = replaced ? others->curvature : slopes->curvature;
-  exposure->by_limit = replaced ? other_exposure->by_limit : exposure->by_limit;
-  for (int j = 0; j < nodes; ++j)
-    exposure->by_value[j] = replaced ? other_exposure->by_value[j] : exposure->by_value[j];
-}

@@ -51,7 +51,8 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   vec x = KERNEL(log_of_ratio)(put ? spot : strike, put ? strike : spot);
   vec v = volatility * SQRT(time), a = (put ? rate : yield) * time, b = (put ? yield : rate) * time;
   vec shape = (a - b) / v - 0.5 * v, reach = SQRT(AT_LEAST(0.0, FMA(0.5 * shape, shape, a)));
-  // At rates of almost 0, shorter horizons do, because hardly any interest is earned at the boundary, and converge better.
+  // At rates of almost 0, shorter horizons do, because hardly any interest is earned at the boundary, and converge
+  // better.
   ints slight = a < SLIGHT_RATE;
   ints cut = reach > (slight ? (vec)AMERICAN_LEVELS[0].cut : (vec)level->cut);
   vec horizon = cut ? (slight ? (vec)AMERICAN_LEVELS[0].shortened : (vec)level->shortened) / reach : (vec)1.0;
@@ -66,10 +67,17 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   // The premium is at most a + max(-b, 0) e^{max(-b, 0)} of the larger of spot and strike.
   ints small = AT_LEAST(0.0, a) + AT_LEAST(0.0, -b) < level->negligible;
   ints plan = b > a ? (ints)BELOW_STRIKE : (b == 0.0 ? (ints)AT_STRIKE_WITHOUT_YIELD : (ints)AT_STRIKE);
-  plan += cut ? (ints)PLAIN_PLANS : (ints)0;
+  plan += cut ? (ints)SHORTENED : (ints)0;
+  vec most = b > a ? (vec)level->most_deviation[1] : (vec)level->most_deviation[0];
+  ints wide = (v > most) | (a > level->most_rate) | (b > level->most_yield) | (-b > level->most_growth);
+  // At little interest, the boundary falls far below the strike.
+  wide |= a < level->least_interest * (v * v * v);
+  wide |= (b > a) & (b - a < LITTLE_BELOW * v * a);
+  plan += wide ? (ints)WIDE : (ints)0;
+  ints careful = both | (a > level->careful_rate) | (-b > level->careful_growth);
+  plan = careful ? (ints)CAREFUL : plan;
   plan = inside & ~never ? plan : (ints)NO_PLAN;
-  *(ints *)(puts->boundary_plan + i) = both ? (ints)NO_PLAN : plan;
-  plan = (both & (plan != NO_PLAN)) ? (ints)TWO_BOUNDARIES : plan;
+  *(ints *)(puts->boundary_plan + i) = both & small ? (ints)NO_PLAN : plan;
   plan = small ? (ints)NO_PLAN : plan;
   ints status = inside ? (ints)KERNEL_AMERICAN_OK : (ints)KERNEL_AMERICAN_OUTSIDE;
   STORE(puts->s + i, s);
@@ -212,15 +220,15 @@ LEVEL_STAGES(PRECISE)
 // Solves LANES puts of one plan on the grids of a level.
 static void KERNEL(solve)(KERNEL(puts) *puts, const int *index, int count, int plan, int level, int coarse_steps,
                           int fine_steps, double tolerance) {
-  int cut = plan >= PLAIN_PLANS;
+  int cut = plan % WIDE >= SHORTENED;
 #define SOLVE(grid, paying)                                                                                            \
   KERNEL(solve_##grid##_##paying)(puts, index, count, cut, coarse_steps, fine_steps, tolerance);                       \
   break
 #define LEVEL(name, number)                                                                                            \
-  case number * PLAIN_PLANS + AT_STRIKE: SOLVE(name##_AT_STRIKE, 1);                                                   \
-  case number * PLAIN_PLANS + AT_STRIKE_WITHOUT_YIELD: SOLVE(name##_AT_STRIKE, 0);                                     \
-  case number * PLAIN_PLANS + BELOW_STRIKE: SOLVE(name##_BELOW_STRIKE, 1)
-  switch (level * PLAIN_PLANS + plan % PLAIN_PLANS) {
+  case number * KINDS_OF_BOUNDARY + AT_STRIKE: SOLVE(name##_AT_STRIKE, 1);                                             \
+  case number * KINDS_OF_BOUNDARY + AT_STRIKE_WITHOUT_YIELD: SOLVE(name##_AT_STRIKE, 0);                               \
+  case number * KINDS_OF_BOUNDARY + BELOW_STRIKE: SOLVE(name##_BELOW_STRIKE, 1)
+  switch (level * KINDS_OF_BOUNDARY + plan % KINDS_OF_BOUNDARY) {
     LEVEL(SCREEN, 0);
     LEVEL(STANDARD, 1);
     LEVEL(PRECISE, 2);
@@ -229,102 +237,84 @@ static void KERNEL(solve)(KERNEL(puts) *puts, const int *index, int count, int p
 #undef LEVEL
 }
 
-// The last attempts: the general grid, from the rough guess, with as many steps as it takes, on a horizon with a reach
-// of at most `shortened`. On a short one, the boundary is not constant beyond. That is of no consequence where hardly
-// any interest is earned at it: at rates of almost 0, with a negative yield, where it is close to 0 and no longer
-// horizon converges.
-static __attribute__((noinline)) void KERNEL(solve_slowly)(KERNEL(puts) *puts, const int *index, int count,
-                                                           double shortened, const chebyshev_weights *weights) {
-  const boundary_grid grid = CHEBYSHEV_GRID(weights);
-  KERNEL(reduced_put) put = KERNEL(gather_puts)(puts, index);
-  vec shape = (put.rate - put.yield) / put.deviation - 0.5 * put.deviation;
-  vec reach = SQRT(AT_LEAST(0.0, FMA(0.5 * shape, shape, put.rate)));
-  put.horizon = reach * put.horizon > shortened ? shortened / reach : put.horizon;
-  KERNEL(boundary) at, done;
-  KERNEL(begin_on_horizon)(&at, &put, 0);
-  vec level = KERNEL(log_of_ratio)(AT_LEAST(0x1p-900, at.rate), AT_LEAST(0x1p-900, at.yield)) * at.inverse_deviation;
-  at.limit = at.yield > at.rate ? level : (vec)0.0;
-  if (shortened < LEAST_SHORTENED) at.limit = at.limit > -LITTLE_BELOW ? (vec)0.0 : at.limit;
-  KERNEL(rough_guess)(&at, &grid);
-  // A lane stops at its own last step, so that its bits do not depend on the other lanes.
-  done = at;
-  ints open = (ints)(at.deviation > 0.0);
-  for (int k = 0; k < 60 && any(open); ++k) {
-    KERNEL(improve)(&at, &grid, 1);
-    for (int j = 0; j < CHEBYSHEV_NODES; ++j) done.value[j] = open ? at.value[j] : done.value[j];
-    done.change = open ? at.change : done.change;
-    open &= ~(KERNEL(remainder)(&done) <= SLOW_TOLERANCE);
-  }
-  KERNEL(premium_points) at_point;
-  KERNEL(premium_slopes) slopes, cut_slopes;
-  KERNEL(exposure) exposure, cut_exposure;
-  ints cut = put.horizon < 1.0;
-  vec premium = KERNEL(premium)(&at_point, &put, &done, &grid, 1, 0);
-  if (puts->slopes) slopes = KERNEL(slopes_at_boundary)(&exposure, &at_point, &put, &done, &grid, 0);
-  vec cut_premium = KERNEL(premium)(&at_point, &put, &done, &grid, 1, 1);
-  premium = cut ? cut_premium : premium;
-  if (puts->slopes) {
-    cut_slopes = KERNEL(slopes_at_boundary)(&cut_exposure, &at_point, &put, &done, &grid, 1);
-    KERNEL(replace_slopes)(cut, &slopes, &exposure, &cut_slopes, &cut_exposure, CHEBYSHEV_NODES);
-    KERNEL(follow_boundary)(&slopes, premium, &put, &done, &exposure, &grid);
-    KERNEL(decide)(&slopes, &put, &done, CHEBYSHEV_NODES - 1);
-    KERNEL(scatter_slopes)(puts->slopes, &slopes, index, count);
-  }
-  premium = KERNEL(held_premium)(&put, &done, premium, CHEBYSHEV_NODES - 1, SLOW_TOLERANCE);
-  // The error of the constant boundary beyond the horizon.
-  vec boundary = KERNEL(boundary_now)(&done, CHEBYSHEV_NODES - 1);
-  vec flow = AT_LEAST(0.0, put.rate) + AT_LEAST(0.0, -put.yield) * boundary;
-  vec used = reach * put.horizon, neglected = flow * KERNEL(short_exp2)(used * used * -LOG2_E);
-  premium = cut & (shortened < LEAST_SHORTENED) & ~(neglected <= NEGLECTED) ? (vec)__builtin_nan("")
-                                                                                            : premium;
-  for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k], puts->boundary[index[k]] = boundary[k];
-}
-
-// Solves the options of one plan, whose indices are given, LANES at a time. An index fills up the last vector. What
-// does not converge is solved again: with one step more on each grid, with many more on the finest grids, and on the
-// general one, twice.
-static void KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int plan, int level_number,
-                               const american_level *level) {
-  const int below = plan % PLAIN_PLANS == BELOW_STRIKE;
+// Solves the options of one plan, whose indices are given, on the grids of a level, LANES at a time. An index fills up
+// the last vector. What does not converge is solved again, with one step more on each grid, and with `attempts` of 3
+// with many more on the finest grids. The indices of options that do not converge then, whose premium is NaN, come
+// first; returns their number.
+static int KERNEL(solve_on_level)(KERNEL(puts) *puts, int *index, int count, int plan, int level_number, int attempts) {
+  const american_level *level = &AMERICAN_LEVELS[level_number];
+  const int below = plan % KINDS_OF_BOUNDARY == BELOW_STRIKE;
   int coarse_steps = level->coarse_steps[below], fine_steps = level->fine_steps[below];
-  for (int attempt = 0; attempt < 5 && count > 0; ++attempt) {
-    chebyshev_weights weights;
-    if (attempt >= 3) fill_chebyshev_weights(&weights);
+  for (int attempt = 0; attempt < attempts && count > 0; ++attempt) {
     for (int start = 0; start < count; start += LANES) {
       int used = count - start < LANES ? count - start : LANES, lanes[LANES];
       for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
       if (attempt < 2)
         KERNEL(solve)(puts, lanes, used, plan, level_number, coarse_steps + attempt, fine_steps + attempt,
                       level->tolerance);
-      else if (attempt == 2)
-        KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, SLOW_TOLERANCE);
       else
-        KERNEL(solve_slowly)(puts, lanes, used, attempt == 3 ? LEAST_SHORTENED : SHORTEST, &weights);
+        KERNEL(solve)(puts, lanes, used, plan, KERNEL_PRECISE, 8, 8, LAST_TOLERANCE);
     }
     int left = 0;
     for (int k = 0; k < count; ++k)
       if (puts->premium[index[k]] != puts->premium[index[k]]) index[left++] = index[k];
     count = left;
   }
-  for (int k = 0; k < count; ++k) puts->status[index[k]] = KERNEL_AMERICAN_NOT_CONVERGED;
+  return count;
 }
 
-// Solves the options whose indices are given, which are exercised between two boundaries.
-static void KERNEL(solve_between)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in, const double *european,
-                                  const int *index, int count) {
+// Solves the options of one plan, whose indices are given. The indices of options that are to be solved one at a time
+// come first; returns their number.
+static int KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int plan, int level_number) {
+  if (plan < WIDE) return KERNEL(solve_on_level)(puts, index, count, plan, level_number, 3);
+  // The difference of two grids is about the error of the coarser one.
+  int coarser = level_number == KERNEL_PRECISE ? KERNEL_STANDARD : level_number, left = 0, order[AMERICAN_BLOCK];
+  double premium[AMERICAN_BLOCK];
+  KERNEL(slope_columns) *slopes = puts->slopes;
+  for (int k = 0; k < count; ++k) order[k] = index[k];
+  puts->slopes = NULL;
+  KERNEL(solve_on_level)(puts, order, count, plan, coarser, 2);
+  puts->slopes = slopes;
+  for (int k = 0; k < count; ++k) order[k] = index[k], premium[k] = puts->premium[index[k]];
+  KERNEL(solve_on_level)(puts, order, count, plan, coarser + 1, 2);
+  for (int k = 0; k < count; ++k) {
+    int i = index[k];
+    double difference = premium[k] - puts->premium[i], unit = puts->s[i] > 1.0 ? puts->s[i] : 1.0;
+    double most = AMERICAN_LEVELS[level_number].difference * unit * (puts->deviation[i] > 1.5 ? 0.25 : 1.0);
+    // A comparison with NaN is false.
+    if (!((difference < 0.0 ? -difference : difference) <= most)) index[left++] = i;
+  }
+  return left;
+}
+
+INLINE void KERNEL(keep_slopes)(KERNEL(slope_columns) *columns, const careful_slopes *slopes,
+                                const careful_answer *answer, int i) {
+  columns->boundary[i] = answer->upper;
+  columns->exercised[i] = answer->exercised ? -1 : 0;
+  if (answer->exercised) return;
+  columns->by_x[i] = slopes->by_x;
+  columns->by_deviation[i] = slopes->by_deviation;
+  columns->by_rate[i] = slopes->by_rate;
+  columns->by_yield[i] = slopes->by_yield;
+  columns->curvature[i] = slopes->curvature;
+}
+
+// Solves the options whose indices are given one at a time.
+static void KERNEL(solve_carefully)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in,
+                                    const double *european, const int *index, int count) {
   for (int k = 0; k < count; ++k) {
     int i = index[k];
     double held = european[i] / (in->kind[i] ? in->strike[i] : in->spot[i]);
-    two_boundary_put put = {.deviation = puts->deviation[i], .rate = puts->rate[i], .yield = puts->yield[i],
-                            .s = puts->s[i], .x = puts->x[i], .european = held};
-    two_boundary_answer answer;
-    if (kernel_two_boundaries(isa, &put, &answer)) {
-      // A comparison with NaN is false.
-      int exercised = put.s <= answer.upper && !(put.s < answer.lower);
-      puts->premium[i] = exercised ? 0.0 : answer.price - held;
+    careful_put put = {.deviation = puts->deviation[i], .rate = puts->rate[i], .yield = puts->yield[i],
+                       .s = puts->s[i], .x = puts->x[i], .european = held};
+    careful_answer answer;
+    careful_slopes slopes;
+    if (kernel_careful_american(isa, &put, &answer, puts->slopes ? &slopes : NULL)) {
+      puts->premium[i] = answer.exercised ? 0.0 : answer.price - held;
       // Rounded towards exercise, so that an option at a boundary is exercised.
       puts->boundary[i] = answer.upper * (1.0 - 0x1p-47);
       puts->second[i] = answer.lower * (1.0 + 0x1p-47);
+      if (puts->slopes) KERNEL(keep_slopes)(puts->slopes, &slopes, &answer, i);
     } else {
       puts->status[i] = KERNEL_AMERICAN_NOT_CONVERGED;
     }
@@ -333,12 +323,13 @@ static void KERNEL(solve_between)(kernel_isa isa, KERNEL(puts) *puts, const kern
 
 // Solves the options of a block that have a plan.
 static void KERNEL(solve_all)(kernel_isa isa, KERNEL(puts) *puts, const kernel_options *in, const double *european,
-                              int count, int level_number, const american_level *level) {
+                              int count, int level_number) {
   int index[NO_PLAN + 1][AMERICAN_BLOCK], length[NO_PLAN + 1] = {0};
   for (int i = 0; i < count; ++i) index[puts->plan[i]][length[puts->plan[i]]++] = i;
   for (int plan = 0; plan < PLANS; ++plan)
-    KERNEL(solve_plan)(puts, index[plan], length[plan], plan, level_number, level);
-  KERNEL(solve_between)(isa, puts, in, european, index[TWO_BOUNDARIES], length[TWO_BOUNDARIES]);
+    for (int k = KERNEL(solve_plan)(puts, index[plan], length[plan], plan, level_number); k > 0; --k)
+      index[CAREFUL][length[CAREFUL]++] = index[plan][k - 1];
+  KERNEL(solve_carefully)(isa, puts, in, european, index[CAREFUL], length[CAREFUL]);
 }
 
 // Adds the premium of LANES options to their European prices.
@@ -403,7 +394,7 @@ static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count
     for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&columns, i);
     kernel_price(isa, (size + LANES - 1) / LANES * LANES, &block, european, AMERICAN_BLOCK);
-    KERNEL(solve_all)(isa, &puts, &block, european, (int)size, level_number, level);
+    KERNEL(solve_all)(isa, &puts, &block, european, (int)size, level_number);
     for (size_t i = 0; i < size; i += LANES) KERNEL(add_premium)(&puts, &block, european, i, prices);
     for (size_t i = 0; i < size; ++i) {
       price[start + i] = prices[i];

@@ -32,14 +32,15 @@ INLINE vec KERNEL(full_discount)(vec rate, vec time) {
 }
 
 // The least price, at volatility 0, and the limit at infinite volatility. Without randomness, the holder receives
-// unit e^{-a t} - other e^{-b t} at the best time t, which is inside the horizon if 0 < a < b and e^{(b - a) t} = b s / a.
+// unit e^{-a t} - other e^{-b t} at the best time t, which is inside the horizon if 0 < a < b or b < a < 0, and
+// e^{(b - a) t} = b s / a.
 INLINE void KERNEL(bound_prices)(KERNEL(search) *search, const KERNEL(puts) *puts, const kernel_options *in, size_t i) {
   ints put = __builtin_convertvector(*(const bytes *)(in->kind + i), ints) != 0;
   vec spot = LOAD(in->spot + i), strike = LOAD(in->strike + i), unit = put ? strike : spot, other = put ? spot : strike;
   vec a = LOAD(puts->rate + i), b = LOAD(puts->yield + i), s = LOAD(puts->s + i);
-  ints between = (a > 0.0) & (b > a);
-  vec positive = between ? a : (vec)1.0;
-  vec best = KERNEL(log_of_ratio)(between ? b * s : (vec)1.0, positive) / (between ? b - a : (vec)1.0);
+  ints between = ((a > 0.0) & (b > a)) | ((a < 0.0) & (b < a));
+  vec best = KERNEL(log_of_ratio)(between ? ABS(b) * s : (vec)1.0, between ? ABS(a) : (vec)1.0)
+             / (between ? b - a : (vec)1.0);
   best = AT_LEAST(0.0, AT_MOST(1.0, best));
   vec last = FMA(unit, KERNEL(full_discount)(a, 1.0), -(other * KERNEL(full_discount)(b, 1.0)));
   vec interior = FMA(unit, KERNEL(full_discount)(a, best), -(other * KERNEL(full_discount)(b, best)));
@@ -78,7 +79,7 @@ static void KERNEL(evaluate_guesses)(kernel_isa isa, int level_number, KERNEL(ev
   for (int k = 0; k < rounded; k += LANES) KERNEL(shorten_unit)(&shortened, k);
   kernel_greeks(isa, rounded, &shortened_options, european[0], AMERICAN_BLOCK);
   for (int k = 0; k < rounded; k += LANES) KERNEL(restore_unit)(european, LOAD(columns.time + k), k);
-  KERNEL(solve_all)(isa, &puts, &options, european[PRICE], count, level_number, level);
+  KERNEL(solve_all)(isa, &puts, &options, european[PRICE], count, level_number);
   for (int k = 0; k < rounded; k += LANES) KERNEL(add_premium)(&puts, &options, european[PRICE], k, at->price);
   for (int k = 0; k < count; ++k) {
     double unit = columns.kind[k] ? columns.strike[k] : columns.spot[k];
@@ -172,9 +173,7 @@ static void KERNEL(begin_search)(KERNEL(search) *search, const KERNEL(puts) *put
   double accuracy = ACCURACY[level_number] * larger;
   int early = puts->boundary_plan[i] != NO_PLAN;
   search->rounds[i] = 0;
-  // Prices between two boundaries have no slopes yet.
-  if (puts->status[i] != KERNEL_AMERICAN_OK || puts->plan[i] == TWO_BOUNDARIES
-      || !(target >= 0.0 && target < __builtin_inf()))
+  if (puts->status[i] != KERNEL_AMERICAN_OK || !(target >= 0.0 && target < __builtin_inf()))
     KERNEL(settle)(search, i, KERNEL_UNANSWERED, 0.0);
   else if (early && target < least - 0x1p-50 * larger)
     KERNEL(settle)(search, i, KERNEL_BELOW_INTRINSIC, 0.0);

@@ -3,8 +3,9 @@
 python3 Sources/COptionsKernels/coefficients/american_check.py [COUNT [SEED]]
 
 Compiles the kernel (CC, or clang) and compares it with the tables american.json and american_prices.json of
-Fixtures/reference, and COUNT random options (40,000) with the solution on 28 Chebyshev nodes and 96 points, where a reach of
-at most 5.5 makes that precise. Needs numpy and scipy. The exit status is 1 if an error exceeds its level's bound.
+Fixtures/reference, and COUNT random options (40,000) with two solutions: on 28 Chebyshev nodes and 96 points in Python, where a
+reach of at most 5.5 makes that precise, and with the one of careful.h, on as many nodes as it takes for two grids to agree
+to 1e-8. Needs numpy and scipy. The exit status is 1 if an error exceeds its level's bound.
 """
 
 import ctypes
@@ -34,9 +35,13 @@ class Options(ctypes.Structure):
                                      for name in ("spot", "strike", "time", "rate", "dividend", "volatility")]
 
 
+class CarefulPut(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_double) for name in ("deviation", "rate", "dividend", "s", "x", "european")]
+
+
 def compile_kernel(folder):
     library = os.path.join(folder, "kernels.so")
-    sources = ["american/american.c", "american/two_boundaries.c", "european/black_scholes_merton.c",
+    sources = ["american/american.c", "american/careful.c", "european/black_scholes_merton.c",
                "implied_volatility/implied_volatility.c", "vectors/instruction_set.c"]
     subprocess.check_call([os.environ.get("CC", "clang"), "-O2", "-shared", "-fPIC", "-I", FOLDER,
                            "-I", os.path.join(FOLDER, "include"), "-o", library,
@@ -105,6 +110,16 @@ def reference(x, v, a, b):
     return np.where(converged, value, np.nan)
 
 
+def careful(library, isa, x, v, a, b):
+    """Prices of puts on the strike 1, one at a time; NaN where two grids do not agree."""
+    d, prices, answer = x / v + (a - b) / v - v / 2, np.full(len(x), np.nan), (ctypes.c_double * 3)()
+    european = np.exp(-a) * ndtr(-d) - np.exp(x - b) * ndtr(-d - v)
+    for i, terms in enumerate(zip(v, a, b, np.exp(x), x, european)):
+        if (a[i] > 0 or b[i] < a[i]) and library.kernel_careful_american(isa, ctypes.byref(CarefulPut(*terms)), answer):
+            prices[i] = max(answer[0], 1 - terms[3], european[i])
+    return prices
+
+
 def show(name, error, bound, mask=None):
     error = error if mask is None else error[mask]
     error = error[np.isfinite(error)]
@@ -116,12 +131,12 @@ def show(name, error, bound, mask=None):
 
 def table(name):
     rows = json.load(open(os.path.join(REFERENCE, name + ".json")))["cases"]
-    value, slack = ("price", "difference") if name == "american" else ("true_value", "true_value_accuracy")
+    value, slack = ("price", "difference") if name != "american_prices" else ("true_value", "true_value_accuracy")
     rows = [row for row in rows if row[value] is not None and row[slack] is not None]
     get = lambda field: np.array([float(row[field]) for row in rows])
     terms = np.array([row["type"] == "put" for row in rows]).astype(int), *(get(f) for f in ("S", "K", "T", "r", "q", "sigma"))
     larger = np.maximum(terms[1], terms[2])
-    return terms, get(value), get(slack) / (1 if name == "american" else larger), larger
+    return terms, get(value), get(slack) / (larger if name == "american_prices" else 1), larger
 
 
 def main(count=40000, seed=1):
@@ -129,7 +144,7 @@ def main(count=40000, seed=1):
     with tempfile.TemporaryDirectory() as folder:
         library = compile_kernel(folder)
         best = library.kernel_best_isa()
-        for name in ("american", "american_prices"):
+        for name in ("american", "american_two_boundaries", "american_prices"):
             terms, value, slack, larger = table(name)
             print("%s.json, less the estimated error of the table" % name)
             for level, (title, bound) in enumerate(LEVELS):
@@ -140,6 +155,7 @@ def main(count=40000, seed=1):
         exercised = ((a > 0) | ((a == 0) & (b < 0))) & (boundaries.reach(v, a, b) <= 5.5)
         expected = np.full(count, np.nan)
         expected[exercised] = reference(x[exercised], v[exercised], a[exercised], b[exercised])
+        checked = careful(library, best, x, v, a, b)
         reach, ordinary = boundaries.reach(v, a, b), (v < 2) & (np.abs(a) < 1) & (np.abs(b) < 1)
         for level, (title, bound) in enumerate(LEVELS):
             print("%s: %d random options" % (title, count))
@@ -155,6 +171,8 @@ def main(count=40000, seed=1):
                                  ("b > a, ordinary", (b > a) & ordinary), ("b > a, others", (b > a) & ~ordinary),
                                  ("shortened horizons", reach > 4.7)):
                 excess |= show(region, error, bound, mask)
+            error = np.abs(results[best][0] / unit - checked) / np.maximum(1, np.exp(x))
+            excess |= show("all, from careful.h", error, bound)
     sys.exit(1 if excess else 0)
 
 

@@ -11,7 +11,7 @@ import american_boundaries as boundaries
 import header
 
 # Nodes, and points of the integral of each.
-SIZES = ((20, 24), (28, 32), (40, 40))
+SIZES = ((20, 24), (28, 32), (34, 40), (40, 40))
 PREMIUM_POINTS = 64
 # Tables of nodes are filled up with 1 to whole vectors.
 LANES = 8
@@ -37,10 +37,12 @@ def main():
     array("EDGE_PREMIUM_COSINE", np.cos(f))
     array("EDGE_PREMIUM_WEIGHT", weight * np.pi / 4 * (y + 1) * np.sin(2 * f))
     print("#define EDGE_PREMIUM_POINTS %d\n" % PREMIUM_POINTS)
-    print("static const edge_grid EDGE_GRIDS[%d] = {" % len(SIZES))
+    print("#define EDGE_GRID_COUNT %d\n" % len(SIZES))
+    print("static const edge_grid EDGE_GRIDS[EDGE_GRID_COUNT] = {")
     for nodes, points in SIZES:
-        names = ", ".join(".%s = EDGE_%d_%s" % (name.lower(), nodes, name) for name in ("NODE", "SINE", "COSINE", "WEIGHT"))
-        print("    {.nodes = %d, .points = %d, %s}," % (nodes, points, names))
+        names = ["EDGE_%d_%s" % (nodes, name) for name in ("NODE", "SINE", "COSINE", "WEIGHT")]
+        print("    {.nodes = %d, .points = %d, .node = %s, .sine = %s,\n     .cosine = %s, .weight = %s},"
+              % (nodes, points, *names))
     print("};")
 
 

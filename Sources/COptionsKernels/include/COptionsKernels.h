@@ -89,14 +89,13 @@ int kernel_normal_volatility(kernel_isa isa, size_t count, const kernel_options 
 double kernel_total_volatility(kernel_isa isa, double price, double value, double largest, double log_moneyness,
                                double ratio);
 
-/// The accuracy of American prices, in parts of the larger of spot and strike: 1e-5, 2e-7 and 3e-8, or 6e-8 if
-/// the yield of a put, or the rate of a call, times the time is below -3.
+/// The accuracy of American prices, in parts of the larger of spot and strike: 1e-5, 2e-7 and 3e-8.
 enum { KERNEL_SCREEN, KERNEL_STANDARD, KERNEL_PRECISE };
 
 /// The status of an American price.
 enum {
   KERNEL_AMERICAN_OK,
-  KERNEL_AMERICAN_NOT_CONVERGED, ///< The equation of the boundary was not solved.
+  KERNEL_AMERICAN_NOT_CONVERGED, ///< The prices on no two grids agree.
   KERNEL_AMERICAN_OUTSIDE,        ///< An input is outside the range, or not finite.
 };
 
@@ -104,26 +103,26 @@ enum {
 /// KERNEL_AMERICAN_OK, the price is NaN. `level` is one of the constants above.
 ///
 /// The range is spot and strike in [2^-32, 2^32) with a ratio from 1e-4 to 1e4, time from one second to 50 years,
-/// volatility from 0.001 to 10, rate and yield from -0.1 to 1. Returns 0 if every option has a price. `price` and `status`
-/// must not overlap the columns. `isa` must not exceed kernel_best_isa().
+/// volatility from 0.001 to 10, rate and yield from -0.1 to 1. Returns 0 if every option has a price. `price` and
+/// `status` must not overlap the columns. `isa` must not exceed kernel_best_isa().
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                           uint8_t *status);
 
-/// Computes the same, and the boundaries of early exercise now. `boundary` is the price of the underlying next to the strike at
-/// which exercise now is optimal; `second` is the other one of a put with r < 0 and q < r, or a call with q < 0 and
-/// r < q. They are NaN if exercise now is not optimal at any price, if the premium is so small that it is left out, and if
-/// the option has no price.
+/// Computes the same, and the boundaries of early exercise now. `boundary` is the price of the underlying next to the
+/// strike at which exercise now is optimal; `second` is the other one of a put with r < 0 and q < r, or a call with
+/// q < 0 and r < q. They are NaN if exercise now is not optimal at any price, if the premium is so small that it is left
+/// out, and if the option has no price.
 int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
                                uint8_t *status, double *boundary, double *second);
 
 /// Computes the prices and greeks of American options, and their statuses. `values` holds ten rows of `row_length` numbers,
 /// in this order: price, delta, gamma, theta, vega, rho, epsilon; the exercise boundary, which is the price of the
 /// underlying next to the strike that separates exercise from holding now; the second one, of an option that is exercised
-/// between two boundaries, whose greeks are NaN; and the price of the European option. Level, range, statuses and
-/// the bits of the price are those of kernel_american_price. If the status is not KERNEL_AMERICAN_OK, all values are NaN.
+/// between two boundaries; and the price of the European option. Level, range, statuses and the bits of the price are
+/// those of kernel_american_price. If the status is not KERNEL_AMERICAN_OK, all values are NaN.
 ///
-/// A put is exercised if the spot is not above the boundary, a call if it is not below; delta is then -1 or 1, and the
-/// other greeks are 0. The boundary is NaN if the option is never exercised before its expiration; the greeks are then
+/// A put is exercised if the spot is not above the boundary, a call if it is not below, and up to the second one; delta is
+/// then -1 or 1, and the other greeks are 0. The boundary is NaN if the option is never exercised before its expiration; the greeks are then
 /// European. It may also be NaN where the premium is negligible at the level.
 int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
                            size_t row_length, uint8_t *status);
@@ -132,8 +131,7 @@ int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel
 /// kernel_implied_volatility with these meanings: below the least price, at volatility 0 and the best time of exercise; at
 /// or above the limit of the price at infinite volatility; not determinable if the price is within the accuracy of the
 /// level of the least one, or if the volatility is outside the range; unanswered if an input is outside the range, the price
-/// is negative or not finite, the option is exercised between two boundaries, or no boundary was found. The volatility of
-/// `in` is not read. Options that are never exercised early have the volatilities and statuses of
+/// is negative or not finite, or no boundary was found. The volatility of `in` is not read. Options that are never exercised early have the volatilities and statuses of
 /// kernel_implied_volatility. If the status is not KERNEL_OK, the volatility is NaN. Returns 0 if no quote is unanswered.
 int kernel_american_volatility(kernel_isa isa, int level, size_t count, const kernel_options *in, const double *price,
                                double *volatility, uint8_t *status);

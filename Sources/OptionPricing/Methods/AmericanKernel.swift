@@ -35,13 +35,6 @@ enum AmericanKernel {
                     volatilities: volatilities.extracting(range), values: &computed, statuses: &written)
             }
             isComplete = isAnswered && isComplete
-            // An option that is exercised between two boundaries has a price without greeks.
-            if selection != .price {
-                for row in 0..<range.count where computed[AmericanValue.delta.rawValue * blockSize + row].isNaN {
-                    computed[row] = .nan
-                    isComplete = false
-                }
-            }
             for column in 0..<selection.columnCount {
                 for row in 0..<range.count {
                     values[column * length + start + first + row] = computed[column * blockSize + row]

@@ -107,46 +107,7 @@ struct AmericanValues {
         secondBoundary = found[.secondExerciseBoundary]
         european = found[.europeanPrice]
         let payoff = option.sign * (option.spot - option.strike)
-        if delta.isNaN {
-            if price == payoff {
-                (delta, gamma, theta, vega, rho, epsilon) = (option.sign, 0, 0, 0, 0, 0)
-            } else {
-                addDifferences(option, volatility)
-            }
-        }
         isExercised = delta == option.sign && gamma == 0 && price == payoff
-    }
-
-    /// Adds the derivatives of an option that is exercised between two boundaries, as differences of prices.
-    private mutating func addDifferences(_ option: ModelledOption, _ volatility: Double) {
-        let market = option.market
-        func price(
-            spot: Double = 0, time: Double = 0, volatility shift: Double = 0, rate: Double = 0, yield: Double = 0
-        ) -> Double {
-            let market = OptionMarket(
-                validated: market.underlying, price: market.underlyingPrice + spot,
-                riskFreeRate: market.riskFreeRate + rate, dividendYield: market.dividendYield + yield, schedule: .none)
-            let terms = OptionTerms(
-                validated: option.kind, strike: option.strike, timeToExpiration: option.timeToExpiration + time,
-                exercise: .american)
-            guard let option = try? ModelledOption(terms, in: market) else { return .nan }
-            return AmericanColumns(option, volatility + shift, .precise).values?[.price] ?? .nan
-        }
-        // At the edge of the domain, from one side.
-        func slope(_ step: Double, _ price: (Double) -> Double) -> Double {
-            let (low, high) = (price(-step), price(step))
-            if low.isNaN { return (high - price(0)) / step }
-            return high.isNaN ? (price(0) - low) / step : (high - low) / (2 * step)
-        }
-        let step = 0x1p-9
-        let spot = market.underlyingPrice * step
-        let (low, middle, high) = (price(spot: -spot), price(), price(spot: spot))
-        delta = (high - low) / (2 * spot)
-        gamma = (high - 2 * middle + low) / (spot * spot)
-        theta = -slope(option.timeToExpiration * step) { price(time: $0) }
-        vega = slope(volatility * step) { price(volatility: $0) }
-        rho = slope(0x1p-13) { price(rate: $0) }
-        epsilon = slope(0x1p-13) { price(yield: $0) }
     }
 }
 

@@ -1,0 +1,282 @@
+// American prices with a check of their errors, one at a time. Width-agnostic body, included once per instruction set.
+//
+// They are for options for which the fitted grids fail, and for those that are exercised between two boundaries. The
+// upper one of these starts at the strike and falls with the time to expiration, the lower one starts at a/b of it and
+// rises. For v up to sqrt(-2b) - sqrt(-2a) they never meet. Otherwise they may meet; with more time to expiration, the
+// put is not exercised. The premium is the interest earned, less the dividends lost, while the price is between the
+// boundaries. A single boundary ends where it is almost 0, if there is no interest (a = 0).
+
+#include "vectors/elementary_body.h"
+#include "american/functions_body.h"
+#include "american/boundary_body.h"
+#include "american/constant_boundary_body.h"
+#include "american/edge_body.h"
+
+// The region of exercise on the horizon c^2.
+typedef struct {
+  KERNEL(edge) upper, lower;
+  double horizon; // c
+  double floor;   // the logarithm of the lowest price at which exercise matters
+  int has_lower;  // whether there is a lower boundary that may be above that
+  int ends;       // whether the upper boundary reaches the lower one or the floor
+  double end;     // z where it does, otherwise 1
+} KERNEL(region);
+
+static void KERNEL(begin_region)(KERNEL(region) *region, const careful_put *put, double c) {
+  region->horizon = c;
+  KERNEL(begin_edge)(&region->upper, put, c, 1);
+  KERNEL(begin_edge)(&region->lower, put, c, 0);
+  region->floor = put->rate > 0.0 ? -1e300 : KERNEL(logarithm_of)(LEAST_BOUNDARY);
+  region->has_lower = put->rate < 0.0 && put->rate < LEAST_LIMIT * put->yield;
+  region->ends = 0;
+  region->end = 1.0;
+}
+
+static void KERNEL(stretch_region)(KERNEL(region) *to, const edge_grid *grid, const KERNEL(region) *from,
+                                   const edge_grid *known) {
+  double ratio = to->horizon / from->horizon;
+  KERNEL(stretch)(&to->upper, grid, &from->upper, known, ratio);
+  if (to->has_lower) KERNEL(stretch)(&to->lower, grid, &from->lower, known, ratio);
+}
+
+static int KERNEL(settle_region)(KERNEL(region) *region, const edge_grid *grid) {
+  return KERNEL(settle)(&region->upper, grid) && (!region->has_lower || KERNEL(settle)(&region->lower, grid));
+}
+
+// ln of the ratio of the boundaries for values of both.
+INLINE double KERNEL(gap)(const KERNEL(region) *region, double upper, double lower) {
+  double below = region->floor;
+  if (region->has_lower) {
+    double level = KERNEL(level_of)(&region->lower, lower);
+    below = level > below ? level : below;
+  }
+  return KERNEL(level_of)(&region->upper, upper) - below;
+}
+
+// Finds where the upper boundary ends on the horizon, by parting an interval in nine.
+static void KERNEL(find_end)(KERNEL(region) *region, const edge_grid *grid) {
+  int last = grid->nodes - 1;
+  region->ends = !(KERNEL(gap)(region, region->upper.value[last], region->lower.value[last]) > 0.0);
+  region->end = 1.0;
+  if (!region->ends) return;
+  double low = 0.0, step = 1.0 / (LANES + 1), u[LANES], upper[LANES], lower[LANES] = {0.0};
+  for (int k = 0; k < 16; ++k, step /= LANES + 1) {
+    for (int p = 0; p < LANES; ++p) u[p] = low + step * (p + 1);
+    KERNEL(values_at)(&region->upper, grid, u, upper);
+    if (region->has_lower) KERNEL(values_at)(&region->lower, grid, u, lower);
+    for (int p = 0; p < LANES && KERNEL(gap)(region, upper[p], lower[p]) > 0.0; ++p) low = u[p];
+  }
+  region->end = low;
+}
+
+// Solves for the region up to now or, if the upper boundary ends before, up to there: on longer and longer horizons,
+// each from the last one. A little beyond the time where it meets the lower one, the upper boundary ceases to exist.
+static int KERNEL(find_region)(KERNEL(region) *region, const careful_put *put, const edge_grid *grid, double reach) {
+  double v = put->deviation, a = put->rate, b = put->yield, drift = (a - b) / v, m = drift - 0.5 * v;
+  double square = m * m + 2.0 * a, most = 1.0;
+  if ((a > 0.0 || m > 0.0) && square > 2.0 * reach * reach) most = reach / KERNEL(root_of)(0.5 * square);
+  KERNEL(begin_region)(region, put, most);
+  double room = KERNEL(gap)(region, 0.0, 0.0), c = most;
+  // The guesses of the boundaries leave half of the room.
+  for (int k = 0; a <= 0.0 && k < 200; ++k, c *= 0.85) {
+    double fall = v * c * (0.638 + KERNEL(root_of)(2.0 * KERNEL(logarithm_of)(1.0 + 0.4 / (drift * c))));
+    if (fall < 0.5 * room) break;
+  }
+  KERNEL(region) next;
+  double good = 0.0, bad = 1e9;
+  for (int k = 0; k < MOST_HORIZONS; ++k) {
+    KERNEL(begin_region)(&next, put, c);
+    if (good > 0.0) {
+      KERNEL(stretch_region)(&next, grid, region, grid);
+    } else {
+      KERNEL(guess_edge)(&next.upper, grid);
+      if (next.has_lower) KERNEL(guess_edge)(&next.lower, grid);
+    }
+    if (KERNEL(settle_region)(&next, grid)) {
+      KERNEL(find_end)(&next, grid);
+      if (!next.ends || next.end >= EARLIEST_MEETING) {
+        *region = next;
+        if (next.ends || c >= most) return 1;
+        good = c;
+        c = c * 1.3 < most ? c * 1.3 : most;
+        if (c >= bad) c = KERNEL(root_of)(good * bad);
+      } else {
+        // A horizon that ends shortly after the boundary.
+        bad = c < bad ? c : bad;
+        c *= next.end * 1.02;
+      }
+    } else if (good > 0.0) {
+      bad = c < bad ? c : bad;
+      c = KERNEL(root_of)(good * bad);
+    } else {
+      c *= 0.6;
+    }
+  }
+  return 0;
+}
+
+// A part of the premium, by_x is its slope P_x, and curvature P_xx - P_x.
+typedef struct {
+  vec value, by_x, curvature;
+} KERNEL(part);
+
+INLINE KERNEL(part) KERNEL(add_part)(KERNEL(part) sum, KERNEL(part) part, vec weight) {
+  return (KERNEL(part)){FMA(part.value, weight, sum.value), FMA(part.by_x, weight, sum.by_x),
+                        FMA(part.curvature, weight, sum.curvature)};
+}
+
+// The interest earned less the dividends lost, per unit of time, at the time w^2 from now, if prices below the boundary
+// with the logarithm `level` are exercised; with a negative deviation, prices above it. Its slopes are those of
+// premium_slopes_body.h.
+INLINE KERNEL(part) KERNEL(flow)(const careful_put *put, double deviation, vec w, vec level) {
+  double a = put->rate, b = put->yield;
+  vec t = w * w, d_minus = FMA(put->x - level, 1.0 / (deviation * w), ((a - b) / deviation - 0.5 * deviation) * w);
+  vec d_plus = FMA(deviation, w, d_minus);
+  vec rate_factor = KERNEL(short_exp2)(t * (-a * LOG2_E));
+  vec yield_factor = put->s * KERNEL(short_exp2)(t * (-b * LOG2_E));
+  vec density = rate_factor * KERNEL(short_exp2)(d_minus * d_minus * (-0.5 * LOG2_E)) * INVERSE_SQRT_2_PI;
+  KERNEL(fraction) minus = KERNEL(short_mills)(ABS(d_minus)), plus = KERNEL(short_mills)(ABS(d_plus));
+  vec boundary = KERNEL(short_exp2)(level * LOG2_E);
+  vec strike_part = KERNEL(cumulative)(-d_minus, rate_factor, density * (minus.numerator / minus.denominator));
+  vec spot_part = KERNEL(cumulative)(-d_plus, yield_factor, density * boundary * (plus.numerator / plus.denominator));
+  vec interest = a * density, by_distance = 1.0 / (deviation * w);
+  vec gain = interest - b * (density * boundary);
+  return (KERNEL(part)){.value = a * strike_part - b * spot_part,
+                        .by_x = -FMA(gain, by_distance, b * spot_part),
+                        .curvature = by_distance * FMA(gain * by_distance, d_minus, interest)};
+}
+
+INLINE vec KERNEL(levels_at)(const KERNEL(edge) *at, const edge_grid *grid, vec u) {
+  double points[LANES], values[LANES];
+  STORE(points, u);
+  KERNEL(values_at)(at, grid, points, values);
+  return at->deviation * (at->limit + LOAD(values));
+}
+
+INLINE KERNEL(part) KERNEL(sum_of_part)(KERNEL(part) sum, double weight) {
+  return (KERNEL(part)){weight * KERNEL(sum_of)(sum.value), weight * KERNEL(sum_of)(sum.by_x),
+                        weight * KERNEL(sum_of)(sum.curvature)};
+}
+
+// The premium over the European put if the upper boundary ends: by exercise between both.
+static KERNEL(part) KERNEL(premium_between)(const KERNEL(region) *region, const careful_put *put,
+                                            const edge_grid *grid) {
+  double c = region->horizon * region->end, v = put->deviation, a = put->rate, b = put->yield;
+  KERNEL(part) sum = {0.0, 0.0, 0.0};
+  for (int p = 0; p < EDGE_PREMIUM_POINTS; p += LANES) {
+    vec sine = LOAD(EDGE_PREMIUM_SINE + p), u = region->end * LOAD(EDGE_PREMIUM_COSINE + p);
+    vec t = FMA(c * c * sine, sine, (1.0 - c * c)), w = SQRT(t), weight = LOAD(EDGE_PREMIUM_WEIGHT + p);
+    KERNEL(part) flow = KERNEL(flow)(put, v, w, KERNEL(levels_at)(&region->upper, grid, u));
+    if (region->has_lower) {
+      vec spot_part = b * put->s * KERNEL(short_exp2)(t * (-b * LOG2_E));
+      KERNEL(part) all = {a * KERNEL(short_exp2)(t * (-a * LOG2_E)) - spot_part, -spot_part, 0.0};
+      KERNEL(part) lower = KERNEL(flow)(put, -v, w, KERNEL(levels_at)(&region->lower, grid, u));
+      flow = KERNEL(add_part)(KERNEL(add_part)(flow, lower, 1.0), all, -1.0);
+    }
+    sum = KERNEL(add_part)(sum, flow, weight);
+  }
+  return KERNEL(sum_of_part)(sum, c * c);
+}
+
+// The premium over a European payoff if everything beyond one boundary is exercised: premium_body.h.
+static KERNEL(part) KERNEL(premium_beyond)(const KERNEL(edge) *at, double horizon, const careful_put *put,
+                                           const edge_grid *grid) {
+  double c = horizon, v = at->upper ? put->deviation : -put->deviation;
+  KERNEL(part) sum = {0.0, 0.0, 0.0};
+  for (int p = 0; p < EDGE_PREMIUM_POINTS; p += LANES) {
+    vec sine = LOAD(EDGE_PREMIUM_SINE + p), w = SQRT(FMA(c * c * sine, sine, (1.0 - c * c)));
+    KERNEL(part) flow = KERNEL(flow)(put, v, w, KERNEL(levels_at)(at, grid, LOAD(EDGE_PREMIUM_COSINE + p)));
+    sum = KERNEL(add_part)(sum, flow, LOAD(EDGE_PREMIUM_WEIGHT + p));
+  }
+  KERNEL(part) later = KERNEL(sum_of_part)(sum, c * c);
+  if (c >= 1.0) return later;
+  double level = KERNEL(level_of)(at, at->value[grid->nodes - 1]);
+  KERNEL(reduced_put) reduced = {.s = put->s, .x = put->x, .rate = put->rate, .yield = put->yield, .deviation = v};
+  KERNEL(passage) passage = KERNEL(pass_constant)(&reduced, (vec)((put->x - level) / v),
+                                                  (vec)KERNEL(exponential_of)(level), (vec)(1.0 - c * c));
+  KERNEL(constant_slopes) slopes = KERNEL(slopes_of_constant)(&reduced, &passage);
+  KERNEL(part) before = {KERNEL(constant_premium)(&passage), slopes.by_x, slopes.curvature};
+  return KERNEL(add_part)(later, before, 1.0);
+}
+
+// e^x, with all digits, after a step of Newton's method.
+INLINE double KERNEL(precise_exponential)(double x) {
+  double y = KERNEL(exponential_of)(x);
+  return y + y * (x - KERNEL(logarithm_of)(y));
+}
+
+// The boundary now, which users compare with spots.
+INLINE double KERNEL(boundary_of)(const KERNEL(edge) *at, const edge_grid *grid) {
+  return KERNEL(precise_exponential)(KERNEL(level_of)(at, at->value[grid->nodes - 1]));
+}
+
+// The price, and the boundaries now.
+static careful_answer KERNEL(value_of)(const KERNEL(region) *region, const careful_put *put,
+                                            const edge_grid *grid) {
+  double none = __builtin_nan("");
+  if (region->ends)
+    return (careful_answer){put->european + KERNEL(premium_between)(region, put, grid).value[0], none, none, 0};
+  careful_answer answer = {1.0 - put->s, KERNEL(boundary_of)(&region->upper, grid), none, 0};
+  if (region->has_lower) answer.lower = KERNEL(boundary_of)(&region->lower, grid);
+  if (put->s > answer.upper) {
+    answer.price = put->european + KERNEL(premium_beyond)(&region->upper, region->horizon, put, grid).value[0];
+  } else if (put->s < answer.lower) {
+    double all = KERNEL(exponential_of)(-put->rate) - put->s * KERNEL(exponential_of)(-put->yield);
+    answer.price = all + KERNEL(premium_beyond)(&region->lower, region->horizon, put, grid).value[0];
+  } else {
+    answer.exercised = 1;
+  }
+  return answer;
+}
+
+#include "american/careful_slopes_body.h"
+
+// Solves on one grid after the other, until the prices on two of them agree.
+static int KERNEL(agree_on_two_grids)(const careful_put *put, careful_answer *answer, careful_slopes *slopes,
+                                      double reach) {
+  KERNEL(region) region, finer;
+  double last = 0.0, unit = put->s > 1.0 ? put->s : 1.0;
+  const edge_grid *known = 0;
+  for (int k = 0; k < EDGE_GRID_COUNT; ++k) {
+    const edge_grid *grid = &EDGE_GRIDS[k];
+    if (!known) {
+      if (!KERNEL(find_region)(&finer, put, grid, reach)) continue;
+      // Exercise up to the end earns at most a - b, in parts of the strike and per unit of time, and that at growth.
+      double most = (put->rate - put->yield) * KERNEL(exponential_of)(-put->rate) * finer.horizon * finer.horizon;
+      if (finer.ends && most < NEGLIGIBLE_PREMIUM) {
+        *answer = (careful_answer){put->european, __builtin_nan(""), __builtin_nan(""), 0};
+        if (slopes) *slopes = (careful_slopes){0.0, 0.0, 0.0, 0.0, 0.0};
+        return 1;
+      }
+    } else {
+      KERNEL(begin_region)(&finer, put, region.horizon);
+      KERNEL(stretch_region)(&finer, grid, &region, known);
+      if (!KERNEL(settle_region)(&finer, grid)) continue;
+      KERNEL(find_end)(&finer, grid);
+      // On this grid the end may be just beyond the horizon.
+      finer.ends |= region.ends;
+    }
+    *answer = KERNEL(value_of)(&finer, put, grid);
+    double difference = answer->price - last, most = k == EDGE_GRID_COUNT - 1 ? LAST_EDGE_TOLERANCE : EDGE_TOLERANCE;
+    if (known && (difference < 0.0 ? -difference : difference) <= most * unit) {
+      if (slopes && !answer->exercised) *slopes = KERNEL(slopes_of)(&finer, put, answer, grid);
+      return 1;
+    }
+    last = answer->price;
+    region = finer;
+    known = grid;
+  }
+  return 0;
+}
+
+// Beyond shorter horizons, the boundary is constant only to some digits. That is of no consequence where little
+// interest is earned: with hardly any, a negative yield and a large v, the boundary is close to 0, and longer horizons
+// may not converge.
+static int KERNEL(careful_american)(const careful_put *put, careful_answer *answer, careful_slopes *slopes) {
+  for (int k = 0; k < 3; ++k) {
+    double reach = EDGE_REACHES[k], neglected = put->rate * KERNEL(exponential_of)(-reach * reach);
+    if (k > 0 && !(put->rate > 0.0 && neglected < NEGLECTED_INTEREST)) return 0;
+    if (KERNEL(agree_on_two_grids)(put, answer, slopes, reach)) return 1;
+  }
+  return 0;
+}
