@@ -1,7 +1,7 @@
 // From the grid after an ex-date to the grid before it. Width-agnostic body, included once per instruction set.
 
 // How a group of options is solved: an option's plan follows from its own terms. A solution with slightly other terms
-// repeats the plan, so that its error is almost the same.
+// repeats the plan, so that its error is almost the same. The solution moves the origins of the grids.
 typedef struct {
   KERNEL(grids) grids;
   ints steps[MOST_INTERVALS], quiet[MOST_INTERVALS]; // of the intervals
@@ -141,9 +141,15 @@ static __attribute__((noinline)) vec KERNEL(cross_ex_date)(const KERNEL(terms) *
   vec aligned = KERNEL(log)(AT_LEAST(NOTHING, use_image ? image : fresh.at)), before = plan->grids.origin[k];
   vec node = KERNEL(floor)(FMA(aligned - before, inverse_before, (vec)0.5));
   ints inside = (use_image | fresh.known) & (node >= 0.0) & (node <= (double)(nodes - 1));
-  if (repeated) inside = plan->aligned[k], node = plan->node[k];
-  plan->image[k] = use_image, plan->aligned[k] = inside, plan->node[k] = node;
+  if (repeated) {
+    // A decision that depends on little may move far, or vanish. The grid then stays where it was.
+    node = plan->node[k];
+    inside = plan->aligned[k] & (use_image | fresh.known) & (ABS(aligned - FMA(g_before, node, before)) <= ABS(g_before));
+  } else {
+    plan->image[k] = use_image, plan->aligned[k] = inside, plan->node[k] = node;
+  }
   before = inside ? FMA(-g_before, node, aligned) : before;
+  if (!repeated) plan->grids.origin[k] = before;
 
   KERNEL(fill_powers)(E, nodes, g_before);
   vec scale = KERNEL(exp)(before), boundary = after->boundary;
