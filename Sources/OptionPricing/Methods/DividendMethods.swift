@@ -24,27 +24,40 @@ extension DividendMethod {
         into values: inout MutableSpan<Double>, at start: Int
     ) -> Bool {
         if selection == .allGreeks { return answerNone(selection, block, &values, start) }
-        let count = block.kinds.count
         let length = values.count / selection.columnCount
         let dividends = DividendColumns(block.schedule)
-        var statuses = [DividendStatus](repeating: .outsideDomain, count: count)
-        var written = statuses.mutableSpan
-        var columns = [Double](repeating: .nan, count: (selection == .price ? 1 : 7) * count)
-        var computed = columns.mutableSpan
-        let isComplete: Bool
-        if selection == .price {
-            isComplete = priceOptionsWithDividends(
-                exercise: exercise, kinds: block.kinds, spots: block.underlyingPrices, strikes: block.strikes,
-                times: block.times, rates: block.rates, yields: block.yields, volatilities: volatilities,
-                dividends: dividends, level: .precise, prices: &computed, statuses: &written)
-        } else {
-            isComplete = evaluateOptionsWithDividends(
-                exercise: exercise, kinds: block.kinds, spots: block.underlyingPrices, strikes: block.strikes,
-                times: block.times, rates: block.rates, yields: block.yields, volatilities: volatilities,
-                dividends: dividends, level: .precise, values: &computed, statuses: &written)
-        }
-        for column in 0..<selection.columnCount {
-            for row in 0..<count { values[column * length + start + row] = computed[column * count + row] }
+        var isComplete = true
+        // The kernel solves 256 options together.
+        let blockSize = 256
+        var statuses = [256 of DividendStatus](repeating: .outsideDomain)
+        var columns = [1792 of Double](repeating: .nan)
+        for first in stride(from: 0, to: block.kinds.count, by: blockSize) {
+            let range = first..<min(first + blockSize, block.kinds.count)
+            let count = range.count
+            var allStatuses = statuses.mutableSpan
+            var written = allStatuses._mutatingExtracting(0..<count)
+            var allColumns = columns.mutableSpan
+            var computed = allColumns._mutatingExtracting(0..<(selection == .price ? 1 : 7) * count)
+            let isAnswered: Bool
+            if selection == .price {
+                isAnswered = priceOptionsWithDividends(
+                    exercise: exercise, kinds: block.kinds.extracting(range),
+                    spots: block.underlyingPrices.extracting(range), strikes: block.strikes.extracting(range),
+                    times: block.times.extracting(range), rates: block.rates.extracting(range),
+                    yields: block.yields.extracting(range), volatilities: volatilities.extracting(range),
+                    dividends: dividends, level: .precise, prices: &computed, statuses: &written)
+            } else {
+                isAnswered = evaluateOptionsWithDividends(
+                    exercise: exercise, kinds: block.kinds.extracting(range),
+                    spots: block.underlyingPrices.extracting(range), strikes: block.strikes.extracting(range),
+                    times: block.times.extracting(range), rates: block.rates.extracting(range),
+                    yields: block.yields.extracting(range), volatilities: volatilities.extracting(range),
+                    dividends: dividends, level: .precise, values: &computed, statuses: &written)
+            }
+            isComplete = isAnswered && isComplete
+            for column in 0..<selection.columnCount {
+                for row in 0..<count { values[column * length + start + first + row] = computed[column * count + row] }
+            }
         }
         return isComplete
     }
