@@ -14,8 +14,9 @@ typedef struct {
 } dividend_mesh;
 
 // The meshes on which options are priced, from coarse to fine. From the second on, a price is accepted if it differs
-// from that of the mesh before by at most the tolerance, in parts of the larger of spot and strike. Without a check,
-// the price is that of the second mesh, and the first one is for derivatives only.
+// from that of the mesh before by at most the tolerance, in parts of the larger of spot and strike; at the most precise
+// level, that of an American option with a large deviation from the third on. Without a check, the price is that of the
+// second mesh, and the first one is for derivatives only.
 #define MOST_RUNGS 5
 typedef struct {
   int checked;

@@ -36,7 +36,8 @@ static void KERNEL(climb)(KERNEL(block) *block, const int *index, int count, con
       double larger = block->in->spot[i] > block->in->strike[i] ? block->in->spot[i] : block->in->strike[i];
       double price = block->values[0][option];
       // A comparison with NaN is false.
-      int agreed = step > 0 && __builtin_fabs(price - before[option]) <= ladder->tolerance[step] * larger;
+      int agreed = step >= block->first[option]
+                   && __builtin_fabs(price - before[option]) <= ladder->tolerance[step] * larger;
       if (!agreed) open[left++] = option;
       block->rung[option] = step - 1;
       before[option] = price;
@@ -109,6 +110,7 @@ static int KERNEL(evaluate_block)(KERNEL(block) *block, int count, const dividen
     if (size[choice] == 0) continue;
     const dividend_ladder *ladder = &DIVIDEND_LADDERS[block->american][choice];
     KERNEL(climb)(block, index[choice], size[choice], d, ladder, memory);
+    block->first[i] = place.is_wide && level == KERNEL_DIVIDENDS_PRECISE ? 2 : 1;
     if (rows > 1) KERNEL(differentiate_all)(block, index[choice], size[choice], d, ladder, memory);
   }
   int failed = 0;

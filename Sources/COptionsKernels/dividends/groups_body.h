@@ -11,6 +11,7 @@ typedef struct {
   uint64_t plan[DIVIDEND_BLOCK]; // a hash of kind and plan
   int rung[DIVIDEND_BLOCK];      // the mesh below the one whose price was accepted
   double values[GREEK_ROWS][DIVIDEND_BLOCK];
+  uint8_t first[DIVIDEND_BLOCK]; // the first mesh whose price may be
 } KERNEL(block);
 
 // Which options of a block are solved together: the lanes of a vector, the last of which fill it up.

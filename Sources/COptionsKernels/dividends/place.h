@@ -21,6 +21,7 @@ typedef struct {
   uint8_t status;
   uint32_t kind;
   int ease; // the level whose mesh is enough without a check; KERNEL_DIVIDENDS_PRECISE if none is
+  int is_wide; // whether the deviation of the spot is so large that prices on coarse meshes agree by accident
 } option_place;
 
 // How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
@@ -59,5 +60,5 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
-                        find_ease(in, i, d, count, on_expiry)};
+                        find_ease(in, i, d, count, on_expiry), american && volatility * volatility * time > 3};
 }
