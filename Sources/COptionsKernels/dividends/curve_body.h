@@ -107,7 +107,7 @@ static __attribute__((noinline)) void KERNEL(read_bands)(const KERNEL(block) *bl
         spots.lane[i] = spots.lane[used], lane[i] = from[used];
       }
       KERNEL(terms) o = KERNEL(gather_terms)(block, &spots);
-      KERNEL(bump_terms)(&o, bump);
+      KERNEL(bump_terms)(&o, bump, block->is_central);
       KERNEL(solution) solution;
       KERNEL(read_solution)(&o, u, interval, lane, &solution);
       vec price = solution.price * o.strike, intrinsic = o.sign * (o.strike - o.price);
@@ -147,17 +147,25 @@ static __attribute__((noinline)) void KERNEL(solve_bands)(KERNEL(block) *block, 
       KERNEL(read_bands)(block, &group, index, &bands, space.u, &interval, mixed, NO_BUMP, block->values);
       continue;
     }
-    double base[4][DIVIDEND_BLOCK], moved[4][DIVIDEND_BLOCK];
+    double base[4][DIVIDEND_BLOCK], moved[4][DIVIDEND_BLOCK], lower[4][DIVIDEND_BLOCK];
     KERNEL(read_bands)(block, &group, index, &bands, space.u, &interval, mixed, NO_BUMP, base);
-    for (int bump = 0; bump < NO_BUMP; ++bump) {
+    for (int bump = 0; bump < BUMPED_ROWS; ++bump) {
       KERNEL(terms) other = o;
-      vec change = KERNEL(bump_terms)(&other, bump);
+      vec change = KERNEL(bump_terms)(&other, bump, block->is_central);
+      const double *from = base[0];
       interval = KERNEL(solve_back)(&other, d, nodes, &space, &plan, 1, 0);
       KERNEL(read_bands)(block, &group, index, &bands, space.u, &interval, mixed, bump, moved);
+      if (bump == RATE_BUMP && block->is_central) {
+        other = o;
+        change += KERNEL(bump_terms)(&other, LOWER_RATE_BUMP, 1);
+        interval = KERNEL(solve_back)(&other, d, nodes, &space, &plan, 1, 0);
+        KERNEL(read_bands)(block, &group, index, &bands, space.u, &interval, mixed, LOWER_RATE_BUMP, lower);
+        from = lower[0];
+      }
       for (int l = 0; l < group.used; ++l)
         for (int i = bands.start[group.lane[l]]; i < bands.end[group.lane[l]]; ++i) {
           int option = index[i];
-          double slope = (moved[0][option] - base[0][option]) / change[0];
+          double slope = (moved[0][option] - from[option]) / change[0];
           block->values[4 + bump][option] = KERNEL(is_exercised)(block, option, o.sign) ? 0.0 : slope;
         }
     }

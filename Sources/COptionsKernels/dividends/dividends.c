@@ -57,9 +57,11 @@ static const dividend_mesh BOUNDARY_MESHES[3][2] = {
     {{192, 96, 5.3, 1}, MESH(192, 96, 5.3)},
     {{256, 192, 5.3, 1}, MESH(256, 192, 5.3)}};
 
-// The relative change of the volatility, and the change of rate and yield, for their derivatives.
+// The relative change of the volatility, and the change of rate and yield, for their derivatives. The most precise
+// derivative by the rate is central, with at most CENTRAL_BUMP.
 #define BUMP 1e-4
-enum { VOLATILITY_BUMP, RATE_BUMP, YIELD_BUMP, NO_BUMP };
+#define CENTRAL_BUMP 5e-4
+enum { VOLATILITY_BUMP, RATE_BUMP, YIELD_BUMP, BUMPED_ROWS, LOWER_RATE_BUMP = BUMPED_ROWS, NO_BUMP };
 // The rows of greeks: price, delta, gamma, theta, vega, rho, epsilon.
 #define GREEK_ROWS 7
 

@@ -48,7 +48,8 @@ static void KERNEL(climb)(KERNEL(block) *block, const int *index, int count, con
 }
 
 // The derivatives by volatility, rate and yield: differences on the mesh below the one of the price, with the plan of
-// the undisturbed solution. An option that is exercised has none.
+// the undisturbed solution. A boundary that reaches another node disturbs the derivative by the rate most, of which a
+// precise one is a central difference. An option that is exercised has none.
 static void KERNEL(differentiate)(KERNEL(block) *block, int *index, int count, const dividend_schedule *d,
                                   const dividend_mesh *mesh, vec *memory) {
   KERNEL(space) space = KERNEL(divide_space)(memory, mesh->nodes);
@@ -60,14 +61,20 @@ static void KERNEL(differentiate)(KERNEL(block) *block, int *index, int count, c
   for (int at = 0; at < count; at += group.used) {
     COLLECT(group, plan, index, at, count);
     KERNEL(terms) o = KERNEL(gather_terms)(block, &group);
-    KERNEL(solution) solution, moved;
+    KERNEL(solution) solution, moved, lower;
     KERNEL(plan) plan;
     KERNEL(solve)(&o, d, mesh, &space, &plan, 0, &solution, 0);
-    for (int bump = 0; bump < NO_BUMP; ++bump) {
+    for (int bump = 0; bump < BUMPED_ROWS; ++bump) {
       KERNEL(terms) other = o;
-      vec change = KERNEL(bump_terms)(&other, bump);
+      vec change = KERNEL(bump_terms)(&other, bump, block->is_central), from = solution.price;
       KERNEL(solve)(&other, d, mesh, &space, &plan, 1, &moved, 0);
-      vec slope = (moved.price - solution.price) * o.strike / change;
+      if (bump == RATE_BUMP && block->is_central) {
+        other = o;
+        change += KERNEL(bump_terms)(&other, LOWER_RATE_BUMP, 1);
+        KERNEL(solve)(&other, d, mesh, &space, &plan, 1, &lower, 0);
+        from = lower.price;
+      }
+      vec slope = (moved.price - from) * o.strike / change;
       for (int l = 0; l < group.used; ++l) {
         int option = group.lane[l];
         block->values[4 + bump][option] = KERNEL(is_exercised)(block, option, o.sign) ? 0.0 : slope[l];
@@ -95,6 +102,7 @@ static void KERNEL(differentiate_all)(KERNEL(block) *block, const int *index, in
 static int KERNEL(evaluate_block)(KERNEL(block) *block, int count, const dividend_schedule *d, int level, int rows,
                                   double *values, size_t row_length, uint8_t *status) {
   int index[LADDERS][DIVIDEND_BLOCK], size[LADDERS] = {0};
+  block->is_central = level == KERNEL_DIVIDENDS_PRECISE;
   // The mesh of the fast level has nothing to spare for the width of a band.
   if (block->is_curve && level == KERNEL_DIVIDENDS_FAST) level = KERNEL_DIVIDENDS_DEFAULT;
   for (int i = 0; i < count; ++i) {
@@ -102,6 +110,7 @@ static int KERNEL(evaluate_block)(KERNEL(block) *block, int count, const dividen
     for (int row = 0; row < rows; ++row) block->values[row][i] = __builtin_nan("");
     block->kind[i] = place.kind;
     status[i] = place.status;
+    block->first[i] = place.is_wide && level == KERNEL_DIVIDENDS_PRECISE ? 2 : 1;
     int ladder = choose_ladder(level, place.ease);
     if (place.status == KERNEL_DIVIDENDS_OK) index[ladder][size[ladder]++] = i;
   }
@@ -110,7 +119,6 @@ static int KERNEL(evaluate_block)(KERNEL(block) *block, int count, const dividen
     if (size[choice] == 0) continue;
     const dividend_ladder *ladder = &DIVIDEND_LADDERS[block->american][choice];
     KERNEL(climb)(block, index[choice], size[choice], d, ladder, memory);
-    block->first[i] = place.is_wide && level == KERNEL_DIVIDENDS_PRECISE ? 2 : 1;
     if (rows > 1) KERNEL(differentiate_all)(block, index[choice], size[choice], d, ladder, memory);
   }
   int failed = 0;

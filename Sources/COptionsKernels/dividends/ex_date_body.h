@@ -144,7 +144,8 @@ static __attribute__((noinline)) vec KERNEL(cross_ex_date)(const KERNEL(terms) *
   if (repeated) {
     // A decision that depends on little may move far, or vanish. The grid then stays where it was.
     node = plan->node[k];
-    inside = plan->aligned[k] & (use_image | fresh.known) & (ABS(aligned - FMA(g_before, node, before)) <= ABS(g_before));
+    ints near = ABS(aligned - FMA(g_before, node, before)) <= ABS(g_before);
+    inside = plan->aligned[k] & (use_image | fresh.known) & near;
   } else {
     plan->image[k] = use_image, plan->aligned[k] = inside, plan->node[k] = node;
   }

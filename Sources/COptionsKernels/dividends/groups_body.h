@@ -5,13 +5,14 @@ typedef struct {
   const kernel_options *in;
   size_t start; // of the block in the columns
   int american;
-  int is_curve; // whether the options are one option at many spots
+  int is_curve;   // whether the options are one option at many spots
+  int is_central; // whether the derivative by the rate is
   double *spot; // in units of the strike, in place of the given ones; may be null
   uint32_t kind[DIVIDEND_BLOCK]; // options of the same kind can be planned together
   uint64_t plan[DIVIDEND_BLOCK]; // a hash of kind and plan
   int rung[DIVIDEND_BLOCK];      // the mesh below the one whose price was accepted
-  double values[GREEK_ROWS][DIVIDEND_BLOCK];
   uint8_t first[DIVIDEND_BLOCK]; // the first mesh whose price may be
+  double values[GREEK_ROWS][DIVIDEND_BLOCK];
 } KERNEL(block);
 
 // Which options of a block are solved together: the lanes of a vector, the last of which fill it up.
@@ -97,10 +98,13 @@ static void KERNEL(solve_options)(KERNEL(block) *block, int *index, int count, c
 }
 
 // Changes an input of options by a little, and returns the change.
-INLINE vec KERNEL(bump_terms)(KERNEL(terms) *o, int bump) {
+INLINE vec KERNEL(bump_terms)(KERNEL(terms) *o, int bump, int is_central) {
   vec change = BUMP;
+  if (is_central && (bump == RATE_BUMP || bump == LOWER_RATE_BUMP))
+    change = KERNEL(limit)(0.5 * ABS(o->rate), (vec)BUMP, (vec)CENTRAL_BUMP);
   if (bump == VOLATILITY_BUMP) change = BUMP * o->volatility, o->volatility += change;
   else if (bump == RATE_BUMP) o->rate += change;
+  else if (bump == LOWER_RATE_BUMP) o->rate -= change;
   else if (bump == YIELD_BUMP) o->yield += change;
   o->variance = o->volatility * o->volatility;
   o->drift = o->rate - o->yield - 0.5 * o->variance;
