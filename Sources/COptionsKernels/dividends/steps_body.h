@@ -119,8 +119,9 @@ static __attribute__((noinline)) void KERNEL(step_back)(const KERNEL(terms) *o, 
     KERNEL(crossing) at = o->put
         ? KERNEL(cross_boundary)(u, E, nodes, skip, x, exercised, old, rho, g, ratio, &obstacle, 0)
         : KERNEL(cross_boundary)(u, E, nodes, skip, x, exercised, old, rho, g, ratio, &obstacle, 1);
-    old = at.boundary;
-    if (i == steps) interval->boundary = at.exercised ? (vec)(double)nodes : old;
+    // A boundary beyond the grid comes back over its end.
+    old = at.exercised ? (vec)(double)(nodes - 3) : at.boundary;
+    if (i == steps) interval->boundary = at.exercised ? (vec)(double)nodes : at.boundary;
     if (at.node < nodes) KERNEL(substitute_above)(u, E, at.node, nodes, &at.x, &rho, &ratio, &obstacle);
   }
 }
