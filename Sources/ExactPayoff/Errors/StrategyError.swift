@@ -58,9 +58,12 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
     }
 
     /// Returns the error of a result at `path`: that the result exceeds the range of `Double`. Errors of the budget,
-    /// which have no path, and errors about what the engine does not support are returned unchanged.
+    /// which have no path, and errors about options that no method values are returned unchanged.
     package func ofResult(_ path: String) -> StrategyError {
-        self.path.isEmpty || rule == .supported ? self : StrategyError(path, .representable)
+        switch rule {
+        case .supported, .inPricingRange, .convergent: self
+        default: self.path.isEmpty ? self : StrategyError(path, .representable)
+        }
     }
 
     /// Returns the path of a member of the object at `container`; an empty `container` is the request.

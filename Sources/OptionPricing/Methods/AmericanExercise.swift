@@ -180,7 +180,8 @@ enum AmericanExercise: PricingMethod {
 
     // MARK: Higher greeks
 
-    /// The relative change of volatility and time in differences of greeks. Their errors are about 10⁻⁸.
+    /// The relative change of volatility and time in differences of greeks, whose errors are about 10⁻⁸. At an end of the domain, the
+    /// difference is that on its inner side.
     private static let step = 0x1p-10
 
     private static func addHigherGreeks(
@@ -203,7 +204,10 @@ enum AmericanExercise: PricingMethod {
     private static func volatilityDifference(
         _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<AmericanValues, Double>
     ) throws(PricingError) -> Double {
-        let (low, high) = (volatility * (1 - step), volatility * (1 + step))
+        let domain = AmericanDomain.volatilities
+        let (low, high) = (
+            max(volatility * (1 - step), domain.lowerBound), min(volatility * (1 + step), domain.upperBound)
+        )
         let (below, above) = try (values(of: option, low, level: .precise), values(of: option, high, level: .precise))
         return (above[keyPath: greek] - below[keyPath: greek]) / (high - low)
     }
@@ -211,7 +215,8 @@ enum AmericanExercise: PricingMethod {
     private static func timeDifference(
         _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<AmericanValues, Double>
     ) throws(PricingError) -> Double {
-        let (early, late) = (option.timeToExpiration * (1 - step), option.timeToExpiration * (1 + step))
+        let early = option.timeToExpiration * (1 - step)
+        let late = min(option.timeToExpiration * (1 + step), AmericanDomain.times.upperBound)
         let below = try values(of: option.withTime(early), volatility, level: .precise)
         let above = try values(of: option.withTime(late), volatility, level: .precise)
         return (above[keyPath: greek] - below[keyPath: greek]) / (late - early)
