@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
 from pathlib import Path
 
-SLOW = ("dividend_domain", "american", "american_two_boundaries", "american_greeks", "calendars", "forward_columns",
-        "horizon_probability", "bachelier", "probability_limits", "position_greeks", "black76")
+SLOW = ("dividend_domain", "dividend_distribution", "american", "american_two_boundaries", "american_greeks", "calendars",
+        "forward_columns", "horizon_probability", "bachelier", "probability_limits", "position_greeks", "black76")
 
 
 def write(script, text):

@@ -37,7 +37,7 @@ struct ProbabilityLevelTests {
         #expect(isNear(answer.ofPriceBelow[0].probability, below))
         // The break-even is 101.3.
         #expect(answer.ofTouching.map(\.stockPrice) == [101.3, price])
-        #expect(isNear(answer.ofTouching[1].probability, touching))
+        #expect(isNear(try #require(answer.ofTouching[1].probability), touching))
     }
 
     /// P(S ≥ 95 + (profit + 630) / 100), and the ends of the range.

@@ -46,6 +46,12 @@ package enum WorkCost {
     @inlinable package static var greeks: Int { 2 }
     /// The density of a distribution at a price.
     @inlinable package static var density: Int { 32 }
+    /// A centre of a mixture, or a point between its centres, with as many terms.
+    @inlinable
+    package static func mixtureTerm(_ window: Int) -> Int { 8 + window / 4 }
+    /// The probabilities and means of a mixture at a price, in addition to those of a lognormal price.
+    @inlinable
+    package static func mixturePlace(_ window: Int) -> Int { 32 + 4 * window }
     /// Writing a number of the response.
     @inlinable package static var responsePoint: Int { 20 }
 

@@ -129,25 +129,39 @@ enum DividendDomain {
 
     /// Throws ``PricingError/outsideRange(_:_:_:_:)`` naming the first input outside the domain.
     static func require(_ option: ModelledOption, _ volatility: Double) throws(PricingError) {
-        func require(
-            _ parameter: PricingError.Parameter, _ value: Double, _ range: ClosedRange<Double>
-        ) throws(PricingError) {
-            guard range.contains(value) else { throw .outsideRange(parameter, value, range, .dividends) }
-        }
         try require(.spot, option.spot, option.strike * ratios.lowerBound...option.strike * ratios.upperBound)
-        try require(.timeToExpiration, option.timeToExpiration, times)
-        try require(.riskFreeRate, option.riskFreeRate, rates)
-        try require(.dividendYield, option.dividendYield, yields)
+        let carry = option.market.carry(to: option.timeToExpiration)
+        try require(carry, volatility)
+        let amounts = carry.dividends.reduce(0.0) { sum, dividend in
+            if case .amount(let amount) = dividend.payment { sum + amount } else { sum }
+        }
+        try require(.dividends, amounts, 0...option.strike * greatestAmount)
+    }
+
+    /// Throws the same error for the inputs other than the strike.
+    static func require(_ carry: Carry, _ volatility: Double) throws(PricingError) {
+        try require(.timeToExpiration, carry.timeToExpiration, times)
+        try require(.riskFreeRate, carry.market.riskFreeRate, rates)
+        try require(.dividendYield, carry.market.dividendYield, yields)
         try require(.volatility, volatility, volatilities)
-        var (amounts, shares) = (0.0, 0.0)
-        for dividend in option.market.dividends where dividend.counts(until: option.timeToExpiration) {
-            switch dividend.payment {
-            case .amount(let amount): amounts += amount
-            case .proportion(let proportion): shares += proportion
-            }
+        let shares = carry.dividends.reduce(0.0) { sum, dividend in
+            if case .proportion(let proportion) = dividend.payment { sum + proportion } else { sum }
         }
         try require(.dividends, shares, proportions)
-        try require(.dividends, amounts, 0...option.strike * greatestAmount)
+    }
+
+    private static func require(
+        _ parameter: PricingError.Parameter, _ value: Double, _ range: ClosedRange<Double>
+    ) throws(PricingError) {
+        guard range.contains(value) else { throw .outsideRange(parameter, value, range, .dividends) }
+    }
+}
+
+extension Carry {
+    /// Throws ``PricingError/outsideRange(_:_:_:_:)`` naming the first input outside the domain of European options with dividends, apart
+    /// from the strike.
+    package func requireDividendDomain(volatility: Double) throws(PricingError) {
+        try DividendDomain.require(self, volatility)
     }
 }
 

@@ -1,5 +1,5 @@
-/// The distribution of the profit at the first expiration, under a lognormal price with the volatility of the
-/// underlying. Nothing is discounted.
+/// The distribution of the profit at the first expiration, under a price with the volatility of the underlying that is
+/// lognormal between ex-dates. Nothing is discounted.
 public struct ProfitProbability: Codable, Hashable, Sendable {
     /// The probability of a profit.
     public let ofProfit: Double
@@ -21,15 +21,15 @@ public struct ProfitProbability: Codable, Hashable, Sendable {
     public let expectedShortfall: [RiskAtLevel]
     /// For each break-even, and then for each of `touchLevels`, the probability that the price touches it before the
     /// first expiration.
-    public let ofTouching: [PriceProbability]
-    /// The prices one standard deviation of the logarithm of the price below and above its mean.
+    public let ofTouching: [TouchingProbability]
+    /// The prices one standard deviation of the logarithm of the price below and above its mean; the quantiles of the
+    /// same probabilities if dividends are paid before.
     public let expectedMove: ExpectedMove
     /// One row for each of `priceLevels`.
     public let ofPriceBelow: [PriceProbability]?
     /// One row for each of `profitLevels`.
     public let ofProfitAtLeast: [ProfitLossProbability]?
-    /// The prices some standard deviations of the logarithm of the price below and above its mean, one row for each of
-    /// `standardDeviations`.
+    /// The same for other numbers of standard deviations, one row for each of `standardDeviations`.
     public let expectedMoves: [ExpectedMove]?
 }
 
@@ -41,11 +41,19 @@ public struct RiskAtLevel: Codable, Hashable, Sendable {
     public let value: Double
 }
 
-/// The probability of an event at a price.
-public struct PriceProbability: Codable, Hashable, Sendable {
+/// The probability that the price touches a level.
+public struct TouchingProbability: Codable, Hashable, Sendable {
     /// The break-even or level, per share.
     public let stockPrice: Double
-    /// The probability that the price touches it before the first expiration.
+    /// The probability that the price touches it before the first expiration; `nil` if dividends are paid before.
+    public let probability: Double?
+}
+
+/// The probability that the price ends below a level.
+public struct PriceProbability: Codable, Hashable, Sendable {
+    /// The level, per share.
+    public let stockPrice: Double
+    /// The probability that the price at the first expiration is below it.
     public let probability: Double
 }
 

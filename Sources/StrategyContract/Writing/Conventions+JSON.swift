@@ -51,12 +51,9 @@ extension JSONWriter {
             line(depth: 2)
             append("}")
         }
-        if conventions.probability != nil {
+        if let probability = conventions.probability {
             nextMember("probability", depth: 2)
-            append(#""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; "#)
-            append(
-                #"valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean""#
-            )
+            append(probability.words)
         }
         if conventions.volatilityShifts != nil {
             nextMember(
@@ -123,6 +120,17 @@ extension Conventions {
         case .european: "Black-Scholes-Merton, European exercise"
         case .american: "Black-Scholes-Merton, American exercise"
         case nil: "Black-Scholes-Merton, exercise of each leg"
+        }
+    }
+}
+
+extension Conventions.ProbabilityMeasure {
+    fileprivate var words: StaticString {
+        switch self {
+        case .lognormalAtFirstExpiration:
+            #""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean""#
+        case .afterDividendsAtFirstExpiration:
+            #""at the first expiration, after its dividends; between ex-dates, ln S changes by N((r - q - v^2/2) t, v^2 t); not discounted; valueAtRisk and expectedShortfall are losses; expectedMove holds the quantiles at N(-1) and N(1)""#
         }
     }
 }

@@ -62,6 +62,8 @@ public struct Conventions: Hashable, Sendable {
     public enum ProbabilityMeasure: Hashable, Sendable {
         /// At the first expiration, ln S ~ N(ln S₀ + (r − q − σ²/2) T, σ² T); nothing is discounted.
         case lognormalAtFirstExpiration
+        /// At the first expiration, after its dividends: between ex-dates, ln S moves as in ``lognormalAtFirstExpiration``.
+        case afterDividendsAtFirstExpiration
     }
 
     /// The effect of a volatility shift.
@@ -116,7 +118,9 @@ public struct Conventions: Hashable, Sendable {
         greekUnits = hasGreeks ? strategy.extensions.greekUnits : nil
         hasHigherGreeks = include.contains(.allGreeks)
         let hasProbability = !include.isDisjoint(with: [.probability, .curveDetails])
-        probability = hasProbability ? .lognormalAtFirstExpiration : nil
+        let hasDividends = horizon.map { strategy.market.hasDividends(until: $0) } ?? false
+        probability =
+            hasProbability ? hasDividends ? .afterDividendsAtFirstExpiration : .lognormalAtFirstExpiration : nil
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }
 }

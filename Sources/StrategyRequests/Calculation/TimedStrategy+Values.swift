@@ -112,9 +112,10 @@ extension TimedStrategy {
     }
 
     /// Returns the distribution of the price at the first expiration.
-    private mutating func distribution() throws(StrategyError) -> LognormalDistribution {
+    private mutating func distribution() throws(StrategyError) -> PriceDistribution {
         let horizon = try horizon()
-        return try LognormalDistribution(market.carry(to: horizon), volatility: findUnderlyingVolatility())
+        let volatility = try findUnderlyingVolatility()
+        return try PriceDistribution(market.carry(to: horizon), volatility: volatility, budget: budget)
     }
 
     /// Computes probabilities and means of the profit at the first expiration. Touching probabilities use
@@ -150,9 +151,12 @@ extension TimedStrategy {
 
     /// Adds the requested probabilities of prices.
     private func addLevels(
-        to probabilities: inout ProfitProbabilities, under prices: LognormalDistribution
+        to probabilities: inout ProfitProbabilities, under prices: PriceDistribution
     ) throws(StrategyError) {
         try budget.spend((extensions.priceLevels.count + extensions.touchLevels.count) * WorkCost.probability)
+        // A quantile is the root of a function.
+        let places = extensions.priceLevels.count + 100 * extensions.standardDeviations.count
+        try budget.spend(places * prices.placeCost)
         probabilities.ofPriceBelow = try extensions.priceLevels.map { (price) throws(StrategyError) in
             PriceProbability(stockPrice: price, probability: try prices.probability(below: price))
         }

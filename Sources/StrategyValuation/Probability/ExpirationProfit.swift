@@ -1,18 +1,18 @@
 internal import ExactPayoff
 
 /// The profit of a strategy whose legs all expire: straight lines between strikes.
-struct ExpirationProfit: ProfitFunction {
+struct ExpirationProfit<Prices: PriceLaw>: ProfitFunction {
     let budget: WorkBudget
     let unit: Double
     let leastProfit: Double?
     let turningValues: [Double]
     private let profile: PayoffProfile
-    private let prices: LognormalDistribution
+    private let prices: Prices
     private let stretches: [PayoffStretch]
     /// The segments at level 0; empty where the price is certain.
-    private let segments: [ProfitSegment]
+    private let segments: [ProfitSegment<Prices.Place>]
 
-    init(_ profile: PayoffProfile, _ prices: LognormalDistribution, _ budget: WorkBudget) throws(StrategyError) {
+    init(_ profile: PayoffProfile, _ prices: Prices, _ budget: WorkBudget) throws(StrategyError) {
         self.profile = profile
         self.prices = prices
         self.budget = budget
@@ -24,6 +24,7 @@ struct ExpirationProfit: ProfitFunction {
             segments = []
             return
         }
+        try budget.spend(stretches.count * prices.placeCost)
         var lower = prices.standardised(0)
         segments = stretches.map { stretch in
             let upper = prices.standardised(stretch.upper)
@@ -42,10 +43,10 @@ struct ExpirationProfit: ProfitFunction {
 
     func resolution(near level: Double) -> Double { 0 }
 
-    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment] {
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment<Prices.Place>] {
         if level == 0 { return segments }
         try budget.spend(segments.count * WorkCost.segment)
-        var parts: [ProfitSegment] = []
+        var parts: [ProfitSegment<Prices.Place>] = []
         parts.reserveCapacity(segments.count + 2)
         // Elements of a span are read in place; those of an array are copied.
         let segments = segments.span
@@ -53,6 +54,7 @@ struct ExpirationProfit: ProfitFunction {
             guard case .line(let line) = segments[index].shape else { continue }
             segments[index].split(line, at: level, under: prices, into: &parts)
         }
+        try budget.spend((parts.count - segments.count) * prices.placeCost)
         return parts
     }
 

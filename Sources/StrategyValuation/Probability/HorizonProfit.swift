@@ -1,18 +1,18 @@
 internal import ExactPayoff
 
 /// The profit of a strategy with far legs at its first expiration.
-struct HorizonProfit: ProfitFunction {
+struct HorizonProfit<Prices: PriceLaw>: ProfitFunction {
     let budget: WorkBudget
     let unit: Double
     private let function: HorizonFunction
     private let partition: MonotonePartition
-    private let prices: LognormalDistribution
+    private let prices: Prices
     let leastProfit: Double?
     let turningValues: [Double]
     /// The prices at which profit has a kink, and the ends of the range in which it has a time value.
     private let cuts: [Double]
 
-    init(_ profile: HorizonProfile, _ prices: LognormalDistribution, _ budget: WorkBudget) throws(StrategyError) {
+    init(_ profile: HorizonProfile, _ prices: Prices, _ budget: WorkBudget) throws(StrategyError) {
         try budget.spend(profile.partition.nodes.count * WorkCost.turningValue)
         unit = profile.moneyUnit
         function = profile.function
@@ -49,13 +49,13 @@ struct HorizonProfit: ProfitFunction {
         return ofLevel + (near.map(\.allowance).max() ?? 0)
     }
 
-    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment] {
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment<Prices.Place>] {
         let search = try search(at: level)
         let crossings = search.prices.flatMap { [$0.lower, $0.upper] }.map { min($0, .greatestFiniteMagnitude) }
         var ends = ([0] + cuts + crossings).sortedWithoutDuplicates().map { prices.standardised($0) }
         ends.append(prices.standardised(.infinity))
         return try zip(ends, ends.dropFirst()).map { (lower, upper) throws(StrategyError) in
-            try budget.spend(WorkCost.segment + function.surviving.count)
+            try budget.spend(WorkCost.segment + function.surviving.count + prices.placeCost)
             let sign = sign(from: lower.price, to: upper.price, search)
             let isStraight = !function.surviving.isLiving(between: lower.price, and: upper.price)
             return ProfitSegment(

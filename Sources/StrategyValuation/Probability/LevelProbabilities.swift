@@ -66,6 +66,6 @@ extension ProfitDistribution {
         try StrategyError.require(amount, "profitLevels", .finite)
         let level = amount / unit
         if let certain { return (level == 0 ? certain.sign >= 0 : certain.value >= level) ? 1 : 0 }
-        return try probability(of: function.segments(at: level)) { $0 >= 0 }.double
+        return try probability(of: function.segments(at: level), at: level) { $0 >= 0 }.double
     }
 }

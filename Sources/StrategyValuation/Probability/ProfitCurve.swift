@@ -37,7 +37,7 @@ struct ProfitCurve {
     }
 
     /// Profit less the level at many prices.
-    fileprivate func values(at prices: [Double]) throws(StrategyError) -> [Double] {
+    func values(at prices: [Double]) throws(StrategyError) -> [Double] {
         var values = prices.map { price in
             let piece = function.payoff.pieces[function.payoff.index(of: price)]
             return piece.value + piece.slope * (price - piece.price) - level

@@ -1,47 +1,59 @@
 internal import ExactPayoff
 internal import OptionPricing
 
-/// The distribution of a strategy's profit under a lognormal price, for ``ProfitProbabilities``.
+/// The distribution of a strategy's profit under a distribution of the price, for ``ProfitProbabilities``.
 struct ProfitDistribution<Function: ProfitFunction> {
-    let prices: LognormalDistribution
+    typealias Segment = ProfitSegment<Function.Prices.Place>
+
+    let prices: Function.Prices
     let function: Function
     /// The segments in which profit is positive, negative or zero; empty if the price is certain.
-    let segments: [ProfitSegment]
+    let segments: [Segment]
     /// The profit in units of ``unit``, and its sign, if the price is certain.
     let certain: (value: Double, sign: Int)?
+    /// The same at a price of 0, if that has a probability.
+    let profitAtZero: (value: Double, sign: Int)?
     /// The last level of ``parts(at:)``, and the result: a quantile and its expected shortfall often need the same one.
-    private var last: (level: Double, parts: [ProfitSegment])?
+    private var last: (level: Double, parts: [Segment])?
 
     /// The amount of currency in which profits are expressed.
     var unit: Double { function.unit }
     var budget: WorkBudget { function.budget }
 
-    init(_ function: Function, _ prices: LognormalDistribution) throws(StrategyError) {
+    init(_ function: Function, _ prices: Function.Prices) throws(StrategyError) {
         self.function = function
         self.prices = prices
         certain = prices.isCertain ? try function.profit(at: prices.mean) : nil
+        profitAtZero = prices.atom > 0 && !prices.isCertain ? try function.profit(at: 0) : nil
         segments = prices.isCertain ? [] : try function.segments(at: 0)
     }
 
     /// The segments in which profit is above a level, below it, or equal to it.
-    mutating func parts(at level: Double) throws(StrategyError) -> [ProfitSegment] {
+    mutating func parts(at level: Double) throws(StrategyError) -> [Segment] {
         if let last, last.level == level { return last.parts }
         let parts = try function.segments(at: level)
         last = (level, parts)
         return parts
     }
 
+    /// The sign of profit minus a level at a price of 0.
+    func signAtZero(_ level: Double) -> Int {
+        guard let profitAtZero else { return 0 }
+        if level == 0 { return profitAtZero.sign }
+        return profitAtZero.value < level ? -1 : profitAtZero.value > level ? 1 : 0
+    }
+
     /// The mean profit, and given a profit and given a loss.
     func means() throws(StrategyError) -> (all: Double, ofProfit: Double?, ofLoss: Double?) {
-        let gain = try expectation(of: segments) { $0 == 1 }
-        let loss = try expectation(of: segments) { $0 == -1 }
+        let gain = try expectation(of: segments, at: 0) { $0 == 1 }
+        let loss = try expectation(of: segments, at: 0) { $0 == -1 }
         let all = certain.map { $0.value * unit } ?? ((gain + loss) * unit).double
         return (all, try mean(ofSign: 1, gain), try mean(ofSign: -1, loss))
     }
 
     private func mean(ofSign sign: Int, _ expectation: Wide) throws(StrategyError) -> Double? {
         if let certain { return certain.sign == sign ? certain.value * unit : nil }
-        let probability = try probability(of: segments) { $0 == sign }
+        let probability = try probability(of: segments, at: 0) { $0 == sign }
         guard !probability.isZero else { return nil }
         return (expectation / probability * unit).double
     }
@@ -49,13 +61,13 @@ struct ProfitDistribution<Function: ProfitFunction> {
     func touchingProbabilities() throws(StrategyError) -> [TouchingProbability] {
         try PriceInterval.ends(of: function.intervals(at: .zero)).map { (price) throws(StrategyError) in
             try budget.spend(WorkCost.probability)
-            return TouchingProbability(stockPrice: price, probability: prices.firstPassageProbability(price))
+            return TouchingProbability(stockPrice: price, probability: prices.touchingProbability(price))
         }
     }
 
     func probability(ofSign sign: Int) throws(StrategyError) -> Double {
         if let certain { return certain.sign == sign ? 1 : 0 }
-        return try probability(of: segments) { $0 == sign }.double
+        return try probability(of: segments, at: 0) { $0 == sign }.double
     }
 
     func probability(of intervals: [PriceInterval]) throws(StrategyError) -> Double {
@@ -63,15 +75,16 @@ struct ProfitDistribution<Function: ProfitFunction> {
             return intervals.contains { $0.lower <= prices.mean && prices.mean <= $0.upper } ? 1 : 0
         }
         var sum = Wide(0)
+        if profitAtZero != nil, intervals.contains(where: { $0.lower <= 0 }) { sum = Wide(prices.atom) }
         for interval in intervals where interval.lower < interval.upper {
-            try budget.spend(WorkCost.probability)
+            try budget.spend(WorkCost.probability + 2 * prices.placeCost)
             sum = sum + prices.probability(from: standardised(interval.lower), to: standardised(interval.upper))
         }
         return sum.double
     }
 
     /// Standardises a price, by a binary search if it is an end of a segment.
-    private func standardised(_ price: Double) -> StandardisedPrice {
+    private func standardised(_ price: Double) -> Function.Prices.Place {
         let first = segments.indices.bisect { segments[$0].upper.price >= price }
         guard first < segments.count else { return prices.standardised(price) }
         let segment = segments[first]
@@ -90,6 +103,7 @@ struct ProfitDistribution<Function: ProfitFunction> {
     /// Finds the quantile at a level.
     mutating func risk(level: Double) throws(StrategyError) -> Risk {
         try StrategyError.require(level, "level", .betweenZeroAndOne)
+        try prices.requireResolved(level, "level")
         var quantile = try quantile(level: level)
         try budget.spend(2 * function.turningValues.count)
         // The function may not resolve the difference between the two.
@@ -112,10 +126,10 @@ struct ProfitDistribution<Function: ProfitFunction> {
         let tail = Wide(1 - level)
         let sum: Wide
         if level >= 0.5 {
-            sum = Wide(x) * tail + (try expectation(of: parts) { $0 < 0 })
+            sum = Wide(x) * tail + (try expectation(of: parts, at: x) { $0 < 0 })
         } else {
-            let all = try expectation(of: segments) { _ in true }
-            sum = all - Wide(x) * level - (try expectation(of: parts) { $0 > 0 })
+            let all = try expectation(of: segments, at: 0) { _ in true }
+            sum = all - Wide(x) * level - (try expectation(of: parts, at: x) { $0 > 0 })
         }
         let mean = (sum / tail).double
         return 0 - min(max(mean, function.leastProfit ?? mean), quantile) * unit
@@ -131,9 +145,9 @@ struct ProfitDistribution<Function: ProfitFunction> {
         func isReached(_ x: Double, orEqual: Bool = false) throws(StrategyError) -> Bool {
             let parts = try parts(at: x)
             if tail < 0.5 {
-                return try probability(of: parts) { $0 < (orEqual ? 1 : 0) }.double <= tail
+                return try probability(of: parts, at: x) { $0 < (orEqual ? 1 : 0) }.double <= tail
             }
-            return try probability(of: parts) { $0 >= (orEqual ? 1 : 0) }.double >= level
+            return try probability(of: parts, at: x) { $0 >= (orEqual ? 1 : 0) }.double >= level
         }
 
         // The first value that is not reached. The quantile lies between it, or infinity, and the previous value.
@@ -145,8 +159,8 @@ struct ProfitDistribution<Function: ProfitFunction> {
         let target = NormalDistribution.quantile(below: Wide(tail), above: Wide(level))
         return try Bracketing.root(between: values[first - 1], and: values[first]) { (x) throws(StrategyError) in
             let parts = try parts(at: x)
-            let below = try probability(of: parts) { $0 < 0 }
-            let above = try probability(of: parts) { $0 >= 0 }
+            let below = try probability(of: parts, at: x) { $0 < 0 }
+            let above = try probability(of: parts, at: x) { $0 >= 0 }
             return NormalDistribution.quantile(below: below, above: above) - target
         }
     }

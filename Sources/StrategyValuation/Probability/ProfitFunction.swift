@@ -2,6 +2,9 @@ internal import ExactPayoff
 
 /// Profit as a function of the price at expiration, for its distribution.
 protocol ProfitFunction {
+    /// The distribution of the price.
+    associatedtype Prices: PriceLaw
+
     /// The budget of long computations.
     var budget: WorkBudget { get }
     /// The amount of currency in which profits are expressed.
@@ -22,7 +25,7 @@ protocol ProfitFunction {
 
     /// The prices from 0 to infinity, as adjacent segments, each on one side of the level. The distribution of the
     /// price must not be certain.
-    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment]
+    func segments(at level: Double) throws(StrategyError) -> [ProfitSegment<Prices.Place>]
 
     /// The profit at a price, which may be infinite, and its sign.
     func profit(at price: Double) throws(StrategyError) -> (value: Double, sign: Int)

@@ -25,12 +25,12 @@ extension ProfitSegment {
     /// Appends the parts of a segment with a straight line that lie below and above a level, which is relative to the
     /// segment's own level.
     func split(
-        _ line: ProfitLine, at level: Double, under prices: LognormalDistribution, into parts: inout [ProfitSegment]
+        _ line: ProfitLine, at level: Double, under prices: some PriceLaw<Place>, into parts: inout [ProfitSegment]
     ) {
         let isUnbounded = upper.price == .infinity
         let first = line.atLower - level
         let last = isUnbounded ? line.slope : line.atUpper - level
-        func append(_ a: StandardisedPrice, _ b: StandardisedPrice, _ start: Double, _ end: Double, _ sign: Double) {
+        func append(_ a: Place, _ b: Place, _ start: Double, _ end: Double, _ sign: Double) {
             parts.append(
                 ProfitSegment(
                     lower: a, upper: b, sign: sign < 0 ? -1 : sign > 0 ? 1 : 0,

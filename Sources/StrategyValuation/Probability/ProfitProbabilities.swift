@@ -102,12 +102,41 @@ public struct ProfitProbabilities: Hashable, Sendable {
     }
 
     /// Computes the probabilities of a profit at the first of several expirations. Parameters and errors are those of
-    /// ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,_,_,_,_)``.
+    /// ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,LognormalDistribution,_,_,_)``.
     public init(
         of profile: HorizonProfile, under prices: LognormalDistribution, levels: [Double] = [],
         profitLevels: [Double] = [], budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) {
         try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
+    }
+
+    /// Computes the probabilities of a profit at expiration under a price with or without dividends. Parameters and errors
+    /// are those of ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,LognormalDistribution,_,_,_)``.
+    public init(
+        of profile: PayoffProfile, under prices: PriceDistribution, levels: [Double] = [], profitLevels: [Double] = [],
+        budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
+        switch prices {
+        case .lognormal(let prices):
+            try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
+        case .afterDividends(let prices):
+            try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
+        }
+    }
+
+    /// Computes the probabilities of a profit at the first of several expirations under a price with or without dividends.
+    /// Parameters and errors are those of
+    /// ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,LognormalDistribution,_,_,_)``.
+    public init(
+        of profile: HorizonProfile, under prices: PriceDistribution, levels: [Double] = [],
+        profitLevels: [Double] = [], budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) {
+        switch prices {
+        case .lognormal(let prices):
+            try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
+        case .afterDividends(let prices):
+            try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
+        }
     }
 
     private init(
@@ -128,7 +157,8 @@ public struct ProfitProbabilities: Hashable, Sendable {
         self.valueAtRisk = valueAtRisk
         self.expectedShortfall = expectedShortfall
         ofTouching = try profit.touchingProbabilities()
-        expectedMove = profit.prices.expectedMove
+        expectedMove = PriceInterval(
+            lower: profit.prices.price(atDistance: -1), upper: profit.prices.price(atDistance: 1))
         ofProfitAtLeast = try profitLevels.map { (level) throws(StrategyError) in
             ProfitProbability(profitLoss: level, probability: try profit.probability(ofProfitAtLeast: level))
         }
@@ -139,11 +169,11 @@ public struct ProfitProbabilities: Hashable, Sendable {
 public struct TouchingProbability: Hashable, Sendable {
     /// The level, per share.
     public let stockPrice: Double
-    /// The first-passage probability, undiscounted.
-    public let probability: Double
+    /// The first-passage probability, undiscounted; `nil` if dividends are paid before expiration.
+    public let probability: Double?
 
     /// Creates a pair.
-    public init(stockPrice: Double, probability: Double) {
+    public init(stockPrice: Double, probability: Double?) {
         self.stockPrice = stockPrice
         self.probability = probability
     }

@@ -46,7 +46,7 @@ extension PricedStrategy {
     ///
     /// ## Accuracy
     /// That of `ModelledOption/greeks(volatility:)` for each leg, relative to the sum of the legs' magnitudes. The
-    /// density is that of ``LognormalDistribution/density(at:)``.
+    /// density is that of ``LognormalDistribution/density(at:)`` or ``DividendDistribution/density(at:)``.
     ///
     /// - Parameters:
     ///   - stockPrices: Prices of the underlying; finite, 0 or greater, at least one.
@@ -56,13 +56,14 @@ extension PricedStrategy {
     /// - Throws: `StrategyError` naming the first price outside its domain, or if the value of an option is too large for a
     ///   `Double`.
     public func curveDetails(
-        at stockPrices: [Double], density distribution: LognormalDistribution, budget: WorkBudget = WorkBudget()
+        at stockPrices: [Double], density distribution: PriceDistribution, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> CurveDetails {
         let grid = try ScenarioGrid(stockPrices: stockPrices, volatilityShifts: [0], elapsedTimes: [0])
         var columns = ScenarioColumns(grid, in: market)
         let costs = columns.costs(of: legs.lazy.map(\.contract), kernelCost: WorkCost.greeks)
+        let densityCost = WorkCost.density + distribution.placeCost / 8
         try budget.require(
-            columns.total(of: costs) + stockPrices.count.saturatingProduct(WorkCost.density + 5 * WorkCost.heldNumber))
+            columns.total(of: costs) + stockPrices.count.saturatingProduct(densityCost + 5 * WorkCost.heldNumber))
         var details = CurveDetails(
             stockPrices: stockPrices, delta: try budget.zeros(grid.count), gamma: try budget.zeros(grid.count),
             theta: try budget.zeros(grid.count), vega: try budget.zeros(grid.count),
@@ -84,12 +85,20 @@ extension PricedStrategy {
                 Self.add(greeks[.vega], times: shares, to: &details.vega, block)
                 Self.add(greeks[.rho], times: shares, to: &details.rho, block)
             }
-            try budget.spend(block.count * WorkCost.density)
+            try budget.spend(block.count * densityCost)
             for price in columns.spots.prefix(block.count) {
                 details.density.append(try distribution.density(at: price))
             }
         }
         return details
+    }
+
+    /// Computes the details under a distribution without dividends at ex-dates, as
+    /// ``curveDetails(at:density:budget:)-([Double],PriceDistribution,_)``.
+    public func curveDetails(
+        at stockPrices: [Double], density distribution: LognormalDistribution, budget: WorkBudget = WorkBudget()
+    ) throws(StrategyError) -> CurveDetails {
+        try curveDetails(at: stockPrices, density: .lognormal(distribution), budget: budget)
     }
 
     /// Adds the greeks of one leg to those of a block. Over spans, the loop is vectorised.

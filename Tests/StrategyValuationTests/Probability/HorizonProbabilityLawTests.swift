@@ -148,7 +148,8 @@ struct HorizonProbabilityLawTests {
             }
             #expect(horizon.ofTouching.count == expiration.ofTouching.count)
             for (left, right) in zip(horizon.ofTouching, expiration.ofTouching) {
-                #expect(isEqual(left.stockPrice, right.stockPrice) && isEqual(left.probability, right.probability))
+                let probabilities = (try #require(left.probability), try #require(right.probability))
+                #expect(isEqual(left.stockPrice, right.stockPrice) && isEqual(probabilities.0, probabilities.1))
             }
         }
     }
@@ -200,7 +201,7 @@ struct HorizonProbabilityLawTests {
             for (value, shortfall) in zip(result.valueAtRisk, result.expectedShortfall) {
                 #expect(!value.value.isNaN && !shortfall.value.isNaN)
             }
-            #expect(result.ofTouching.allSatisfy { $0.probability >= 0 && $0.probability <= 1 })
+            #expect(result.ofTouching.allSatisfy { $0.probability.map { $0 >= 0 && $0 <= 1 } ?? false })
             profiles += 1
         }
         #expect(profiles >= count / 2)

@@ -153,7 +153,7 @@ struct ProfitDistributionLawTests {
             for (value, shortfall) in zip(result.valueAtRisk, result.expectedShortfall) {
                 #expect(!value.value.isNaN && !shortfall.value.isNaN)
             }
-            #expect(result.ofTouching.allSatisfy { $0.probability >= 0 && $0.probability <= 1 })
+            #expect(result.ofTouching.allSatisfy { $0.probability.map { $0 >= 0 && $0 <= 1 } ?? false })
             #expect(result.expectedMove.lower <= result.expectedMove.upper)
         }
     }
