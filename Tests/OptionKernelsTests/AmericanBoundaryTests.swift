@@ -32,6 +32,22 @@ struct AmericanBoundaryTests {
         #expect(found.map(\.status) == result.statuses)
     }
 
+    @Test("boundaries do not depend on the spot", arguments: AmericanLevel.allCases, InstructionSet.supported)
+    func spots(level: AmericanLevel, instructionSet: InstructionSet) {
+        let samples = Self.either + Self.two
+        let moved = samples.map { sample in
+            var moved = sample
+            moved.spot = sample.strike * (0.4 + sample.spot / (sample.spot + sample.strike))
+            return moved
+        }
+        let found = OptionColumns(samples).exerciseBoundaries(level, instructionSet: instructionSet)
+        let again = OptionColumns(moved).exerciseBoundaries(level, instructionSet: instructionSet)
+        for (sample, (found, again)) in zip(samples, zip(found, again)) {
+            #expect(found.near.bitPattern == again.near.bitPattern, "\(sample)")
+            #expect(found.far.bitPattern == again.far.bitPattern, "\(sample)")
+        }
+    }
+
     @Test("the price is that of exercise between the boundaries, and above it elsewhere")
     func exercise() {
         let samples = Self.either + Self.two

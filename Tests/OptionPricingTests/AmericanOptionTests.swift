@@ -90,12 +90,11 @@ struct AmericanOptionTests {
                     yield: market.dividendYield)
                 return try #require(try moved.earlyExercise(volatility: volatility))
             }
-            // Which grids an option at extreme terms gets depends on its spot too, and the boundary does within its accuracy.
-            let inside = random.kind == .call ? 1 + 1e-3 : 1 - 1e-3
+            let inside = random.kind == .call ? 1 + 1e-9 : 1 - 1e-9
             #expect(try at(boundary * inside).isOptimalNow, "\(random) \(volatility) \(boundary)")
             #expect(try !at(boundary / inside).isOptimalNow)
             // Smooth pasting: the price leaves the payoff with its slope.
-            let outside = boundary / (random.kind == .call ? 1.001 : 0.999)
+            let outside = boundary / (random.kind == .call ? 1.0001 : 0.9999)
             let near = try option(
                 random.kind, spot: outside, time: random.timeToExpiration, rate: market.riskFreeRate,
                 yield: market.dividendYield)

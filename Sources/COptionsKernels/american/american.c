@@ -51,8 +51,9 @@ typedef struct {
   double negligible;     // a premium below this is left out
   // The usual range: v if the boundary starts at the strike, and below it, a, b, and -b at most, a/v^3 at least.
   // Outside it the grids of this level and of the next one, or at the last level those of the one before and of this
-  // one, are both used; their prices may differ by `difference`, or by a quarter of it if v is above 1.5.
-  double most_deviation[2], most_rate, most_yield, most_growth, least_interest, difference;
+  // one, are both used. Their prices at the boundary and at the strike may differ by difference[0], or by difference[1]
+  // if v is above 1.5.
+  double most_deviation[2], most_rate, most_yield, most_growth, least_interest, difference[2];
   double careful_rate, careful_growth; // where a or -b is above this, all options are solved one at a time
 } american_level;
 
@@ -60,17 +61,17 @@ static const american_level AMERICAN_LEVELS[3] = {
     {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-5, .cut = 3.9, .shortened = 3.6,
      .negligible = 1e-7,
      .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 0.0,
-     .difference = 2e-6,
+     .difference = {1e-5, 1e-5},
      .careful_rate = 1e9, .careful_growth = 1e9},
     {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-6, .cut = 3.9, .shortened = 3.6,
      .negligible = 4e-9,
      .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 1e-3,
-     .difference = 5e-8,
+     .difference = {6e-7, 1.5e-7},
      .careful_rate = 1e9, .careful_growth = 1e9},
     {.coarse_steps = {1, 2}, .fine_steps = {1, 2}, .tolerance = 1e-7, .cut = 4.7, .shortened = 4.2,
      .negligible = 6e-10,
      .most_deviation = {3.0, 0.5}, .most_rate = 0.5, .most_yield = 1.0, .most_growth = 0.2, .least_interest = 1e-3,
-     .difference = 1.6e-8,
+     .difference = {4e-8, 1e-8},
      .careful_rate = 2.0, .careful_growth = 1.0},
 };
 

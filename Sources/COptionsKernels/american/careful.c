@@ -15,7 +15,7 @@
 // if the interest times the error of the boundary is below NEGLECTED_INTEREST.
 static const double EDGE_REACHES[3] = {5.0, 4.2, 3.5};
 #define NEGLECTED_INTEREST 1e-8
-// The prices on two grids, in parts of the larger of spot and strike, differ at most by this.
+// The prices on two grids, in parts of the strike, differ at most by this.
 #define EDGE_TOLERANCE 1e-8
 // So do those on the last two.
 #define LAST_EDGE_TOLERANCE 3e-8
@@ -49,6 +49,7 @@ enum { BY_DEVIATION, BY_RATE, BY_YIELD };
 #define BODY "american/careful_body.h"
 #include "vectors/each_instruction_set.h"
 
-int kernel_careful_american(kernel_isa isa, const careful_put *put, careful_answer *answer, careful_slopes *slopes) {
-  DISPATCH(careful_american, put, answer, slopes);
+int kernel_careful_american(kernel_isa isa, size_t count, const careful_put *puts, careful_answer *answers,
+                            careful_slopes *slopes) {
+  DISPATCH(careful_american, count, puts, answers, slopes);
 }

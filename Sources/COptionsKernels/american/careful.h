@@ -22,6 +22,8 @@ typedef struct {
   double curvature; // P_xx - P_x
 } careful_slopes;
 
-// Solves one option on two grids, the prices on which must agree, in 0.2 ms. Returns whether they do. `slopes` may be
-// null; otherwise it takes 0.5 ms. `isa` must not exceed kernel_best_isa().
-int kernel_careful_american(kernel_isa isa, const careful_put *put, careful_answer *answer, careful_slopes *slopes);
+// Values puts that differ in the price of the underlying only. Solves for their boundary on two grids, the prices on
+// which must agree, in 0.2 ms. Returns whether they do. `slopes` may be null; otherwise it takes 0.3 ms more for each put.
+// `isa` must not exceed kernel_best_isa().
+int kernel_careful_american(kernel_isa isa, size_t count, const careful_put *puts, careful_answer *answers,
+                            careful_slopes *slopes);

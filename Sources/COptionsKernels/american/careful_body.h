@@ -19,6 +19,7 @@ typedef struct {
   double floor;   // the logarithm of the lowest price at which exercise matters
   int has_lower;  // whether there is a lower boundary that may be above that
   int ends;       // whether the upper boundary reaches the lower one or the floor
+  int negligible; // whether it does so before exercise is worth anything
   double end;     // z where it does, otherwise 1
 } KERNEL(region);
 
@@ -29,6 +30,7 @@ static void KERNEL(begin_region)(KERNEL(region) *region, const careful_put *put,
   region->floor = put->rate > 0.0 ? -1e300 : KERNEL(logarithm_of)(LEAST_BOUNDARY);
   region->has_lower = put->rate < 0.0 && put->rate < LEAST_LIMIT * put->yield;
   region->ends = 0;
+  region->negligible = 0;
   region->end = 1.0;
 }
 
@@ -199,6 +201,13 @@ static KERNEL(part) KERNEL(premium_beyond)(const KERNEL(edge) *at, double horizo
   return KERNEL(add_part)(later, before, 1.0);
 }
 
+// The premium over the European put above the upper boundary, or over the European payoff 1 - s below the lower one.
+static KERNEL(part) KERNEL(premium_of)(const KERNEL(region) *region, const careful_put *put, int below,
+                                       const edge_grid *grid) {
+  if (region->ends) return KERNEL(premium_between)(region, put, grid);
+  return KERNEL(premium_beyond)(below ? &region->lower : &region->upper, region->horizon, put, grid);
+}
+
 // e^x, with all digits, after a step of Newton's method.
 INLINE double KERNEL(precise_exponential)(double x) {
   double y = KERNEL(exponential_of)(x);
@@ -214,6 +223,7 @@ INLINE double KERNEL(boundary_of)(const KERNEL(edge) *at, const edge_grid *grid)
 static careful_answer KERNEL(value_of)(const KERNEL(region) *region, const careful_put *put,
                                             const edge_grid *grid) {
   double none = __builtin_nan("");
+  if (region->negligible) return (careful_answer){put->european, none, none, 0};
   if (region->ends)
     return (careful_answer){put->european + KERNEL(premium_between)(region, put, grid).value[0], none, none, 0};
   careful_answer answer = {1.0 - put->s, KERNEL(boundary_of)(&region->upper, grid), none, 0};
@@ -231,11 +241,50 @@ static careful_answer KERNEL(value_of)(const KERNEL(region) *region, const caref
 
 #include "american/careful_slopes_body.h"
 
-// Solves on one grid after the other, until the prices on two of them agree.
-static int KERNEL(agree_on_two_grids)(const careful_put *put, careful_answer *answer, careful_slopes *slopes,
-                                      double reach) {
-  KERNEL(region) region, finer;
-  double last = 0.0, unit = put->s > 1.0 ? put->s : 1.0;
+// Prices of the underlying at which grids are compared: at the boundaries, where errors are greatest, and at the strike.
+// They do not depend on the spot, and so neither do the grid that is taken and its boundaries.
+typedef struct {
+  double x[3];
+  int below[3]; // whether the price is below the lower boundary
+  int count;
+} KERNEL(probes);
+
+static KERNEL(probes) KERNEL(probes_of)(const KERNEL(region) *region, const edge_grid *grid) {
+  int last = grid->nodes - 1;
+  KERNEL(probes) probes = {.x = {0.0, KERNEL(level_of)(&region->upper, region->upper.value[last])}, .count = 2};
+  if (!region->has_lower) return probes;
+  probes.x[2] = KERNEL(level_of)(&region->lower, region->lower.value[last]);
+  probes.below[2] = !region->ends;
+  probes.count = 3;
+  return probes;
+}
+
+static void KERNEL(premiums_at)(double premium[3], const KERNEL(probes) *probes, const KERNEL(region) *region,
+                                const careful_put *put, const edge_grid *grid) {
+  careful_put moved = *put;
+  for (int k = 0; k < probes->count; ++k) {
+    moved.x = probes->x[k];
+    moved.s = KERNEL(exponential_of)(moved.x);
+    premium[k] = KERNEL(premium_of)(region, &moved, probes->below[k], grid).value[0];
+  }
+}
+
+// Whether premiums differ at most by `most`.
+INLINE int KERNEL(agree)(const double one[3], const double other[3], int count, double most) {
+  int agree = 1;
+  for (int k = 0; k < count; ++k) {
+    double difference = one[k] - other[k];
+    // A comparison with NaN is false.
+    agree &= (difference < 0.0 ? -difference : difference) <= most;
+  }
+  return agree;
+}
+
+// Solves on one grid after the other, until the prices on two of them agree. Returns the last grid, or null.
+static const edge_grid *KERNEL(agree_on_two_grids)(KERNEL(region) *region, const careful_put *put, double reach) {
+  KERNEL(region) finer;
+  KERNEL(probes) probes;
+  double last[3], premium[3];
   const edge_grid *known = 0;
   for (int k = 0; k < EDGE_GRID_COUNT; ++k) {
     const edge_grid *grid = &EDGE_GRIDS[k];
@@ -243,27 +292,25 @@ static int KERNEL(agree_on_two_grids)(const careful_put *put, careful_answer *an
       if (!KERNEL(find_region)(&finer, put, grid, reach)) continue;
       // Exercise up to the end earns at most a - b, in parts of the strike and per unit of time, and that at growth.
       double most = (put->rate - put->yield) * KERNEL(exponential_of)(-put->rate) * finer.horizon * finer.horizon;
-      if (finer.ends && most < NEGLIGIBLE_PREMIUM) {
-        *answer = (careful_answer){put->european, __builtin_nan(""), __builtin_nan(""), 0};
-        if (slopes) *slopes = (careful_slopes){0.0, 0.0, 0.0, 0.0, 0.0};
-        return 1;
+      finer.negligible = finer.ends && most < NEGLIGIBLE_PREMIUM;
+      if (finer.negligible) {
+        *region = finer;
+        return grid;
       }
+      probes = KERNEL(probes_of)(&finer, grid);
     } else {
-      KERNEL(begin_region)(&finer, put, region.horizon);
-      KERNEL(stretch_region)(&finer, grid, &region, known);
+      KERNEL(begin_region)(&finer, put, region->horizon);
+      KERNEL(stretch_region)(&finer, grid, region, known);
       if (!KERNEL(settle_region)(&finer, grid)) continue;
       KERNEL(find_end)(&finer, grid);
       // On this grid the end may be just beyond the horizon.
-      finer.ends |= region.ends;
+      finer.ends |= region->ends;
     }
-    *answer = KERNEL(value_of)(&finer, put, grid);
-    double difference = answer->price - last, most = k == EDGE_GRID_COUNT - 1 ? LAST_EDGE_TOLERANCE : EDGE_TOLERANCE;
-    if (known && (difference < 0.0 ? -difference : difference) <= most * unit) {
-      if (slopes && !answer->exercised) *slopes = KERNEL(slopes_of)(&finer, put, answer, grid);
-      return 1;
-    }
-    last = answer->price;
-    region = finer;
+    KERNEL(premiums_at)(premium, &probes, &finer, put, grid);
+    double most = k == EDGE_GRID_COUNT - 1 ? LAST_EDGE_TOLERANCE : EDGE_TOLERANCE;
+    *region = finer;
+    if (known && KERNEL(agree)(premium, last, probes.count, most)) return grid;
+    for (int p = 0; p < probes.count; ++p) last[p] = premium[p];
     known = grid;
   }
   return 0;
@@ -272,11 +319,19 @@ static int KERNEL(agree_on_two_grids)(const careful_put *put, careful_answer *an
 // Beyond shorter horizons, the boundary is constant only to some digits. That is of no consequence where little
 // interest is earned: with hardly any, a negative yield and a large v, the boundary is close to 0, and longer horizons
 // may not converge.
-static int KERNEL(careful_american)(const careful_put *put, careful_answer *answer, careful_slopes *slopes) {
-  for (int k = 0; k < 3; ++k) {
-    double reach = EDGE_REACHES[k], neglected = put->rate * KERNEL(exponential_of)(-reach * reach);
-    if (k > 0 && !(put->rate > 0.0 && neglected < NEGLECTED_INTEREST)) return 0;
-    if (KERNEL(agree_on_two_grids)(put, answer, slopes, reach)) return 1;
+static int KERNEL(careful_american)(size_t count, const careful_put *puts, careful_answer *answers,
+                                    careful_slopes *slopes) {
+  KERNEL(region) region;
+  const edge_grid *grid = 0;
+  for (int k = 0; k < 3 && !grid; ++k) {
+    double reach = EDGE_REACHES[k], neglected = puts->rate * KERNEL(exponential_of)(-reach * reach);
+    if (k > 0 && !(puts->rate > 0.0 && neglected < NEGLECTED_INTEREST)) return 0;
+    grid = KERNEL(agree_on_two_grids)(&region, puts, reach);
   }
-  return 0;
+  if (!grid) return 0;
+  for (size_t i = 0; i < count; ++i) {
+    answers[i] = KERNEL(value_of)(&region, &puts[i], grid);
+    if (slopes && !answers[i].exercised) slopes[i] = KERNEL(slopes_of)(&region, &puts[i], &answers[i], grid);
+  }
+  return 1;
 }

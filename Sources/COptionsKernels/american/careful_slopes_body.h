@@ -83,13 +83,6 @@ static void KERNEL(follow_edge)(double by_term[MOST_EDGE_NODES], const KERNEL(ed
   for (int i = 0; i < grid->nodes; ++i) by_term[i] = system.row[i][grid->nodes];
 }
 
-// The premium over the European put above the upper boundary, or over the European payoff 1 - s below the lower one.
-static KERNEL(part) KERNEL(premium_of)(const KERNEL(region) *region, const careful_put *put, int below,
-                                       const edge_grid *grid) {
-  if (region->ends) return KERNEL(premium_between)(region, put, grid);
-  return KERNEL(premium_beyond)(below ? &region->lower : &region->upper, region->horizon, put, grid);
-}
-
 // Adds the slopes of e^-a - s e^-b less the European put, which is a European call sold.
 static void KERNEL(add_sold_call)(careful_slopes *slopes, const careful_put *put) {
   double v = put->deviation, a = put->rate, b = put->yield;
@@ -108,6 +101,7 @@ static void KERNEL(add_sold_call)(careful_slopes *slopes, const careful_put *put
 
 static __attribute__((noinline)) careful_slopes KERNEL(slopes_of)(const KERNEL(region) *region, const careful_put *put,
                                                                   const careful_answer *answer, const edge_grid *grid) {
+  if (region->negligible) return (careful_slopes){0.0, 0.0, 0.0, 0.0, 0.0};
   const int below = !region->ends && put->s < answer->lower;
   // The boundaries that the premium depends on.
   const int uses_upper = !below, uses_lower = region->has_lower && (below || region->ends);

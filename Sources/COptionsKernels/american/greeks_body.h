@@ -112,7 +112,7 @@ static int KERNEL(american_greeks)(kernel_isa isa, int level_number, size_t coun
     size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
     kernel_options block = KERNEL(copy)(&columns, in, start, size);
     kernel_options shortened_block = KERNEL(copy)(&shortened, in, start, size);
-    puts.slopes = &slopes;
+    puts.slopes = &slopes, puts.probes = NULL;
     for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
     for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
     kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);

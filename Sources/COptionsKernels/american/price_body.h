@@ -28,6 +28,14 @@ typedef struct {
   long exercised[AMERICAN_BLOCK];
 } KERNEL(slope_columns);
 
+// Premiums at which two grids are compared: at the boundary of the first one, where errors are greatest, and at the
+// strike. They do not depend on the spot, and so neither do the way that an option takes and its boundary.
+typedef struct {
+  int second; // whether the first grid is solved
+  double x[AMERICAN_BLOCK];
+  double at_boundary[AMERICAN_BLOCK], at_strike[AMERICAN_BLOCK];
+} KERNEL(probes);
+
 // A block of reduced puts, and what is known of them.
 typedef struct {
   double s[AMERICAN_BLOCK], x[AMERICAN_BLOCK], rate[AMERICAN_BLOCK], yield[AMERICAN_BLOCK];
@@ -37,6 +45,7 @@ typedef struct {
   double premium[AMERICAN_BLOCK];
   double boundary[AMERICAN_BLOCK], second[AMERICAN_BLOCK]; // now; NaN without one
   KERNEL(slope_columns) *slopes; // NULL if only prices are wanted
+  KERNEL(probes) *probes;        // NULL unless grids are compared
 } KERNEL(puts);
 
 // Whether a put is never exercised early: without interest to gain, or dividends to avoid.
@@ -136,9 +145,13 @@ INLINE vec KERNEL(remainder)(const KERNEL(boundary) *at) {
   return flow * square * FMA(10.0, square, 1.0);
 }
 
+INLINE vec KERNEL(level_now)(const KERNEL(boundary) *at, const int last) {
+  return at->deviation * (at->limit + at->value[last]);
+}
+
 // The boundary at the end of the horizon, which is that of the option now.
 INLINE vec KERNEL(boundary_now)(const KERNEL(boundary) *at, const int last) {
-  return KERNEL(short_exp2)(at->deviation * (at->limit + at->value[last]) * LOG2_E);
+  return KERNEL(short_exp2)(KERNEL(level_now)(at, last) * LOG2_E);
 }
 
 // The premium where the option is held, 0 where it is exercised; NaN where the boundary did not converge.
@@ -153,6 +166,17 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
   ints converged = (KERNEL(remainder)(at) <= tolerance) & (at->value[last] < 0.0) & (premium >= -1e-9)
                    & (premium <= FMA(most, 1.0 + 1e-9, 1e-9));
   return converged ? premium : (vec)__builtin_nan("");
+}
+
+INLINE KERNEL(reduced_put) KERNEL(put_at_probe)(const KERNEL(reduced_put) *put, KERNEL(probes) *probes,
+                                                const KERNEL(boundary) *at, const int last, const int *index,
+                                                int count) {
+  KERNEL(reduced_put) probe = *put;
+  probe.x = KERNEL(level_now)(at, last);
+  if (probes->second) probe.x = KERNEL(gather)(probes->x, index);
+  probe.s = KERNEL(short_exp2)(probe.x * LOG2_E);
+  for (int k = 0; k < count; ++k) probes->x[index[k]] = probe.x[k];
+  return probe;
 }
 
 // Functions of their own, because every level has its own copy of each, for every kind of boundary.
@@ -197,6 +221,13 @@ INLINE vec KERNEL(held_premium)(const KERNEL(reduced_put) *put, const KERNEL(bou
     premium = KERNEL(held_premium)(&put, &at, premium, grid.nodes - 1, tolerance);                                     \
     vec boundary = KERNEL(boundary_now)(&at, grid.nodes - 1);                                                          \
     for (int k = 0; k < count; ++k) puts->premium[index[k]] = premium[k], puts->boundary[index[k]] = boundary[k];      \
+    if (!puts->probes) return;                                                                                         \
+    put = KERNEL(put_at_probe)(&put, puts->probes, &at, grid.nodes - 1, index, count);                                 \
+    premium = KERNEL(premium_##grid##_##paying)(NULL, &put, &at, cut);                                                 \
+    for (int k = 0; k < count; ++k) puts->probes->at_boundary[index[k]] = premium[k];                                  \
+    put.s = 1.0, put.x = 0.0;                                                                                          \
+    premium = KERNEL(premium_##grid##_##paying)(NULL, &put, &at, cut);                                                 \
+    for (int k = 0; k < count; ++k) puts->probes->at_strike[index[k]] = premium[k];                                    \
   }
 #define FOLLOW(grid)                                                                                                   \
   static __attribute__((noinline)) void KERNEL(follow_##grid)(                                                         \
@@ -269,20 +300,29 @@ static int KERNEL(solve_plan)(KERNEL(puts) *puts, int *index, int count, int pla
   if (plan < WIDE) return KERNEL(solve_on_level)(puts, index, count, plan, level_number, 3);
   // The difference of two grids is about the error of the coarser one.
   int coarser = level_number == KERNEL_PRECISE ? KERNEL_STANDARD : level_number, left = 0, order[AMERICAN_BLOCK];
-  double premium[AMERICAN_BLOCK];
+  KERNEL(probes) coarse, fine;
   KERNEL(slope_columns) *slopes = puts->slopes;
+  int converged[AMERICAN_BLOCK];
   for (int k = 0; k < count; ++k) order[k] = index[k];
-  puts->slopes = NULL;
+  coarse.second = 0;
+  puts->slopes = NULL, puts->probes = &coarse;
   KERNEL(solve_on_level)(puts, order, count, plan, coarser, 2);
-  puts->slopes = slopes;
-  for (int k = 0; k < count; ++k) order[k] = index[k], premium[k] = puts->premium[index[k]];
-  KERNEL(solve_on_level)(puts, order, count, plan, coarser + 1, 2);
   for (int k = 0; k < count; ++k) {
     int i = index[k];
-    double difference = premium[k] - puts->premium[i], unit = puts->s[i] > 1.0 ? puts->s[i] : 1.0;
-    double most = AMERICAN_LEVELS[level_number].difference * unit * (puts->deviation[i] > 1.5 ? 0.25 : 1.0);
-    // A comparison with NaN is false.
-    if (!((difference < 0.0 ? -difference : difference) <= most)) index[left++] = i;
+    order[k] = i, converged[k] = puts->premium[i] == puts->premium[i], fine.x[i] = coarse.x[i];
+  }
+  fine.second = 1;
+  puts->slopes = slopes, puts->probes = &fine;
+  KERNEL(solve_on_level)(puts, order, count, plan, coarser + 1, 2);
+  puts->probes = NULL;
+  for (int k = 0; k < count; ++k) {
+    int i = index[k];
+    double at_boundary = __builtin_fabs(fine.at_boundary[i] - coarse.at_boundary[i]);
+    double at_strike = __builtin_fabs(fine.at_strike[i] - coarse.at_strike[i]);
+    double most = AMERICAN_LEVELS[level_number].difference[puts->deviation[i] > 1.5];
+    // Comparisons with NaN are false.
+    converged[k] &= puts->premium[i] == puts->premium[i] && at_boundary <= most && at_strike <= most;
+    if (!converged[k]) index[left++] = i;
   }
   return left;
 }
@@ -309,7 +349,7 @@ static void KERNEL(solve_carefully)(kernel_isa isa, KERNEL(puts) *puts, const ke
                        .s = puts->s[i], .x = puts->x[i], .european = held};
     careful_answer answer;
     careful_slopes slopes;
-    if (kernel_careful_american(isa, &put, &answer, puts->slopes ? &slopes : NULL)) {
+    if (kernel_careful_american(isa, 1, &put, &answer, puts->slopes ? &slopes : NULL)) {
       puts->premium[i] = answer.exercised ? 0.0 : answer.price - held;
       // Rounded towards exercise, so that an option at a boundary is exercised.
       puts->boundary[i] = answer.upper * (1.0 - 0x1p-47);
@@ -387,7 +427,7 @@ static int KERNEL(american_price)(kernel_isa isa, int level_number, size_t count
   for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
     KERNEL(columns) columns;
     KERNEL(puts) puts;
-    puts.slopes = NULL;
+    puts.slopes = NULL, puts.probes = NULL;
     double european[AMERICAN_BLOCK], prices[AMERICAN_BLOCK];
     size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
     kernel_options block = KERNEL(copy)(&columns, in, start, size);

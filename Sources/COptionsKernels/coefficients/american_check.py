@@ -115,7 +115,7 @@ def careful(library, isa, x, v, a, b):
     d, prices, answer = x / v + (a - b) / v - v / 2, np.full(len(x), np.nan), (ctypes.c_double * 3)()
     european = np.exp(-a) * ndtr(-d) - np.exp(x - b) * ndtr(-d - v)
     for i, terms in enumerate(zip(v, a, b, np.exp(x), x, european)):
-        if (a[i] > 0 or b[i] < a[i]) and library.kernel_careful_american(isa, ctypes.byref(CarefulPut(*terms)), answer):
+        if (a[i] > 0 or b[i] < a[i]) and library.kernel_careful_american(isa, ctypes.c_size_t(1), ctypes.byref(CarefulPut(*terms)), answer, None):
             prices[i] = max(answer[0], 1 - terms[3], european[i])
     return prices
 
