@@ -90,11 +90,17 @@ static void KERNEL(differentiate_all)(KERNEL(block) *block, const int *index, in
     for (int k = 0; k < count; ++k)
       if (block->rung[index[k]] == rung) now[size++] = index[k];
     if (size == 0) continue;
-    // The finest meshes need more memory than there is, and more time than derivatives are worth.
     const dividend_mesh *mesh = &ladder->meshes[rung];
-    while (mesh->nodes > MOST_STACK_NODES) --mesh;
-    if (block->is_curve) KERNEL(solve_bands)(block, now, size, d, mesh, memory, 1);
-    else KERNEL(differentiate)(block, now, size, d, mesh, memory);
+    if (block->is_curve) {
+      KERNEL(solve_bands)(block, now, size, d, mesh, memory, 1);
+      continue;
+    }
+    // Without memory, the derivatives are those of a coarser mesh.
+    void *heap = 0;
+    vec *place = KERNEL(find_memory)(mesh->nodes, memory, &heap);
+    while (!place) place = KERNEL(find_memory)((--mesh)->nodes, memory, &heap);
+    KERNEL(differentiate)(block, now, size, d, mesh, place);
+    free(heap);
   }
 }
 
