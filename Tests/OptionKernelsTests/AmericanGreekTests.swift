@@ -93,7 +93,9 @@ struct AmericanGreekTests {
         let nearby = OptionColumns(held).americanValues(level, instructionSet: .best)
         var errors: [Double] = []
         for (index, sample) in held.enumerated() where nearby.statuses[index] == .ok {
-            #expect(abs(nearby[.price][index] - sample.intrinsic) <= 10 * bound * sample.larger, "\(sample)")
+            // At hardly any interest, the boundary of the level `screen` has an error.
+            let allowed = level == .screen ? 10 * bound : level == .standard ? bound : 2 * bound
+            #expect(abs(nearby[.price][index] - sample.intrinsic) <= allowed * sample.larger, "\(sample)")
             errors.append(abs(nearby[.delta][index] - (sample.isPut ? -1 : 1)))
         }
         errors.sort()
