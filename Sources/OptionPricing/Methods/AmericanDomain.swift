@@ -21,3 +21,16 @@ enum AmericanDomain {
         if option.market.underlying == .spot { try require(.dividendYield, option.dividendYield, rates) }
     }
 }
+
+extension ModelledOption {
+    /// Whether the kernel may have to solve for the boundaries of an American option by itself and on many nodes, which takes hundreds of
+    /// times as long: the option is exercised between two prices, or interest, dividends or the deviation of the price until the expiration
+    /// are large.
+    package static func isSlow(_ terms: OptionTerms, in market: OptionMarket, volatility: Double) -> Bool {
+        let (rate, yield) = (market.riskFreeRate, market.dividendYield)
+        let (gain, loss) = terms.kind == .put ? (rate, yield) : (yield, rate)
+        let time = terms.timeToExpiration
+        return gain < 0 && loss < gain || max(rate, yield) * time > 0.5 || min(rate, yield) * time < -0.2
+            || volatility * time.squareRoot() > 3
+    }
+}

@@ -163,8 +163,13 @@ struct TimedStrategy {
 
     /// The cost of the volatility that explains a premium. A numerical method takes about ten valuations.
     private func costOfVolatility(_ index: Int) -> Int {
-        if let time = times[index], market.hasDividends(until: time) { return 16 * WorkCost.dividends }
-        return extensions.exercise(of: legs[index]) == .american ? 16 * WorkCost.american : WorkCost.impliedVolatility
+        let exercise = extensions.exercise(of: legs[index])
+        guard let kind = legs[index].optionKind, let time = times[index],
+            exercise == .american || market.hasDividends(until: time)
+        else { return WorkCost.impliedVolatility }
+        let terms = OptionTerms(
+            validated: kind, strike: legs[index].strike.value, timeToExpiration: time, exercise: exercise)
+        return 16 * OptionContract.cost(of: terms, in: market, volatility: 0)
     }
 
     private func findVolatility(of index: Int) throws(StrategyError) -> Conventions.LegVolatility {

@@ -15,8 +15,8 @@ struct ModelValues: SurvivingValues {
     private var contracts: [OptionContract] = []
     /// The error of each value in parts of the larger of spot and strike.
     private var errors: [Double] = []
-    /// The cost of the greeks of all contracts at one price, and that of their prices.
-    private let greeksCost, priceCost: Int
+    /// The cost of the greeks of all contracts at one price.
+    private let greeksCost: Int
     /// The prices between which the options are evaluated: ten deviations around all strikes, and within a factor of 2¹³.
     let range: ClosedRange<Double>
     /// The lines below and above the range.
@@ -44,7 +44,6 @@ struct ModelValues: SurvivingValues {
         errors = contracts.map { $0.error(in: market) }
         let slow = contracts.reduce(0) { $0 + ($1.hasFormula(in: market) ? 0 : $1.cost(in: market)) }
         greeksCost = slow + (contracts.count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
-        priceCost = slow + contracts.count
         var (low, high) = (Double.infinity, 0.0)
         for contract in contracts {
             let deviation = Self.deviation(contract)
@@ -145,7 +144,12 @@ struct ModelValues: SurvivingValues {
     }
 
     func cost(at spots: [Double]) -> Int {
-        spots.count.saturatingProduct(priceCost) + count.saturatingProduct(WorkCost.kernelCall)
+        contracts.reduce(0) { $0 + cost(of: $1, at: spots) }
+    }
+
+    private func cost(of contract: OptionContract, at spots: [Double]) -> Int {
+        let isFast = contract.hasFormula(in: market)
+        return (isFast ? spots.count : contract.cost(ofPrices: spots.count, in: market)) + WorkCost.kernelCall
     }
 
     func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {
@@ -154,7 +158,7 @@ struct ModelValues: SurvivingValues {
         var values = [Double](repeating: 0, count: spots.count)
         var evaluator = OptionEvaluator()
         for (contract, weight) in zip(contracts, weights) {
-            try budget.spend(spots.count.saturatingProduct(priceCost) / count + WorkCost.kernelCall)
+            try budget.spend(cost(of: contract, at: spots))
             var prices = values.mutableSpan
             let refusals = evaluator.evaluatePrices(
                 OptionColumns(

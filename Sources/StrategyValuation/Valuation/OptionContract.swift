@@ -47,9 +47,23 @@ public struct OptionContract: Hashable, Sendable {
     }
 
     /// The cost of valuing the option outside the range of the kernels, in valuations.
-    package func cost(in market: OptionMarket) -> Int {
+    package func cost(in market: OptionMarket) -> Int { Self.cost(of: terms, in: market, volatility: volatility) }
+
+    /// The cost of valuing an option outside the range of the kernels.
+    package static func cost(of terms: OptionTerms, in market: OptionMarket, volatility: Double) -> Int {
         if market.hasDividends(until: terms.timeToExpiration) { return WorkCost.dividends }
-        return terms.exercise == .american ? WorkCost.american : WorkCost.beyondKernels
+        guard terms.exercise == .american else { return WorkCost.beyondKernels }
+        return ModelledOption.isSlow(terms, in: market, volatility: volatility)
+            ? WorkCost.slowAmerican : WorkCost.american
+    }
+
+    /// The cost of valuing the option outside the range of the kernels at `count` prices of the underlying, which share solutions if there
+    /// are dividends.
+    func cost(ofPrices count: Int, in market: OptionMarket) -> Int {
+        guard market.hasDividends(until: terms.timeToExpiration) else {
+            return count.saturatingProduct(cost(in: market))
+        }
+        return WorkCost.dividends + count.saturatingProduct(WorkCost.dividendPoint)
     }
 
     /// The prices of the underlying at which the option is valued; `nil` for all.

@@ -170,10 +170,18 @@ struct ScenarioColumns {
     func costs(of contracts: some Sequence<OptionContract?>, kernelCost: Int = 1) -> [Int] {
         let isMarketInRange = max(market.riskFreeRate.magnitude, market.dividendYield.magnitude) < 2
         let pricesInRange = isMarketInRange ? grid.stockPrices.count(where: KernelRange.prices.contains) : 0
+        // The scenarios of a block that differ in the price only.
+        let groups = min(grid.volatilityShifts.count.saturatingProduct(grid.elapsedTimes.count), Self.blockSize)
+        let solutions = groups * ((grid.count + Self.blockSize - 1) / Self.blockSize)
+        let pricesOfSolution = (grid.count + solutions - 1) / solutions
         return contracts.map { contract in
             guard let contract else { return grid.count / 8 }
+            guard contract.hasFormula(in: market) else {
+                return kernelCost.saturatingProduct(
+                    solutions.saturatingProduct(contract.cost(ofPrices: pricesOfSolution, in: market)))
+            }
             var inRange = 0
-            if contract.hasFormula(in: market), KernelRange.prices.contains(contract.terms.strike) {
+            if KernelRange.prices.contains(contract.terms.strike) {
                 let times = grid.elapsedTimes.count { KernelRange.times.contains(contract.terms.timeToExpiration - $0) }
                 let shifts = grid.volatilityShifts.count { KernelRange.prices.contains(contract.volatility + $0) }
                 inRange = pricesInRange * times * shifts
