@@ -154,6 +154,27 @@ extension InstructionSet {
             kernel, level.rawValue, kinds.count, &options, start, length, statuses.bytesAddress) == 0
     }
 
+    func evaluate(
+        _ option: AmericanOption, at spots: Span<Double>, _ level: AmericanLevel, rows: Int,
+        values: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>
+    ) -> Bool {
+        let kind: [1 of OptionKind] = [option.kind]
+        let (strike, time): ([1 of Double], [1 of Double]) = ([option.strike], [option.time])
+        let (rate, yield): ([1 of Double], [1 of Double]) = ([option.rate], [option.yield])
+        let volatility: [1 of Double] = [option.volatility]
+        let (kinds, strikes, times, rates, yields) = (kind.span, strike.span, time.span, rate.span, yield.span)
+        let volatilities = volatility.span
+        // SAFETY: as in `evaluateAmericanOptions`, with columns of one element for the terms of the option; the spot of
+        // `options` is not read. The callers check that `values` has `rows` columns as long as `spots` and `statuses`.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: strikes.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: volatilities.address)
+        return unsafe kernel_american_curve(
+            kernel, level.rawValue, rows, &options, spots.count, spots.address, values.mutableAddress, spots.count,
+            statuses.bytesAddress) == 0
+    }
+
     func findAmericanVolatilities(
         kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>,
         times: Span<Double>, rates: Span<Double>, yields: Span<Double>, level: AmericanLevel,

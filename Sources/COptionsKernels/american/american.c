@@ -26,7 +26,7 @@ enum {
 };
 
 // The largest error of the price that the last attempt on the fitted grids accepts after its last step; remainder in
-// price_body.h bounds it.
+// fitted_solve_body.h bounds it.
 #define LAST_TOLERANCE 1e-10
 
 // Greeks are more sensitive than prices: where the last step changes the boundary by more than this, they are those after one
@@ -99,7 +99,7 @@ static const double ACCURACY[3] = {1e-5, 2e-7, 3e-8};
 #define LANES_128 2
 #define LANES_256 4
 #define LANES_512 8
-#define BODY "american/volatility_body.h"
+#define BODY "american/curve_body.h"
 #include "vectors/each_instruction_set.h"
 
 int kernel_american_price(kernel_isa isa, int level, size_t count, const kernel_options *in, double *price,
@@ -120,4 +120,9 @@ int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel
 int kernel_american_volatility(kernel_isa isa, int level, size_t count, const kernel_options *in, const double *price,
                                double *volatility, uint8_t *status) {
   DISPATCH(american_volatility, isa, level, count, in, price, volatility, status);
+}
+
+int kernel_american_curve(kernel_isa isa, int level, size_t rows, const kernel_options *option, size_t count,
+                          const double *spot, double *values, size_t row_length, uint8_t *status) {
+  DISPATCH(american_curve, isa, level, rows, option, count, spot, values, row_length, status);
 }

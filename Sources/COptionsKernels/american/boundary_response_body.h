@@ -27,17 +27,29 @@ typedef struct {
 // At a yield of 0, a tiny one stands for it, because terms in proportion to b are divided by it.
 #define TINY_YIELD 1e-100
 
-INLINE KERNEL(response) KERNEL(respond)(const KERNEL(boundary) *solved, KERNEL(exposure) *exposure,
-                                        const boundary_grid *grid) {
+// The factors of J, and the slopes of R.
+typedef struct {
+  vec matrix[MOST_NODES][MOST_NODES + 1];
+  KERNEL(residual_slopes) slopes;
+} KERNEL(factors);
+
+INLINE void KERNEL(factorise)(KERNEL(factors) *factors, const KERNEL(boundary) *solved, const boundary_grid *grid) {
   const int nodes = grid->nodes;
   KERNEL(boundary) at = *solved;
   at.yield = at.yield == 0.0 ? (vec)TINY_YIELD : at.yield;
-  vec matrix[MOST_NODES][MOST_NODES + 1], known[MOST_NODES];
-  KERNEL(residual_slopes) slopes;
+  vec known[MOST_NODES];
   UNROLL for (int j = 0; j < nodes; ++j) known[j] = KERNEL(interpolated)(at.value[j], grid->squared);
-  NO_UNROLL for (int i = 0; i < nodes; ++i) KERNEL(linearise)(matrix[i], &slopes, &at, known, i, grid, 1);
-  KERNEL(eliminate)(matrix, nodes);
-  KERNEL(solve_transposed)(matrix, exposure->by_value, nodes);
+  NO_UNROLL for (int i = 0; i < nodes; ++i)
+    KERNEL(linearise)(factors->matrix[i], &factors->slopes, &at, known, i, grid, 1);
+  KERNEL(eliminate)(factors->matrix, nodes);
+}
+
+INLINE KERNEL(response) KERNEL(respond)(KERNEL(factors) *factors, const KERNEL(boundary) *solved,
+                                        KERNEL(exposure) *exposure, const boundary_grid *grid) {
+  const int nodes = grid->nodes;
+  const KERNEL(boundary) at = *solved;
+  const KERNEL(residual_slopes) slopes = factors->slopes;
+  KERNEL(solve_transposed)(factors->matrix, exposure->by_value, nodes);
   vec by_deviation = 0.0, by_rate = 0.0, by_yield = 0.0, by_limit = exposure->by_limit;
   NO_UNROLL for (int i = 0; i < nodes; ++i) {
     vec multiplier = exposure->by_value[i];

@@ -23,7 +23,7 @@ typedef struct {
 } careful_slopes;
 
 // Values puts that differ in the price of the underlying only. Solves for their boundary on two grids, the prices on
-// which must agree, in 0.2 ms. Returns whether they do. `slopes` may be null; otherwise it takes 0.3 ms more for each put.
-// `isa` must not exceed kernel_best_isa().
+// which must agree, in 0.2 ms. Returns whether they do. `slopes` may be null; otherwise it takes 0.3 ms more. `isa`
+// must not exceed kernel_best_isa().
 int kernel_careful_american(kernel_isa isa, size_t count, const careful_put *puts, careful_answer *answers,
                             careful_slopes *slopes);

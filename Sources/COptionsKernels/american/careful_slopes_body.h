@@ -4,7 +4,8 @@
 // slope of the premium P is then that of P(F + h F', v + h) by h, and so for a and b. R' and this one are differences
 // of fourth order. Nothing is solved for anew, so rounding in the values affects both ends of a difference alike.
 //
-// Near the boundary, P is smooth only on one side of it. There x moves with the boundary, and P_x times that is taken off.
+// Near the boundary, P is smooth only on one side of it. There x moves with the boundary, and P_x times that is taken
+// off.
 
 // Differences of fourth order: the slope is the sum of weight[k] times the value at the offset step[k].
 typedef struct {
@@ -99,48 +100,64 @@ static void KERNEL(add_sold_call)(careful_slopes *slopes, const careful_put *put
   slopes->by_yield += spot_part;
 }
 
-static __attribute__((noinline)) careful_slopes KERNEL(slopes_of)(const KERNEL(region) *region, const careful_put *put,
+// The regions of puts with other terms, which do not depend on the price of the underlying.
+typedef struct {
+  KERNEL(stencil) stencil[3];
+  KERNEL(region) moved[3][5];
+} KERNEL(variations);
+
+// Moves the upper boundary, the lower one, or both.
+static __attribute__((noinline)) void KERNEL(vary)(KERNEL(variations) *to, const KERNEL(region) *region,
+                                                   const careful_put *put, const edge_grid *grid, int upper,
+                                                   int lower) {
+  KERNEL(jacobian) upper_jacobian, lower_jacobian;
+  if (upper) KERNEL(fill_jacobian)(&upper_jacobian, &region->upper, grid);
+  if (lower) KERNEL(fill_jacobian)(&lower_jacobian, &region->lower, grid);
+  for (int term = BY_DEVIATION; term <= BY_YIELD; ++term) {
+    KERNEL(stencil) stencil = to->stencil[term] = KERNEL(stencil_of)(put, term, region->ends);
+    double upper_change[MOST_EDGE_NODES] = {0.0}, lower_change[MOST_EDGE_NODES] = {0.0}, c = region->horizon;
+    if (upper) KERNEL(follow_edge)(upper_change, &region->upper, &upper_jacobian, &stencil, put, term, c, grid);
+    if (lower) KERNEL(follow_edge)(lower_change, &region->lower, &lower_jacobian, &stencil, put, term, c, grid);
+    for (int k = 0; k < stencil.count; ++k) {
+      careful_put moved = KERNEL(moved_put)(put, term, stencil.step[k]);
+      KERNEL(region) *other = &to->moved[term][k];
+      *other = *region;
+      KERNEL(move_edge)(&other->upper, &region->upper, &moved, c);
+      KERNEL(move_edge)(&other->lower, &region->lower, &moved, c);
+      for (int j = 0; j < grid->nodes; ++j) {
+        other->upper.value[j] += stencil.step[k] * upper_change[j];
+        other->lower.value[j] += stencil.step[k] * lower_change[j];
+      }
+      if (region->ends) {
+        KERNEL(find_end)(other, grid);
+        other->ends = 1;
+      }
+    }
+  }
+}
+
+static __attribute__((noinline)) careful_slopes KERNEL(slopes_of)(const KERNEL(variations) *variations,
+                                                                  const KERNEL(region) *region, const careful_put *put,
                                                                   const careful_answer *answer, const edge_grid *grid) {
-  if (region->negligible) return (careful_slopes){0.0, 0.0, 0.0, 0.0, 0.0};
   const int below = !region->ends && put->s < answer->lower;
-  // The boundaries that the premium depends on.
-  const int uses_upper = !below, uses_lower = region->has_lower && (below || region->ends);
-  KERNEL(jacobian) upper, lower;
-  if (uses_upper) KERNEL(fill_jacobian)(&upper, &region->upper, grid);
-  if (uses_lower) KERNEL(fill_jacobian)(&lower, &region->lower, grid);
   KERNEL(part) premium = KERNEL(premium_of)(region, put, below, grid);
   double v = put->deviation, a = put->rate, b = put->yield;
   double distance = (put->x - KERNEL(logarithm_of)(region->ends ? 1.0 : below ? answer->lower : answer->upper)) / v;
   const int near = !region->ends && (below ? -distance : distance) < NEAR_EDGE;
   double slope[3];
   for (int term = BY_DEVIATION; term <= BY_YIELD; ++term) {
-    KERNEL(stencil) stencil = KERNEL(stencil_of)(put, term, region->ends);
-    double upper_change[MOST_EDGE_NODES], lower_change[MOST_EDGE_NODES];
-    if (uses_upper)
-      KERNEL(follow_edge)(upper_change, &region->upper, &upper, &stencil, put, term, region->horizon, grid);
-    if (uses_lower)
-      KERNEL(follow_edge)(lower_change, &region->lower, &lower, &stencil, put, term, region->horizon, grid);
+    const KERNEL(stencil) *stencil = &variations->stencil[term];
     slope[term] = 0.0;
-    for (int k = 0; k < stencil.count; ++k) {
-      careful_put moved = KERNEL(moved_put)(put, term, stencil.step[k]);
-      KERNEL(region) other = *region;
-      KERNEL(move_edge)(&other.upper, &region->upper, &moved, region->horizon);
-      KERNEL(move_edge)(&other.lower, &region->lower, &moved, region->horizon);
-      for (int j = 0; j < grid->nodes; ++j) {
-        if (uses_upper) other.upper.value[j] += stencil.step[k] * upper_change[j];
-        if (uses_lower) other.lower.value[j] += stencil.step[k] * lower_change[j];
-      }
-      if (region->ends) {
-        KERNEL(find_end)(&other, grid);
-        other.ends = 1;
-      }
+    for (int k = 0; k < stencil->count; ++k) {
+      const KERNEL(region) *other = &variations->moved[term][k];
+      careful_put moved = KERNEL(moved_put)(put, term, stencil->step[k]);
       if (near) {
-        const KERNEL(edge) *edge = below ? &other.lower : &other.upper;
+        const KERNEL(edge) *edge = below ? &other->lower : &other->upper;
         moved.x = KERNEL(level_of)(edge, edge->value[grid->nodes - 1]) + distance * moved.deviation;
         moved.s = KERNEL(precise_exponential)(moved.x);
-        slope[term] -= stencil.weight[k] * premium.by_x[0] * moved.x;
+        slope[term] -= stencil->weight[k] * premium.by_x[0] * moved.x;
       }
-      slope[term] += stencil.weight[k] * KERNEL(premium_of)(&other, &moved, below, grid).value[0];
+      slope[term] += stencil->weight[k] * KERNEL(premium_of)(other, &moved, below, grid).value[0];
     }
   }
   careful_slopes slopes = {premium.by_x[0], slope[BY_DEVIATION], slope[BY_RATE], slope[BY_YIELD], premium.curvature[0]};

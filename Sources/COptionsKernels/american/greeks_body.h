@@ -77,6 +77,7 @@ static void KERNEL(find_other_boundaries)(kernel_isa isa, KERNEL(puts) *puts, co
     int index[AMERICAN_BLOCK], length = 0;
     for (int i = 0; i < count; ++i)
       if (puts->plan[i] == NO_PLAN && puts->boundary_plan[i] == plan) index[length++] = i;
+    if (puts->common) puts->common->solved = 0;
     for (int start = 0; plan < CAREFUL && start < length; start += LANES) {
       int used = length - start < LANES ? length - start : LANES, lanes[LANES];
       for (int k = 0; k < LANES; ++k) lanes[k] = index[start + (k < used ? k : used - 1)];
@@ -99,30 +100,36 @@ static void KERNEL(find_other_boundaries)(kernel_isa isa, KERNEL(puts) *puts, co
   }
 }
 
+// Values a block of options, of which the columns are filled up to whole vectors. `common` may be null.
+static void KERNEL(value_block)(kernel_isa isa, int level_number, KERNEL(american_values) *values, KERNEL(puts) *puts,
+                                KERNEL(common) *common, const KERNEL(columns) *columns, size_t size) {
+  KERNEL(columns) shortened = *columns;
+  KERNEL(slope_columns) slopes;
+  double european[EUROPEAN_COLUMNS][AMERICAN_BLOCK];
+  kernel_options block = KERNEL(options)(columns), shortened_block = KERNEL(options)(&shortened);
+  puts->slopes = &slopes, puts->probes = NULL, puts->common = common;
+  for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(puts, &block, i, &AMERICAN_LEVELS[level_number]);
+  for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
+  kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);
+  for (size_t i = 0; i < size; i += LANES) KERNEL(restore_unit)(european, LOAD(columns->time + i), i);
+  KERNEL(solve_all)(isa, puts, &block, european[PRICE], (int)size, level_number);
+  KERNEL(find_other_boundaries)(isa, puts, &block, european[PRICE], (int)size);
+  for (size_t i = 0; i < size; i += LANES) {
+    KERNEL(add_premium)(puts, &block, european[PRICE], i, values->column[PRICE]);
+    KERNEL(assemble_american)(values, puts, &block, european, i);
+  }
+}
+
 static int KERNEL(american_greeks)(kernel_isa isa, int level_number, size_t count, const kernel_options *in,
                                    double *values, size_t stride, uint8_t *status) {
-  const american_level *level = &AMERICAN_LEVELS[level_number];
   int unsolved = 0;
   for (size_t start = 0; start < count; start += AMERICAN_BLOCK) {
-    KERNEL(columns) columns, shortened;
+    KERNEL(columns) columns;
     KERNEL(puts) puts;
-    KERNEL(slope_columns) slopes;
     KERNEL(american_values) block_values;
-    double european[EUROPEAN_COLUMNS][AMERICAN_BLOCK];
     size_t size = count - start < AMERICAN_BLOCK ? count - start : AMERICAN_BLOCK;
-    kernel_options block = KERNEL(copy)(&columns, in, start, size);
-    kernel_options shortened_block = KERNEL(copy)(&shortened, in, start, size);
-    puts.slopes = &slopes, puts.probes = NULL;
-    for (size_t i = 0; i < size; i += LANES) KERNEL(reduce)(&puts, &block, i, level);
-    for (size_t i = 0; i < size; i += LANES) KERNEL(shorten_unit)(&shortened, i);
-    kernel_greeks(isa, (size + LANES - 1) / LANES * LANES, &shortened_block, european[0], AMERICAN_BLOCK);
-    for (size_t i = 0; i < size; i += LANES) KERNEL(restore_unit)(european, LOAD(columns.time + i), i);
-    KERNEL(solve_all)(isa, &puts, &block, european[PRICE], (int)size, level_number);
-    KERNEL(find_other_boundaries)(isa, &puts, &block, european[PRICE], (int)size);
-    for (size_t i = 0; i < size; i += LANES) {
-      KERNEL(add_premium)(&puts, &block, european[PRICE], i, block_values.column[PRICE]);
-      KERNEL(assemble_american)(&block_values, &puts, &block, european, i);
-    }
+    KERNEL(copy)(&columns, in, start, size);
+    KERNEL(value_block)(isa, level_number, &block_values, &puts, NULL, &columns, size);
     for (int c = 0; c < AMERICAN_COLUMNS; ++c)
       for (size_t i = 0; i < size; ++i) values[c * stride + start + i] = block_values.column[c][i];
     for (size_t i = 0; i < size; ++i) {

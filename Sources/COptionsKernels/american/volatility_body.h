@@ -74,7 +74,7 @@ static void KERNEL(evaluate_guesses)(kernel_isa isa, int level_number, KERNEL(ev
   }
   shortened = columns;
   kernel_options options = KERNEL(options)(&columns), shortened_options = KERNEL(options)(&shortened);
-  puts.slopes = &slopes, puts.probes = NULL;
+  puts.slopes = &slopes, puts.probes = NULL, puts.common = NULL;
   for (int k = 0; k < rounded; k += LANES) KERNEL(reduce)(&puts, &options, k, level);
   for (int k = 0; k < rounded; k += LANES) KERNEL(shorten_unit)(&shortened, k);
   kernel_greeks(isa, rounded, &shortened_options, european[0], AMERICAN_BLOCK);

@@ -121,18 +121,25 @@ int kernel_american_boundaries(kernel_isa isa, int level, size_t count, const ke
 /// between two boundaries; and the price of the European option. Level, range, statuses and the bits of the price are
 /// those of kernel_american_price. If the status is not KERNEL_AMERICAN_OK, all values are NaN.
 ///
-/// A put is exercised if the spot is not above the boundary, a call if it is not below, and up to the second one; delta is
-/// then -1 or 1, and the other greeks are 0. The boundary is NaN if the option is never exercised before its expiration; the greeks are then
-/// European. It may also be NaN where the premium is negligible at the level.
+/// A put is exercised if the spot is not above the boundary, a call if it is not below, and up to the second one; delta
+/// is then -1 or 1, and the other greeks are 0. The boundary is NaN if the option is never exercised before its
+/// expiration; the greeks are then European. It may also be NaN where the premium is negligible at the level.
 int kernel_american_greeks(kernel_isa isa, int level, size_t count, const kernel_options *in, double *values,
                            size_t row_length, uint8_t *status);
+
+/// Computes one American option at `count` prices of the underlying: the first row of kernel_american_greeks, or all ten,
+/// in rows of `row_length` numbers. `option` has one element, whose spot is not read. The boundary is solved for once
+/// for 512 prices. `rows` is 1 or 10. Range, statuses and bits are those of the option alone.
+int kernel_american_curve(kernel_isa isa, int level, size_t rows, const kernel_options *option, size_t count,
+                          const double *spot, double *values, size_t row_length, uint8_t *status);
 
 /// Finds the volatilities at which American options are worth `price`, and their statuses, which are those of
 /// kernel_implied_volatility with these meanings: below the least price, at volatility 0 and the best time of exercise; at
 /// or above the limit of the price at infinite volatility; not determinable if the price is within the accuracy of the
 /// level of the least one, or if the volatility is outside the range; unanswered if an input is outside the range, the price
-/// is negative or not finite, or no boundary was found. The volatility of `in` is not read. Options that are never exercised early have the volatilities and statuses of
-/// kernel_implied_volatility. If the status is not KERNEL_OK, the volatility is NaN. Returns 0 if no quote is unanswered.
+/// is negative or not finite, or no boundary was found. The volatility of `in` is not read. Options that are never
+/// exercised early have the volatilities and statuses of kernel_implied_volatility. If the status is not KERNEL_OK, the
+/// volatility is NaN. Returns 0 if no quote is unanswered.
 int kernel_american_volatility(kernel_isa isa, int level, size_t count, const kernel_options *in, const double *price,
                                double *volatility, uint8_t *status);
 
