@@ -88,14 +88,16 @@ let package = Package(
         .target(
             name: "StrategyValuation",
             dependencies: [
-                "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "_OptionsMath",
+                "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "VolatilitySmile",
+                "_OptionsMath",
             ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "StrategyRequests",
             dependencies: [
-                "DecimalNumbers", "ExactPayoff", "OptionPricing", "StrategyNames", "StrategyValuation", "_OptionsMath",
+                "DecimalNumbers", "ExactPayoff", "OptionPricing", "StrategyNames", "StrategyValuation",
+                "VolatilitySmile", "_OptionsMath",
             ],
             swiftSettings: swiftSettings
         ),
@@ -117,7 +119,7 @@ let package = Package(
             name: "StrategyContract",
             dependencies: [
                 "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames", "StrategyRequests",
-                "StrategyValuation", "_OptionsMath", "COptionsJSON",
+                "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
             ],
             swiftSettings: swiftSettings
         ),
@@ -315,8 +317,8 @@ let package = Package(
         .testTarget(
             name: "StrategyValuationTests",
             dependencies: [
-                "StrategyValuation", "ExactPayoff", "LinearAlgebra", "OptionPricing", "_StrategySamples",
-                "_TestSupport",
+                "StrategyValuation", "ExactPayoff", "LinearAlgebra", "OptionPricing", "VolatilitySmile",
+                "_StrategySamples", "_TestSupport",
             ],
             swiftSettings: swiftSettings
         ),

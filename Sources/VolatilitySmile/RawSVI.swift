@@ -18,4 +18,13 @@ public struct RawSVI: Hashable, Sendable {
     public let shift: Double
     /// σ > 0: the width of the rounded region around the minimum.
     public let width: Double
+
+    /// Creates parameters. They are not validated.
+    public init(level: Double, slope: Double, correlation: Double, shift: Double, width: Double) {
+        self.level = level
+        self.slope = slope
+        self.correlation = correlation
+        self.shift = shift
+        self.width = width
+    }
 }

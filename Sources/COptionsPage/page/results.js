@@ -98,7 +98,7 @@ export function chances(answer, reason) {
             ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, amount(row.value))),
             ...probability.expectedShortfall.map((/** @type {any} */ row) => line(`Expected shortfall, ${percent(row.level, 0)}`, amount(row.value))),
             ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) => line(`${row.standardDeviations}σ at expiration`, `${exact(Number(row.lower.toFixed(2)))} to ${exact(Number(row.upper.toFixed(2)))}`)),
-            ...probability.ofTouching.filter((/** @type {any} */ row) => row.probability !== null).map((/** @type {any} */ row) => line(`Chance of touching ${exact(row.stockPrice)}`, percent(row.probability))),
+            ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((/** @type {any} */ row) => line(`Chance of touching ${exact(row.stockPrice)}`, percent(row.probability))),
         ] : []));
     return element;
 }

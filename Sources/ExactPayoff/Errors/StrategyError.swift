@@ -26,6 +26,8 @@ public struct StrategyError: Error, StrategyErrorConvertible, Hashable, Sendable
         case word(String)
         /// A list.
         case array
+        /// An object.
+        case object
         /// No value.
         case absent
     }

@@ -59,6 +59,8 @@ public enum StrategyRule: Hashable, Sendable {
     /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
     case moderateYield
 
+    /// The smile is free of butterfly arbitrage at every strike, and its variance is positive.
+    case freeOfButterflyArbitrage
     /// The engine values options with this term, or in a market with it.
     case supported
     /// The number is in the range in which options with such terms are valued.

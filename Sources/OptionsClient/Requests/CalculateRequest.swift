@@ -54,6 +54,8 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
     public var dividends: [Dividend]?
     /// The volatility of the underlying, a decimal per year.
     public var volatility: Double?
+    /// The distribution of the price at the first expiration, in place of `volatility`, for probabilities.
+    public var distribution: PriceDistribution?
     /// Whether a request with unknown members is refused. `false` if absent.
     public var strict: Bool?
     /// The prices of the curve, in equal steps.
@@ -85,6 +87,38 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
     public init(currentPrice: Double, legs: [StrategyLeg]) {
         self.currentPrice = currentPrice
         self.legs = legs
+    }
+}
+
+/// The distribution of the price that the prices of options imply: the forward and the smile of a chain.
+public struct PriceDistribution: Codable, Hashable, Sendable {
+    /// The forward price of the underlying.
+    public var forward: Double
+    /// The years to the expiration of the smile.
+    public var timeToExpiration: Double
+    /// The parameter a of the smile.
+    public var level: Double
+    /// The parameter b of the smile.
+    public var slope: Double
+    /// The parameter ρ of the smile.
+    public var correlation: Double
+    /// The parameter m of the smile.
+    public var shift: Double
+    /// The parameter σ of the smile.
+    public var width: Double
+
+    /// Creates a distribution.
+    public init(
+        forward: Double, timeToExpiration: Double, level: Double, slope: Double, correlation: Double, shift: Double,
+        width: Double
+    ) {
+        self.forward = forward
+        self.timeToExpiration = timeToExpiration
+        self.level = level
+        self.slope = slope
+        self.correlation = correlation
+        self.shift = shift
+        self.width = width
     }
 }
 

@@ -20,6 +20,8 @@ public struct CalculationConventions: Codable, Hashable, Sendable {
     public let volatility: Double?
     /// The source of the volatility of the underlying.
     public let volatilitySource: String?
+    /// The distribution that the request gives. Absent if no result depends on it.
+    public let distribution: PriceDistribution?
     /// The conventions of each leg, in the order of the request. Absent for a book.
     public let legs: [LegConvention?]?
     /// Present if the search for break-evens and extremes was not completed.

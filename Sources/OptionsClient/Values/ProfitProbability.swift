@@ -20,8 +20,8 @@ public struct ProfitProbability: Codable, Hashable, Sendable {
     /// At each level, the mean loss in the worst 1 - level of all outcomes; negative for a profit.
     public let expectedShortfall: [RiskAtLevel]
     /// For each break-even, and then for each of `touchLevels`, the probability that the price touches it before the
-    /// first expiration.
-    public let ofTouching: [TouchingProbability]
+    /// first expiration; `nil` if the request gives `distribution`.
+    public let ofTouching: [TouchingProbability]?
     /// The prices one standard deviation of the logarithm of the price below and above its mean; the quantiles of the
     /// same probabilities if dividends are paid before.
     public let expectedMove: ExpectedMove

@@ -65,6 +65,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             case .date(let date): "\"\(date)\""
             case .word(let word): "\"\(word)\""
             case .array: "an array"
+            case .object: "an object"
             case .absent: nil
             }
         self.init(error, written: written)

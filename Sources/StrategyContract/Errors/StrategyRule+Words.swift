@@ -47,6 +47,7 @@ extension StrategyRule {
         case .deltaOfStrikePrice: "must be a delta that some strike price gives"
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
+        case .freeOfButterflyArbitrage: "must be free of butterfly arbitrage at every strike"
         case .supported: "is not supported"
         case .inPricingRange(let range, let terms):
             "must lie between \(JSONWriter.text(range.lowerBound)) and \(JSONWriter.text(range.upperBound)) for an option "

@@ -10,7 +10,9 @@ extension JSONWriter {
         nextMember("value", depth: 1, ifPresent: extensions.value) { $0.append($1) }
         nextMember("greeks", depth: 1, ifPresent: extensions.greeks) { $0.append($1) }
         nextMember("earlyExercise", depth: 1, ifPresent: extensions.earlyExercise) { $0.append($1) }
-        nextMember("probability", depth: 1, ifPresent: extensions.probability) { $0.append($1) }
+        nextMember("probability", depth: 1, ifPresent: extensions.probability) { writer, probability in
+            writer.append(probability, knowsPaths: extensions.conventions?.distribution == nil)
+        }
         nextMember("valueCurves", depth: 1, ifPresent: extensions.valueCurves) { writer, valueCurves in
             writer.append(lines: valueCurves, depth: 1) { $0.append($1) }
         }
@@ -62,7 +64,8 @@ extension JSONWriter {
         append(inline: members)
     }
 
-    fileprivate mutating func append(_ probability: ProfitProbabilities) {
+    /// Writes probabilities. `knowsPaths` is whether the distribution is that of a price before the expiration, too.
+    fileprivate mutating func append(_ probability: ProfitProbabilities, knowsPaths: Bool) {
         append("{")
         let numbers: [(StaticString, Double?)] = [
             ("ofProfit", probability.ofProfit), ("ofLoss", probability.ofLoss),
@@ -80,8 +83,12 @@ extension JSONWriter {
         nextMember("expectedShortfall", depth: 2)
         append(inline: probability.expectedShortfall) { $0.append($1) }
         nextMember("ofTouching", depth: 2)
-        append(inline: probability.ofTouching) { writer, touching in
-            writer.append(inline: [("stockPrice", touching.stockPrice), ("probability", touching.probability)])
+        if knowsPaths {
+            append(inline: probability.ofTouching) { writer, touching in
+                writer.append(inline: [("stockPrice", touching.stockPrice), ("probability", touching.probability)])
+            }
+        } else {
+            append("null")
         }
         nextMember("expectedMove", depth: 2)
         append(inline: [("lower", probability.expectedMove.lower), ("upper", probability.expectedMove.upper)])

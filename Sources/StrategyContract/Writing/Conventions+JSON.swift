@@ -2,6 +2,7 @@ internal import ExactPayoff
 internal import OptionPricing
 internal import StrategyRequests
 internal import StrategyValuation
+internal import VolatilitySmile
 
 /// Writes the conventions in sentences.
 extension JSONWriter {
@@ -25,6 +26,14 @@ extension JSONWriter {
         if let volatility = conventions.underlyingVolatility {
             nextMember("volatility", depth: 2, ifPresent: volatility.value) { $0.append($1) }
             nextMember("volatilitySource", depth: 2, volatility.source.words)
+        }
+        nextMember("distribution", depth: 2, ifPresent: conventions.distribution) { writer, distribution in
+            let smile = distribution.smile
+            writer.append(inline: [
+                ("forward", distribution.forward), ("timeToExpiration", distribution.timeToExpiration),
+                ("level", smile.level), ("slope", smile.slope), ("correlation", smile.correlation),
+                ("shift", smile.shift), ("width", smile.width),
+            ])
         }
         nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
             let hasExercise = conventions.statesExercise
@@ -129,6 +138,8 @@ extension Conventions.ProbabilityMeasure {
         switch self {
         case .lognormalAtFirstExpiration:
             #""at the first expiration, ln S ~ N(ln S0 + (r - q - v^2/2) T, v^2 T); not discounted; valueAtRisk and expectedShortfall are losses; expectedMove is one standard deviation of ln S around its mean""#
+        case .smileAtFirstExpiration:
+            #""at the first expiration, P(S < K) = 1 + dC/dK with call prices C by Black (1976) at the volatility of the smile in distribution; not discounted; valueAtRisk and expectedShortfall are losses; expectedMove holds the quantiles at N(-1) and N(1)""#
         case .afterDividendsAtFirstExpiration:
             #""at the first expiration, after its dividends; between ex-dates, ln S changes by N((r - q - v^2/2) t, v^2 t); not discounted; valueAtRisk and expectedShortfall are losses; expectedMove holds the quantiles at N(-1) and N(1)""#
         }

@@ -64,6 +64,8 @@ public struct Conventions: Hashable, Sendable {
         case lognormalAtFirstExpiration
         /// At the first expiration, after its dividends: between ex-dates, ln S moves as in ``lognormalAtFirstExpiration``.
         case afterDividendsAtFirstExpiration
+        /// At the first expiration, as the prices of options by ``Conventions/distribution`` imply it.
+        case smileAtFirstExpiration
     }
 
     /// The effect of a volatility shift.
@@ -82,6 +84,8 @@ public struct Conventions: Hashable, Sendable {
     public let dividendYield: Double
     /// The volatility of the underlying; `nil` if no result depends on it.
     public let underlyingVolatility: UnderlyingVolatility?
+    /// The distribution of the price that the request gives; `nil` if no result depends on one.
+    public let distribution: RequestDistribution?
     /// One element per leg, `nil` for shares. The array is `nil` for a book, whose positions have conventions of their
     /// own.
     public internal(set) var legs: [LegConvention?]?
@@ -119,8 +123,13 @@ public struct Conventions: Hashable, Sendable {
         hasHigherGreeks = include.contains(.allGreeks)
         let hasProbability = !include.isDisjoint(with: [.probability, .curveDetails])
         let hasDividends = horizon.map { strategy.market.hasDividends(until: $0) } ?? false
+        distribution = hasProbability ? strategy.extensions.distribution : nil
         probability =
-            hasProbability ? hasDividends ? .afterDividendsAtFirstExpiration : .lognormalAtFirstExpiration : nil
+            !hasProbability
+            ? nil
+            : distribution != nil
+                ? .smileAtFirstExpiration
+                : hasDividends ? .afterDividendsAtFirstExpiration : .lognormalAtFirstExpiration
         volatilityShifts = include.contains(.scenarios) ? .additive : nil
     }
 }

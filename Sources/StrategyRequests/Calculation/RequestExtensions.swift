@@ -29,6 +29,8 @@ public struct RequestExtensions: Hashable, Sendable {
     public var exercise = ExerciseStyle.european
     /// The volatility of the underlying, for probabilities and for legs whose premium implies no volatility.
     public var volatility: Double?
+    /// The distribution of the price at the first expiration, for probabilities, in place of the volatility.
+    public var distribution: RequestDistribution?
     /// The prices of the curve; `nil` for the default grid.
     public var curveRange: CurveRange?
     /// The prices of the curve, in any order, in place of ``curveRange``; up to ``RequestLimits/curvePriceRange``.

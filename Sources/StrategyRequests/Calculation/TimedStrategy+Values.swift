@@ -114,6 +114,7 @@ extension TimedStrategy {
     /// Returns the distribution of the price at the first expiration.
     private mutating func distribution() throws(StrategyError) -> PriceDistribution {
         let horizon = try horizon()
+        if let distribution = extensions.distribution { return .smile(try distribution.prices()) }
         let volatility = try findUnderlyingVolatility()
         return try PriceDistribution(market.carry(to: horizon), volatility: volatility, budget: budget)
     }

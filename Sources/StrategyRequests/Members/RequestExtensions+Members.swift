@@ -7,7 +7,7 @@ extension RequestExtensions: RequestObject {
         visitor.number("timeToExpiration", .positive, &timeToExpiration)
         visitor.number("riskFreeRate", .finite, &riskFreeRate)
         visitor.number("dividendYield", .finite, &dividendYield)
-        visitor.number("volatility", .positive, &volatility)
+        let hasVolatility = visitor.number("volatility", .positive, &volatility)
         let hasRange = visitor.object("curveRange", &curveRange, defaults: .unread)
         visitor.choices("include", &include)
         visitor.valueDates("valueDates", &valueDates)
@@ -24,6 +24,7 @@ extension RequestExtensions: RequestObject {
         visitor.numbers("standardDeviations", .positive, emptyIfAbsent: &standardDeviations)
         visitor.text("exercise", &exercise)
         visitor.dividends(&dividends)
+        visitor.distribution(&distribution, hasVolatility: hasVolatility)
     }
 }
 

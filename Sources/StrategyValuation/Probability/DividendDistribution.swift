@@ -40,7 +40,7 @@ public struct DividendDistribution: Sendable {
     let sums: MixtureSums
     let factor, amount: Double
     /// ln X below which the final price is 0, and the probabilities and means there.
-    let zero: MixtureSums.Place
+    let zero: PartialMoments
     /// The deviation of ln S since the valuation: the density varies no faster.
     let smoothness: Double
 
@@ -101,7 +101,7 @@ public struct DividendDistribution: Sendable {
         // Of two complements, the lesser is accurate.
         probabilityOfZero = isCertain ? 0 : dead < 0.5 ? dead : 1 - alive
         sums = MixtureSums(mixture, scale: alive > 0 ? (1 - probabilityOfZero) / alive : 0)
-        zero = sums.place(amount > 0 ? zeroPlace : -.infinity)
+        zero = sums.moments(at: amount > 0 ? zeroPlace : -.infinity)
     }
 
     /// The mean price; 0 counts.
@@ -125,8 +125,8 @@ public struct DividendDistribution: Sendable {
         if let certainPrice { return certainPrice < price ? 1 : 0 }
         guard price > 0 else { return 0 }
         let place = standardised(price)
-        let alive = place.sums.below - zero.below
-        return place.sums.above < 0.5 ? 1 - place.sums.above : min(probabilityOfZero + max(alive, 0), 1)
+        let alive = place.moments.below - zero.below
+        return place.moments.above < 0.5 ? 1 - place.moments.above : min(probabilityOfZero + max(alive, 0), 1)
     }
 
     /// Returns the density of the final price where it is greater than 0: its integral is 1 less ``probabilityOfZero``.
@@ -166,7 +166,7 @@ public struct DividendDistribution: Sendable {
         let support = sums.mixture.support
         let (least, greatest) = (max(support.lowerBound, zero.y), support.upperBound)
         func distance(_ y: Double) -> Double {
-            let place = sums.place(y)
+            let place = sums.moments(at: y)
             let below = probabilityOfZero + max(place.below - zero.below, 0)
             return NormalDistribution.quantile(below: Wide(below), above: Wide(place.above))
         }
@@ -176,12 +176,6 @@ public struct DividendDistribution: Sendable {
         let y = Bracketing.root(between: least, and: greatest) { distance($0) - z }
         return price(of: y)
     }
-
-    /// ln X for a final price greater than 0.
-    func logarithm(of price: Double) -> Double { log((price + amount) / factor) }
-
-    /// The final price for ln X.
-    func price(of y: Double) -> Double { max(factor * exp(y) - amount, 0) }
 }
 
 /// The dividends at one time: S becomes max(S · factor − amount, 0).

@@ -9,12 +9,6 @@ struct MixtureSums: Sendable {
     /// The mean of each centre times its weight.
     private let means: [Double]
 
-    /// The probabilities and partial means of X below and above a point y = ln X.
-    struct Place: Sendable {
-        var y: Double
-        var below, above, meanBelow, meanAbove: Double
-    }
-
     private struct Part {
         var probability = 0.0
         var mean = 0.0
@@ -45,14 +39,14 @@ struct MixtureSums: Sendable {
         after = sums(parts.reversed()).reversed()
     }
 
-    /// The number of centres that ``place(_:)`` looks at, at most.
+    /// The number of centres that ``moments(at:)`` looks at, at most.
     var window: Int {
         let reached = (2 * LognormalMixture.reach + mixture.deviation) * mixture.deviation / mixture.spacing
         return reached < Double(mixture.weights.count) ? Int(reached) + 2 : mixture.weights.count
     }
 
     /// The probabilities and partial means at a point, which may be infinite.
-    func place(_ y: Double) -> Place {
+    func moments(at y: Double) -> PartialMoments {
         let (count, s) = (mixture.weights.count, mixture.deviation)
         func index(of centre: Double) -> Int {
             Int(min(max(((centre - mixture.first) / mixture.spacing).rounded(.up), 0), Double(count)))
@@ -60,7 +54,7 @@ struct MixtureSums: Sendable {
         // Centres farther below or above are entirely on their side. The mean of a centre is distributed as one s² above it.
         let low = index(of: y - (LognormalMixture.reach + s) * s)
         let high = max(low, index(of: y + LognormalMixture.reach * s))
-        var place = Place(
+        var place = PartialMoments(
             y: y, below: before[low].probability, above: after[high].probability, meanBelow: before[low].mean,
             meanAbove: after[high].mean)
         for index in low..<high {

@@ -1,7 +1,8 @@
 public import ExactPayoff
 public import OptionPricing
 
-/// The distribution of the price of the underlying at an expiration, with or without dividends until then.
+/// The distribution of the price of the underlying at an expiration: with or without dividends until then, or as a
+/// smile implies it.
 ///
 /// ```swift
 /// let prices = try PriceDistribution(market.carry(to: 0.25), volatility: 0.2)
@@ -12,6 +13,8 @@ public enum PriceDistribution: Sendable {
     case lognormal(LognormalDistribution)
     /// With dividends at ex-dates.
     case afterDividends(DividendDistribution)
+    /// As the prices of options imply it.
+    case smile(SmileDistribution)
 
     /// Creates the distribution of the price at the expiration of a carry.
     ///
@@ -34,6 +37,7 @@ public enum PriceDistribution: Sendable {
         switch self {
         case .lognormal(let prices): prices.mean
         case .afterDividends(let prices): prices.mean
+        case .smile(let prices): prices.mean
         }
     }
 
@@ -46,6 +50,7 @@ public enum PriceDistribution: Sendable {
         switch self {
         case .lognormal(let prices): try prices.probability(below: price)
         case .afterDividends(let prices): try prices.probability(below: price)
+        case .smile(let prices): try prices.probability(below: price)
         }
     }
 
@@ -58,6 +63,7 @@ public enum PriceDistribution: Sendable {
         switch self {
         case .lognormal(let prices): try prices.density(at: price)
         case .afterDividends(let prices): try prices.density(at: price)
+        case .smile(let prices): try prices.density(at: price)
         }
     }
 
@@ -70,18 +76,19 @@ public enum PriceDistribution: Sendable {
         switch self {
         case .lognormal(let prices): try prices.expectedMove(standardDeviations: standardDeviations)
         case .afterDividends(let prices): try prices.expectedMove(standardDeviations: standardDeviations)
+        case .smile(let prices): try prices.expectedMove(standardDeviations: standardDeviations)
         }
     }
 
     /// Returns the probability that the price touches a level at some time before expiration.
     ///
     /// - Parameter level: 0 or greater; it may be infinite.
-    /// - Returns: The probability; `nil` with dividends.
+    /// - Returns: The probability; `nil` except for a lognormal price.
     /// - Throws: `StrategyError` naming `stockPrice` if the level is negative or NaN.
     public func probabilityOfTouching(_ level: Double) throws(StrategyError) -> Double? {
         switch self {
         case .lognormal(let prices): return try prices.probabilityOfTouching(level)
-        case .afterDividends:
+        case .afterDividends, .smile:
             try LognormalDistribution.require(level)
             return nil
         }
@@ -92,6 +99,7 @@ public enum PriceDistribution: Sendable {
         switch self {
         case .lognormal(let prices): prices.placeCost
         case .afterDividends(let prices): prices.placeCost
+        case .smile(let prices): prices.placeCost
         }
     }
 }

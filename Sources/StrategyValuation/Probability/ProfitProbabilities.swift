@@ -110,7 +110,7 @@ public struct ProfitProbabilities: Hashable, Sendable {
         try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
     }
 
-    /// Computes the probabilities of a profit at expiration under a price with or without dividends. Parameters and errors
+    /// Computes the probabilities of a profit at expiration under any distribution of the price. Parameters and errors
     /// are those of ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,LognormalDistribution,_,_,_)``.
     public init(
         of profile: PayoffProfile, under prices: PriceDistribution, levels: [Double] = [], profitLevels: [Double] = [],
@@ -121,10 +121,12 @@ public struct ProfitProbabilities: Hashable, Sendable {
             try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
         case .afterDividends(let prices):
             try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
+        case .smile(let prices):
+            try self.init(ProfitDistribution(ExpirationProfit(profile, prices, budget), prices), levels, profitLevels)
         }
     }
 
-    /// Computes the probabilities of a profit at the first of several expirations under a price with or without dividends.
+    /// Computes the probabilities of a profit at the first of several expirations under any distribution of the price.
     /// Parameters and errors are those of
     /// ``init(of:under:levels:profitLevels:budget:)-(PayoffProfile,LognormalDistribution,_,_,_)``.
     public init(
@@ -135,6 +137,8 @@ public struct ProfitProbabilities: Hashable, Sendable {
         case .lognormal(let prices):
             try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
         case .afterDividends(let prices):
+            try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
+        case .smile(let prices):
             try self.init(ProfitDistribution(HorizonProfit(profile, prices, budget), prices), levels, profitLevels)
         }
     }
