@@ -25,8 +25,10 @@ typedef struct {
 } option_place;
 
 // How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
-// each other or to the expiration, in parts of the time to it, and much interest or yield for the volatility.
-static int find_ease(const kernel_options *in, size_t i, const dividend_schedule *d, int count, int on_expiry) {
+// each other or to the expiration, in parts of the time to it, and much interest or yield for the volatility; and
+// American puts whose boundary arises close to the strike, where interest and yield are equal.
+static int find_ease(const kernel_options *in, size_t i, int american, const dividend_schedule *d, int count,
+                     int on_expiry) {
   double spot = in->spot[i], time = in->time[i], variance = in->volatility[i] * in->volatility[i] * time;
   double flow = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time;
   flow *= flow / variance;
@@ -36,7 +38,8 @@ static int find_ease(const kernel_options *in, size_t i, const dividend_schedule
     double next = k + 1 < count ? d->time[k + 1] : time;
     gap = next - d->time[k] < gap ? next - d->time[k] : gap;
   }
-  if (variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
+  int balanced = american && in->kind[i] != 0 && in->rate[i] > 0.9 * in->yield[i] && in->rate[i] < 1.4 * in->yield[i];
+  if (balanced || variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
   if (variance > 0.3 || off > 0.2 || first < 0.025 * time || flow > 0.2) return KERNEL_DIVIDENDS_DEFAULT;
   return KERNEL_DIVIDENDS_FAST;
 }
@@ -60,5 +63,6 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
-                        find_ease(in, i, d, count, on_expiry), american && volatility * volatility * time > 3};
+                        find_ease(in, i, american, d, count, on_expiry),
+                        american && volatility * volatility * time > 3};
 }
