@@ -47,7 +47,7 @@ package struct OptionWithDividends: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - spots: Prices of the underlying, in any order; ascending ones are fastest.
-    ///   - level: The accuracy.
+    ///   - level: The accuracy; ``DividendLevel/fast`` is computed as ``DividendLevel/standard``.
     ///   - prices: Receives the prices; NaN unless the status is `ok`.
     ///   - statuses: Receives the statuses.
     ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
@@ -69,7 +69,7 @@ package struct OptionWithDividends: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - spots: Prices of the underlying, in any order; ascending ones are fastest.
-    ///   - level: The accuracy.
+    ///   - level: The accuracy; ``DividendLevel/fast`` is computed as ``DividendLevel/standard``.
     ///   - values: Receives seven columns, one after the other, each as long as `spots`: price, delta, gamma, theta, vega, rho,
     ///     epsilon. All are NaN without a price.
     ///   - statuses: Receives the statuses.
