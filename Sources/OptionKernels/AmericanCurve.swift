@@ -8,22 +8,22 @@
 ///
 /// Units, domain and accuracy are those of
 /// ``priceAmericanOptions(kinds:spots:strikes:times:rates:yields:volatilities:level:prices:statuses:instructionSet:)``.
-package struct AmericanOption: Hashable, Sendable {
+public struct AmericanOption: Hashable, Sendable {
     /// Call or put.
-    package var kind: OptionKind
+    public var kind: OptionKind
     /// The strike price.
-    package var strike: Double
+    public var strike: Double
     /// The time to expiration in years.
-    package var time: Double
+    public var time: Double
     /// The risk-free rate.
-    package var rate: Double
+    public var rate: Double
     /// The dividend yield.
-    package var yield: Double
+    public var yield: Double
     /// The volatility.
-    package var volatility: Double
+    public var volatility: Double
 
     /// Creates an option. Terms are not validated; statuses tell whether they are in the domain.
-    package init(_ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double) {
+    public init(_ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double) {
         self.kind = kind
         self.strike = strike
         self.time = time
@@ -43,7 +43,7 @@ package struct AmericanOption: Hashable, Sendable {
     /// - Returns: Whether every status is `ok`.
     /// - Precondition: The columns have the same count.
     /// - Complexity: O(*n*), no allocation; a price costs about a fifth of one with a boundary of its own.
-    package func price(
+    public func price(
         at spots: Span<Double>, level: AmericanLevel = .standard, into prices: inout MutableSpan<Double>,
         statuses: inout MutableSpan<AmericanStatus>, instructionSet: InstructionSet = .best
     ) -> Bool {
@@ -63,7 +63,7 @@ package struct AmericanOption: Hashable, Sendable {
     ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
     /// - Returns: Whether every status is `ok`.
     /// - Precondition: `values` has a column for each ``AmericanValue``, and `statuses` the count of `spots`.
-    package func evaluate(
+    public func evaluate(
         at spots: Span<Double>, level: AmericanLevel = .standard, into values: inout MutableSpan<Double>,
         statuses: inout MutableSpan<AmericanStatus>, instructionSet: InstructionSet = .best
     ) -> Bool {

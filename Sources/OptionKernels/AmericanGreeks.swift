@@ -31,7 +31,7 @@
 /// - Returns: Whether every status is `ok`.
 /// - Precondition: The inputs and `statuses` have the same count, for which the columns have room.
 /// - Complexity: O(*n*), no allocation.
-package func evaluateAmericanOptions(
+public func evaluateAmericanOptions(
     kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel = .standard,
     values: inout MutableSpan<Double>, at first: Int = 0, statuses: inout MutableSpan<AmericanStatus>,
@@ -56,7 +56,7 @@ package func evaluateAmericanOptions(
 /// One value of an American option.
 ///
 /// Raw values are the positions of the columns that the kernel writes. Units are those of ``Greek``.
-package enum AmericanValue: Int, CaseIterable, Sendable {
+public enum AmericanValue: Int, CaseIterable, Sendable {
     /// The price or one of the first-order greeks.
     case price, delta, gamma, theta, vega, rho, epsilon
     /// The price of the underlying that separates exercise from holding now; NaN if the option is never exercised before its

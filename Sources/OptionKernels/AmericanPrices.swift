@@ -36,7 +36,7 @@
 /// > Source: Andersen, Lake and Offengenden, "High-performance American option pricing", *Journal of Computational Finance*
 /// > 20(1), 2016, doi:10.21314/JCF.2016.312. The equation is rearranged and solved by Newton's method. Two boundaries: Andersen
 /// > and Lake, "Fast American Option Pricing: The Double-Boundary Case", *Wilmott*, 2021.
-package func priceAmericanOptions(
+public func priceAmericanOptions(
     kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel = .standard,
     prices: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>,
@@ -67,7 +67,7 @@ package func priceAmericanOptions(
 ///
 /// - Returns: Whether every status is `ok`.
 /// - Precondition: The columns have the same count.
-package func priceAmericanOptions(
+public func priceAmericanOptions(
     kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     yields: Span<Double>, volatilities: Span<Double>, level: AmericanLevel = .standard,
     prices: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>,
@@ -90,7 +90,7 @@ package func priceAmericanOptions(
 /// The accuracy of American prices.
 ///
 /// Raw values are those of the kernel.
-package enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
+public enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
     /// An error of at most 10⁻⁵ of the larger of spot and strike.
     case screen = 0
     /// An error of at most 2 · 10⁻⁷ of the larger of spot and strike.
@@ -99,7 +99,7 @@ package enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
     case precise = 2
 
     /// Whether `left` is less accurate than `right`.
-    package static func < (left: AmericanLevel, right: AmericanLevel) -> Bool {
+    public static func < (left: AmericanLevel, right: AmericanLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
@@ -107,7 +107,7 @@ package enum AmericanLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
 /// Whether an American option has a price.
 ///
 /// Raw values are those of the kernel, which writes a column of statuses as bytes.
-package enum AmericanStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+public enum AmericanStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The price has the accuracy of its level.
     case ok = 0
     /// The equation of the boundary was not solved, or the prices on no two grids agree.

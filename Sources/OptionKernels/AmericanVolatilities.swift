@@ -36,7 +36,7 @@
 /// - Returns: Whether no status is `unanswered`.
 /// - Precondition: The columns have the same count.
 /// - Complexity: O(*n*), no allocation.
-package func findAmericanVolatilities(
+public func findAmericanVolatilities(
     kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>,
     rates: Span<Double>, yields: Span<Double>, level: AmericanLevel = .standard,
     volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>,

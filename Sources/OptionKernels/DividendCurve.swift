@@ -10,26 +10,26 @@
 ///
 /// Units, domain and model are those of
 /// ``priceOptionsWithDividends(exercise:kinds:spots:strikes:times:rates:yields:volatilities:dividends:level:prices:statuses:instructionSet:)``.
-package struct OptionWithDividends: Hashable, Sendable {
+public struct OptionWithDividends: Hashable, Sendable {
     /// When the option can be exercised.
-    package var exercise: DividendExercise
+    public var exercise: DividendExercise
     /// Call or put.
-    package var kind: OptionKind
+    public var kind: OptionKind
     /// The strike price.
-    package var strike: Double
+    public var strike: Double
     /// The time to expiration in years.
-    package var time: Double
+    public var time: Double
     /// The risk-free rate.
-    package var rate: Double
+    public var rate: Double
     /// The dividend yield, in addition to the dividends.
-    package var yield: Double
+    public var yield: Double
     /// The volatility.
-    package var volatility: Double
+    public var volatility: Double
     /// The dividends of the underlying.
-    package var dividends: DividendColumns
+    public var dividends: DividendColumns
 
     /// Creates an option. Terms are not validated; statuses tell whether they are in the domain.
-    package init(
+    public init(
         _ exercise: DividendExercise, _ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double,
         volatility: Double, dividends: DividendColumns
     ) {
@@ -55,7 +55,7 @@ package struct OptionWithDividends: Hashable, Sendable {
     /// - Precondition: The columns have the same count.
     /// - Complexity: One solution for up to sixteen bands of 256 prices; each is as wide as the deviation of the underlying, or as
     ///   necessary. Bands on more than 256 nodes allocate memory.
-    package func price(
+    public func price(
         at spots: Span<Double>, level: DividendLevel = .standard, into prices: inout MutableSpan<Double>,
         statuses: inout MutableSpan<DividendStatus>, instructionSet: InstructionSet = .best
     ) -> Bool {
@@ -76,7 +76,7 @@ package struct OptionWithDividends: Hashable, Sendable {
     ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
     /// - Returns: Whether every status is `ok`.
     /// - Precondition: `values` has seven columns.
-    package func evaluate(
+    public func evaluate(
         at spots: Span<Double>, level: DividendLevel = .standard, into values: inout MutableSpan<Double>,
         statuses: inout MutableSpan<DividendStatus>, instructionSet: InstructionSet = .best
     ) -> Bool {

@@ -2,24 +2,24 @@
 ///
 /// At an ex-date, the price of the underlying changes from S to max(S (1 − proportion) − amount, 0). Of dividends with the same
 /// time, the proportions are taken off first, then the sum of the amounts.
-package struct DividendColumns: Hashable, Sendable {
+public struct DividendColumns: Hashable, Sendable {
     /// The times of the ex-dates in years from the valuation.
-    package private(set) var times: [Double] = []
+    public private(set) var times: [Double] = []
     /// Amounts of money per share.
-    package private(set) var amounts: [Double] = []
+    public private(set) var amounts: [Double] = []
     /// Parts of the price before.
-    package private(set) var proportions: [Double] = []
+    public private(set) var proportions: [Double] = []
 
     /// Creates columns without dividends.
-    package init() {}
+    public init() {}
 
     /// The number of dividends.
-    package var count: Int { times.count }
+    public var count: Int { times.count }
 
     /// Appends a dividend.
     ///
     /// - Precondition: `time` is not before the last one.
-    package mutating func append(time: Double, amount: Double = 0, proportion: Double = 0) {
+    public mutating func append(time: Double, amount: Double = 0, proportion: Double = 0) {
         precondition(times.last.map { $0 <= time } ?? true, "dividends must ascend by time")
         times.append(time)
         amounts.append(amount)
@@ -68,7 +68,7 @@ package struct DividendColumns: Hashable, Sendable {
 /// > Source: Vellekoop and Nieuwenhuis, "Efficient pricing of derivatives on assets with discrete dividends", *Applied
 /// > Mathematical Finance* 13(3), 2006, doi:10.1080/13504860600563077, for the model; Brennan and Schwartz, "The valuation of American
 /// > put options", *Journal of Finance* 32(2), 1977, doi:10.2307/2326779, for the recurrence.
-package func priceOptionsWithDividends(
+public func priceOptionsWithDividends(
     exercise: DividendExercise, kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>,
     times: Span<Double>,
     rates: Span<Double>, yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns,
@@ -106,7 +106,7 @@ package func priceOptionsWithDividends(
 ///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: Whether every status is `ok`.
-package func evaluateOptionsWithDividends(
+public func evaluateOptionsWithDividends(
     exercise: DividendExercise, kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>,
     times: Span<Double>,
     rates: Span<Double>, yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns,
@@ -143,7 +143,7 @@ package func evaluateOptionsWithDividends(
 ///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
 /// - Returns: Whether every option is in the domain.
-package func findExerciseBoundaries(
+public func findExerciseBoundaries(
     kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
     yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns, level: DividendLevel = .standard,
     boundaries: inout MutableSpan<Double>, exDateBoundaries: inout MutableSpan<Double>,
@@ -162,7 +162,7 @@ package func findExerciseBoundaries(
 /// When an option with discrete dividends can be exercised.
 ///
 /// Raw values are those of the kernel.
-package enum DividendExercise: Int32, CaseIterable, Hashable, Sendable {
+public enum DividendExercise: Int32, CaseIterable, Hashable, Sendable {
     /// At its expiration.
     case european = 0
     /// At any time up to its expiration.
@@ -172,7 +172,7 @@ package enum DividendExercise: Int32, CaseIterable, Hashable, Sendable {
 /// The accuracy of prices with discrete dividends, in parts of the larger of spot and strike.
 ///
 /// Raw values are those of the kernel.
-package enum DividendLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
+public enum DividendLevel: Int32, CaseIterable, Comparable, Hashable, Sendable {
     /// American options: an error of at most 5 · 10⁻⁵, and 2 · 10⁻⁵ for 99 of 100. European options: 10⁻⁵.
     case fast = 0
     /// American options: an error of at most 5 · 10⁻⁵, and 10⁻⁵ for 99 of 100. European options: 3 · 10⁻⁶.
@@ -181,7 +181,7 @@ package enum DividendLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
     case precise = 2
 
     /// Whether `left` is less accurate than `right`.
-    package static func < (left: DividendLevel, right: DividendLevel) -> Bool {
+    public static func < (left: DividendLevel, right: DividendLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
@@ -189,7 +189,7 @@ package enum DividendLevel: Int32, CaseIterable, Comparable, Hashable, Sendable 
 /// Whether an option with discrete dividends has a price.
 ///
 /// Raw values are those of the kernel, which writes a column of statuses as bytes.
-package enum DividendStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
+public enum DividendStatus: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The price has the accuracy of its level.
     case ok = 0
     /// The prices on successive grids did not agree.

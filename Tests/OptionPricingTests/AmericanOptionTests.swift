@@ -368,4 +368,29 @@ struct AmericanOptionTests {
             try long.impliedVolatility(price: 30)
         }
     }
+
+    /// The prices of a curve share a boundary, and have the digits of options alone. A European put has those of its own kernel.
+    @Test(
+        "curves", arguments: [OptionKind.call, .put],
+        [(0.05, 0.02), (0.02, 0.05), (-0.03, -0.06), (0, 0), (-0.06, -0.03)])
+    func curve(kind: OptionKind, carry: (rate: Double, yield: Double)) throws {
+        let spots = (1...60).map { 4 * Double($0) }
+        let market = try OptionMarket(spot: 100, riskFreeRate: carry.rate, dividendYield: carry.yield)
+        var columns = GreekColumns(.greeks, count: spots.count)
+        var evaluator = OptionEvaluator()
+        let refusals = evaluator.evaluate(
+            OptionColumns(
+                kinds: .same(kind), strikes: .same(100), timesToExpiration: .same(0.7), in: market,
+                underlyingPrices: .each(spots.span), exercises: .same(.american)),
+            volatilities: .same(0.3), into: &columns)
+        #expect(refusals == [])
+        let terms = try OptionTerms(kind, strike: 100, timeToExpiration: 0.7, exercise: .american)
+        for (index, spot) in spots.enumerated() {
+            let market = try OptionMarket(spot: spot, riskFreeRate: carry.rate, dividendYield: carry.yield)
+            let greeks = try ModelledOption(terms, in: market).greeks(volatility: 0.3)
+            #expect(columns[.price, index] == greeks.price)
+            #expect(columns[.delta, index] == greeks.delta)
+            #expect(columns[.rho, index] == greeks.rho)
+        }
+    }
 }

@@ -12,10 +12,11 @@ package enum WorkCost {
     @inlinable package static var american: Int { 512 }
     /// Valuing an option with American exercise whose boundaries may have to be solved for on many nodes.
     @inlinable package static var slowAmerican: Int { 24_576 }
-    /// Valuing an option with dividends at ex-dates.
-    @inlinable package static var dividends: Int { 16_384 }
-    /// A price of a curve of an option with dividends, in addition to the solution that the curve shares.
-    @inlinable package static var dividendPoint: Int { 256 }
+    /// Valuing an option with dividends at ex-dates, of which `count` count: an interval between two of them, and what any option takes.
+    @inlinable
+    package static func dividends(_ count: Int) -> Int { 4096 * (count + 4) }
+    /// A price of a curve of an American option, in addition to the solution that the curve shares.
+    @inlinable package static var solvedPoint: Int { 256 }
     /// The fixed cost of a kernel call.
     @inlinable package static var kernelCall: Int { 160 }
     /// A leg in the payoff at expiration: recovering its decimals, sorting and evaluating a knot.

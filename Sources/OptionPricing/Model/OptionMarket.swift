@@ -81,6 +81,11 @@ public struct OptionMarket: Hashable, Sendable {
     /// Whether a dividend counts for an option.
     package func hasDividends(until timeToExpiration: Double) -> Bool { schedule.counts(until: timeToExpiration) }
 
+    /// The number of dividends that count for an option.
+    package func countOfDividends(until timeToExpiration: Double) -> Int {
+        schedule == .none ? 0 : dividends.count { $0.counts(until: timeToExpiration) }
+    }
+
     /// Returns the market at a later date, at the same price: ex-dates are nearer, and those up to that date have passed.
     ///
     /// - Parameter years: Years from now; finite, 0 or greater.

@@ -51,19 +51,21 @@ public struct OptionContract: Hashable, Sendable {
 
     /// The cost of valuing an option outside the range of the kernels.
     package static func cost(of terms: OptionTerms, in market: OptionMarket, volatility: Double) -> Int {
-        if market.hasDividends(until: terms.timeToExpiration) { return WorkCost.dividends }
+        let dividends = market.countOfDividends(until: terms.timeToExpiration)
+        if dividends > 0 { return WorkCost.dividends(dividends) }
         guard terms.exercise == .american else { return WorkCost.beyondKernels }
         return ModelledOption.isSlow(terms, in: market, volatility: volatility)
             ? WorkCost.slowAmerican : WorkCost.american
     }
 
-    /// The cost of valuing the option outside the range of the kernels at `count` prices of the underlying, which share solutions if there
-    /// are dividends.
+    /// The cost of valuing the option outside the range of the kernels at `count` prices of the underlying. Those of a numerical method
+    /// share a solution.
     func cost(ofPrices count: Int, in market: OptionMarket) -> Int {
-        guard market.hasDividends(until: terms.timeToExpiration) else {
-            return count.saturatingProduct(cost(in: market))
-        }
-        return WorkCost.dividends + count.saturatingProduct(WorkCost.dividendPoint)
+        if hasFormula(in: market) { return count.saturatingProduct(cost(in: market)) }
+        let solution = cost(in: market)
+        // With dividends, neighbouring prices share one of several solutions.
+        let point = market.hasDividends(until: terms.timeToExpiration) ? solution / 16 : WorkCost.solvedPoint
+        return 2 * solution + count.saturatingProduct(point)
     }
 
     /// The prices of the underlying at which the option is valued; `nil` for all.
