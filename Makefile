@@ -74,7 +74,7 @@ lint: install ## checks format, warnings as errors, imports, reference tables, a
 	python3 .ci/documents.py && python3 .ci/documents_test.py
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
-tables: PACKAGES += python3 python3-mpmath python3-numpy
+tables: PACKAGES += python3 python3-gmpy2 python3-mpmath python3-numpy
 tables: install ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py
 format: ## formats the sources
@@ -128,6 +128,13 @@ bench-kernels: export GLIBC_TUNABLES := glibc.malloc.hugetlb=1
 bench-kernels bench-request bench-chain bench-scenario bench-recognise: bench-%: install ## measure a part of the engine
 	swift build $(NESTED) Benchmarks --product bench-$*
 	$(PIN) .build/nested/release/bench-$* $(BENCHMARK)
+bench-quantlib: PACKAGES += libquantlib0-dev g++
+bench-quantlib: install ## measures American options of QuantLib and of the engine, in one run
+	@mkdir -p $(TOOLS)
+	g++ -O3 -o $(TOOLS)/quantlib Benchmarks/peers/quantlib/american.cpp -lQuantLib
+	$(MAKE) bench-kernels BENCHMARK=american
+	$(MAKE) bench-kernels BENCHMARK=dividends
+	$(PIN) $(TOOLS)/quantlib
 bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with a pipeline of orjson and numpy
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
 	$(PYTHON) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson

@@ -36,7 +36,7 @@ ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", 
 WARM_UP_REQUESTS, HTTP_REQUESTS, HTTP_ROUNDS = 100, 200, 9
 # Kernels treat elements before the first cache line apart. Arrays that lie in pages of their own always begin at the same place in a line.
 ENVIRONMENT = {
-    **os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=4096",
+    **os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=4096:glibc.malloc.arena_max=1",
 }  # fmt: skip
 CALLGRIND = ["valgrind", "--tool=callgrind", "-q"]
 

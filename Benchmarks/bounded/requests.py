@@ -49,6 +49,26 @@ def wide(count, **members):
     return timed(legs, **members)
 
 
+def american(request, **members):
+    return {**request, "exercise": "american", **members}
+
+
+def dividends(count, last=0.5, total=20.0):
+    """Dividends of equal amounts at equal distances up to a time."""
+    return [{"timeToExDate": last * (index + 1) / count, "amount": total / count} for index in range(count)]
+
+
+def hard_dividends(count, last=0.5, seed=1):
+    """A special dividend of half the price of 100, and others within hours of it and of a time."""
+    draw = random.Random(seed)
+    rows = [{"timeToExDate": 0.3 * last, "amount": 50}]
+    for index in range(count - 1):
+        time = last * (0.3 + draw.random() * 1e-3) if index % 2 else last * (1 - draw.random() * 1e-3)
+        rows.append({"timeToExDate": time, "amount": 20 * draw.random() / count}
+                    if index % 3 else {"timeToExDate": time, "proportion": 0.2 * draw.random() / count})
+    return rows
+
+
 def levels(count):
     return [(index + 1) / (count + 1) for index in range(count)]
 
@@ -161,6 +181,51 @@ FAMILIES = {
     "calendar, far strikes": ("calculate", 10_000, lambda n: {
         **wide(n), "legs": [{**leg, "premium": 1, "timeToExpiration": 0.1 + i % 2, "impliedVolatility": 3.0}
                             for i, leg in enumerate(wide(n)["legs"])]}),
+    "American, greeks": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.3), include=["greeks"]))),
+    "American, all greeks": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.3), include=["allGreeks", "earlyExercise"]))),
+    "American, two boundaries": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.3), include=["allGreeks", "earlyExercise"]), riskFreeRate=-0.03,
+        dividendYield=-0.06)),
+    "American, unusual": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.003), include=["allGreeks", "earlyExercise"]), timeToExpiration=50,
+        dividendYield=0.9, riskFreeRate=1)),
+    "American, volatilities": ("calculate", 10_000, lambda n: american(timed(
+        [option("put", "long", 60 + 80 * i / n, premium=max(60 + 80 * i / n - 100, 0) + 5) for i in range(n)],
+        include=["greeks"]))),
+    "American, value curves": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.3), include=["valueCurves"]))),
+    "American, scenarios": ("calculate", 1_000, lambda n: american(
+        timed(strangle(4, impliedVolatility=0.3), include=["scenarios"], scenarioGrid=grid(n, 10, 10)))),
+    "American, curve details": ("calculate", 100_000, lambda n: american(
+        timed(strangle(4, impliedVolatility=0.3), include=["curveDetails"], curveRange=curve(max(n, 2))))),
+    "American, calendar": ("calculate", 10_000, lambda n: american(calendar(n, volatility=(0.1, 0.6), include=["probability"]))),
+    "dividends, greeks": ("calculate", 10_000, lambda n: american(
+        timed(strangle(n, impliedVolatility=0.3), include=["greeks"], dividends=dividends(4)))),
+    "dividends, number": ("calculate", 100, lambda n: american(timed(
+        strangle(10, impliedVolatility=0.3), include=["allGreeks", "earlyExercise"], dividends=dividends(n)))),
+    "dividends, hard": ("calculate", 10_000, lambda n: american(timed(
+        strangle(n, impliedVolatility=0.3), include=["greeks"], dividends=hard_dividends(100)))),
+    "dividends, hard, high volatilities": ("calculate", 10_000, lambda n: american(timed(
+        strangle(n, impliedVolatility=3), include=["greeks"], dividends=hard_dividends(100, last=5),
+        timeToExpiration=5))),
+    "dividends, European": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["allGreeks"], dividends=hard_dividends(100))),
+    "dividends, volatilities": ("calculate", 10_000, lambda n: american(timed(
+        [option("put", "long", 60 + 80 * i / n, premium=max(80 + 80 * i / n - 100, 0) + 9) for i in range(n)],
+        include=["greeks"], dividends=dividends(12)))),
+    "dividends, value curves": ("calculate", 10_000, lambda n: american(timed(
+        strangle(n, impliedVolatility=0.3), include=["valueCurves"], dividends=dividends(12)))),
+    "dividends, scenarios": ("calculate", 1_000, lambda n: american(timed(
+        strangle(4, impliedVolatility=0.3), include=["scenarios"], scenarioGrid=grid(n, 10, 10), dividends=dividends(12)))),
+    "dividends, curve details": ("calculate", 100_000, lambda n: american(timed(
+        strangle(4, impliedVolatility=0.3), include=["curveDetails"], curveRange=curve(max(n, 2)), dividends=dividends(12)))),
+    "dividends, calendar": ("calculate", 10_000, lambda n: american(calendar(
+        n, volatility=(0.1, 0.6), include=["probability"], dividends=dividends(4, last=1)))),
+    "dividends, probability": ("calculate", 10_000, lambda n: timed(
+        strangle(n, impliedVolatility=0.3), include=["probability"], confidenceLevels=levels(1000),
+        dividends=hard_dividends(100))),
     "book, positions of one leg": ("scenario", 10_000, lambda n: book(n, 1, 10, grid(10, 10, 10))),
     "book, positions of 10 legs": ("scenario", 10_000, lambda n: book(n, 10, 1000, grid(10, 10, 10))),
     "book, contracts": ("scenario", 10_000, lambda n: book(n, 1, n, grid(10, 10, 50))),
@@ -209,8 +274,15 @@ def random_request(seed):
     request = timed([])
     request["volatility"] = draw.choice((0.2, 0.2, 1e-4, 20))
     included = [
-        "greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails"]
+        "greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails",
+        "earlyExercise"]
     request["include"] = [name for name in included if draw.random() < 0.4] or ["greeks"]
+    if draw.random() < 0.3:
+        request["exercise"] = "american"
+    if draw.random() < 0.2:
+        request["dividends"] = draw.choice((dividends, hard_dividends))(size(100), draw.choice((0.1, 0.5)))
+    if draw.random() < 0.1:
+        request["riskFreeRate"], request["dividendYield"] = -0.03, -0.06
     if draw.random() < 0.4:
         request["confidenceLevels"] = levels(size(1000))
     if draw.random() < 0.4:

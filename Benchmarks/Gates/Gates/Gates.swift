@@ -18,6 +18,7 @@ struct Gates {
             let fixtures = arguments[2]
             runOnThread {
                 KernelGates.run()
+                AmericanGates.run()
                 try OptionGates.run()
                 try RequestGates.run(fixtures: fixtures)
                 try MarketGates.run()

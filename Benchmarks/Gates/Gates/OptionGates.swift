@@ -19,6 +19,9 @@ enum OptionGates {
         }
         let members = #""type":"call","currentPrice":100,"strikePrice":105,"timeToExpiration":0.5,"riskFreeRate":0.04"#
         try countLines("price_line", #"{\#(members),"volatility":0.2}"#, PriceAnswerer())
+        try countLines(
+            "american_price_line", #"{\#(members),"dividendYield":0.02,"exercise":"american","volatility":0.2}"#,
+            PriceAnswerer())
         try countLines("implied_volatility_line", #"{\#(members),"price":4.25}"#, ImpliedVolatilityAnswerer())
     }
 

@@ -33,6 +33,14 @@ struct Kernels {
         quotes.add(to: &inverse)
         NormalQuotes(many).add(to: &inverse)
         inverse.print(rounds: 7)
+
+        var american = Measurement()
+        AmericanOptions(many, comparedWith: few).add(to: &american)
+        american.print(rounds: 3)
+        var dividends = Measurement()
+        OptionsWithDividends().add(to: &dividends)
+        dividends.print(rounds: 31)
+
         var single = Measurement()
         quotes.addSingle(to: &single)
         single.print(rounds: 101)

@@ -1,0 +1,92 @@
+import OptionKernels
+import OptionPricing
+import Timing
+
+/// A chain of 400 American puts with four dividends a year, each with a volatility of its own.
+struct OptionsWithDividends {
+    private let dividends: DividendColumns
+    private var options = OptionColumns(count: 400)
+
+    init() {
+        var dividends = DividendColumns()
+        for quarter in 0..<4 { dividends.append(time: 0.125 + 0.25 * Double(quarter), amount: 0.5) }
+        self.dividends = dividends
+        for index in 0..<options.count {
+            options.kinds[index] = .put
+            options.spots[index] = 100
+            options.strikes[index] = 60 + 0.2 * Double(index)
+            options.times[index] = 1
+            options.rates[index] = 0.05
+            options.yields[index] = 0
+            options.volatilities[index] = 0.2 + 0.0005 * Double(abs(index - 200))
+        }
+    }
+
+    func add(to measurement: inout Measurement) {
+        for set in InstructionSet.supported where set != .baseline {
+            for (name, level) in [("fast", DividendLevel.fast), ("default", .standard), ("precise", .precise)] {
+                add("dividends_\(name)_chain_400_\(set)", level, set, to: &measurement)
+            }
+            for (name, level) in [("default", DividendLevel.standard), ("precise", .precise)] {
+                addGreeks(
+                    "dividends_greeks_\(name)_chain_400_\(set)", level, set,
+                    comparedWith: "dividends_\(name)_chain_400_\(set)", to: &measurement)
+            }
+        }
+        addVolatilities(to: &measurement)
+    }
+
+    private func add(_ name: String, _ level: DividendLevel, _ set: InstructionSet, to measurement: inout Measurement) {
+        var prices = [Double](repeating: 0, count: options.count)
+        var statuses = [DividendStatus](repeating: .notConverged, count: options.count)
+        measurement.add(name, count: options.count) {
+            var written = prices.mutableSpan
+            var states = statuses.mutableSpan
+            _ = priceOptionsWithDividends(
+                exercise: .american, kinds: options.kinds.span, spots: options.spots.span,
+                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                yields: options.yields.span, volatilities: options.volatilities.span, dividends: dividends,
+                level: level, prices: &written, statuses: &states, instructionSet: set)
+        }
+    }
+
+    private func addGreeks(
+        _ name: String, _ level: DividendLevel, _ set: InstructionSet, comparedWith plain: String,
+        to measurement: inout Measurement
+    ) {
+        var values = [Double](repeating: 0, count: 7 * options.count)
+        var statuses = [DividendStatus](repeating: .notConverged, count: options.count)
+        measurement.add(name, count: options.count, comparedWith: plain) {
+            var written = values.mutableSpan
+            var states = statuses.mutableSpan
+            _ = evaluateOptionsWithDividends(
+                exercise: .american, kinds: options.kinds.span, spots: options.spots.span,
+                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                yields: options.yields.span, volatilities: options.volatilities.span, dividends: dividends,
+                level: level, values: &written, statuses: &states, instructionSet: set)
+        }
+    }
+
+    /// The volatilities of prices at the level `precise`, one after the other, as the library finds them.
+    private func addVolatilities(to measurement: inout Measurement) {
+        let rows = (0..<dividends.count).compactMap {
+            try? DiscreteDividend(timeToExDate: dividends.times[$0], .amount(dividends.amounts[$0]))
+        }
+        guard let market = try? OptionMarket(spot: 100, riskFreeRate: 0.05, dividends: rows) else { return }
+        let quotes: [(ModelledOption, Double)] = (0..<options.count).compactMap { index in
+            guard
+                let terms = try? OptionTerms(
+                    .put, strike: options.strikes[index], timeToExpiration: 1, exercise: .american),
+                let option = try? ModelledOption(terms, in: market),
+                let price = try? option.price(volatility: options.volatilities[index])
+            else { return nil }
+            return (option, price)
+        }
+        measurement.add(
+            "dividends_iv_chain_400", count: quotes.count,
+            comparedWith: "dividends_precise_chain_400_\(InstructionSet.best)"
+        ) {
+            for (option, price) in quotes { _ = try? option.impliedVolatility(price: price) }
+        }
+    }
+}
