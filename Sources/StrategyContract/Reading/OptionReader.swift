@@ -37,7 +37,7 @@ public struct OptionReader: ~Copyable {
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
         var members = OptionMembers(.volatility, exercise: exercise)
         try fields.read(json, as: .price, into: &members)
-        if !members.hasDividends { members.dividends = dividends }
+        if !dividends.isEmpty, !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try PriceRequest(members) }
     }
 
@@ -47,7 +47,7 @@ public struct OptionReader: ~Copyable {
     ) throws(ContractError) -> ImpliedVolatilityRequest {
         var members = OptionMembers(.price, exercise: exercise)
         try fields.read(json, as: .impliedVolatility, into: &members)
-        if !members.hasDividends { members.dividends = dividends }
+        if !dividends.isEmpty, !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try ImpliedVolatilityRequest(members) }
     }
 

@@ -30,7 +30,7 @@ struct ExpirationProfit<Prices: PriceLaw>: ProfitFunction {
             let upper = prices.standardised(stretch.upper)
             defer { lower = upper }
             let line = ProfitLine(atLower: stretch.profitAtLower, atUpper: stretch.profitAtUpper, slope: stretch.slope)
-            return ProfitSegment(lower: lower, upper: upper, sign: stretch.sign, shape: .line(line))
+            return ProfitSegment(lower: lower, upper: upper, sign: stretch.sign, line: line)
         }
     }
 
@@ -43,6 +43,8 @@ struct ExpirationProfit<Prices: PriceLaw>: ProfitFunction {
 
     func resolution(near level: Double) -> Double { 0 }
 
+    func curve(at level: Double) -> ProfitCurve? { nil }
+
     func segments(at level: Double) throws(StrategyError) -> [ProfitSegment<Prices.Place>] {
         if level == 0 { return segments }
         try budget.spend(segments.count * WorkCost.segment)
@@ -51,7 +53,7 @@ struct ExpirationProfit<Prices: PriceLaw>: ProfitFunction {
         // Elements of a span are read in place; those of an array are copied.
         let segments = segments.span
         for index in segments.indices {
-            guard case .line(let line) = segments[index].shape else { continue }
+            guard let line = segments[index].line else { continue }
             segments[index].split(line, at: level, under: prices, into: &parts)
         }
         try budget.spend((parts.count - segments.count) * prices.placeCost)

@@ -60,11 +60,11 @@ struct HorizonProfit<Prices: PriceLaw>: ProfitFunction {
             let isStraight = !function.surviving.isLiving(between: lower.price, and: upper.price)
             return ProfitSegment(
                 lower: lower, upper: upper, sign: sign,
-                shape: isStraight
-                    ? .line(line(from: lower.price, to: upper.price, level, sign))
-                    : .curve(ProfitCurve(function: function, level: level, budget: budget)))
+                line: isStraight ? line(from: lower.price, to: upper.price, level, sign) : nil)
         }
     }
+
+    func curve(at level: Double) -> ProfitCurve? { ProfitCurve(function: function, level: level, budget: budget) }
 
     private func sign(from lower: Double, to upper: Double, _ search: LevelSearch) -> Int {
         if Self.contains(search.above, lower, upper) { return 1 }

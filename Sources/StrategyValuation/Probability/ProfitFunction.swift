@@ -27,6 +27,9 @@ protocol ProfitFunction {
     /// price must not be certain.
     func segments(at level: Double) throws(StrategyError) -> [ProfitSegment<Prices.Place>]
 
+    /// Profit less a level in segments where it is not linear; `nil` if there are none.
+    func curve(at level: Double) -> ProfitCurve?
+
     /// The profit at a price, which may be infinite, and its sign.
     func profit(at price: Double) throws(StrategyError) -> (value: Double, sign: Int)
 }

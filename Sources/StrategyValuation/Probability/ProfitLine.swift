@@ -34,7 +34,7 @@ extension ProfitSegment {
             parts.append(
                 ProfitSegment(
                     lower: a, upper: b, sign: sign < 0 ? -1 : sign > 0 ? 1 : 0,
-                    shape: .line(ProfitLine(atLower: start, atUpper: end, slope: line.slope))))
+                    line: ProfitLine(atLower: start, atUpper: end, slope: line.slope)))
         }
         guard first != 0, last != 0, (first < 0) != (last < 0) else {
             return append(lower, upper, first, line.atUpper - level, first != 0 ? first : last)

@@ -6,23 +6,9 @@ struct ProfitSegment<Place: PricePlace> {
     let lower, upper: Place
     /// −1, 0 or 1: the sign of profit minus the level inside the interval.
     let sign: Int
-    let shape: ProfitShape
-
-    /// The partial mean of profit minus the level over the segment.
-    func expectation(under prices: some PriceLaw<Place>) throws(StrategyError) -> Wide {
-        guard lower.price < upper.price, sign != 0 else { return Wide(0) }
-        switch shape {
-        case .line(let line): return prices.expectation(of: line, from: lower, to: upper)
-        case .curve(let curve): return try prices.expectation(of: curve, from: lower, to: upper)
-        }
-    }
-}
-
-/// Profit as a function of the price inside a segment.
-enum ProfitShape {
-    case line(ProfitLine)
-    // Indirect, so that segments with lines are copied without reference counting of arrays.
-    indirect case curve(ProfitCurve)
+    /// Profit less the level inside; `nil` where it is ``ProfitFunction/curve(at:)``. Segments hold no references, so that arrays of them
+    /// are copied and freed as bytes.
+    let line: ProfitLine?
 }
 
 extension ProfitDistribution {
@@ -60,7 +46,13 @@ extension ProfitDistribution {
         }
         for index in segments.indices where isIncluded(segments[index].sign) {
             try budget.spend(WorkCost.expectation)
-            sum = sum + (try segments[index].expectation(under: prices))
+            let (lower, upper) = (segments[index].lower, segments[index].upper)
+            guard lower.price < upper.price, segments[index].sign != 0 else { continue }
+            if let line = segments[index].line {
+                sum = sum + prices.expectation(of: line, from: lower, to: upper)
+            } else if let curve = function.curve(at: level) {
+                sum = sum + (try prices.expectation(of: curve, from: lower, to: upper))
+            }
         }
         return sum
     }
