@@ -64,8 +64,8 @@ public struct OptionContract: Hashable, Sendable {
         if hasFormula(in: market) { return count.saturatingProduct(cost(in: market)) }
         let solution = cost(in: market)
         // With dividends, neighbouring prices share one of several solutions.
-        let point = market.hasDividends(until: terms.timeToExpiration) ? solution / 16 : WorkCost.solvedPoint
-        return 2 * solution + count.saturatingProduct(point)
+        let point = market.hasDividends(until: terms.timeToExpiration) ? solution / 32 : WorkCost.solvedPoint
+        return solution + count.saturatingProduct(point)
     }
 
     /// The prices of the underlying at which the option is valued; `nil` for all.
