@@ -2,7 +2,7 @@ import OptionKernels
 import OptionPricing
 import Timing
 
-/// American options with a continuous yield, compared with the European greeks of `bsm_greeks_incache` on the same instruction set.
+/// American options with a continuous yield, and European greeks to compare them with.
 struct AmericanOptions {
     private let options: OptionColumns
     private let european: OptionColumns
@@ -14,7 +14,7 @@ struct AmericanOptions {
 
     func add(to measurement: inout Measurement) {
         for set in InstructionSet.supported where set != .baseline {
-            let plain = "european_greeks_\(set)"
+            let plain = "american_bsm_greeks_\(set)"
             var columns = GreekColumns(.greeks, count: european.count)
             measurement.add(plain, count: european.count) {
                 _ = evaluateOptions(
@@ -22,12 +22,11 @@ struct AmericanOptions {
                     times: european.times.span, rates: european.rates.span, yields: european.yields.span,
                     volatilities: european.volatilities.span, into: &columns, instructionSet: set)
             }
-            addPrices("american_screen_1m_\(set)", options, .screen, set, comparedWith: plain, to: &measurement)
-            addPrices("american_standard_1m_\(set)", options, .standard, set, comparedWith: plain, to: &measurement)
-            addPrices("american_precise_1m_\(set)", options, .precise, set, comparedWith: plain, to: &measurement)
-            addPrices("american_chain_400_\(set)", chain, .standard, set, comparedWith: plain, to: &measurement)
-            addGreeks("american_greeks_1m_\(set)", set, comparedWith: plain, to: &measurement)
-            addVolatilities("american_iv_1m_\(set)", set, comparedWith: plain, to: &measurement)
+            addPrices("american_screen_1m_\(set)", options, .screen, set, to: &measurement)
+            addPrices("american_standard_1m_\(set)", options, .standard, set, to: &measurement)
+            addPrices("american_chain_400_\(set)", chain, .standard, set, to: &measurement)
+            addGreeks("american_greeks_1m_\(set)", set, to: &measurement)
+            addVolatilities("american_iv_1m_\(set)", set, to: &measurement)
         }
     }
 
@@ -48,11 +47,11 @@ struct AmericanOptions {
 
     private func addPrices(
         _ name: String, _ options: OptionColumns, _ level: AmericanLevel, _ set: InstructionSet,
-        comparedWith plain: String, to measurement: inout Measurement
+        to measurement: inout Measurement
     ) {
         var prices = [Double](repeating: 0, count: options.count)
         var statuses = [AmericanStatus](repeating: .notConverged, count: options.count)
-        measurement.add(name, count: options.count, comparedWith: plain) {
+        measurement.add(name, count: options.count) {
             var written = prices.mutableSpan
             var states = statuses.mutableSpan
             _ = priceAmericanOptions(
@@ -64,11 +63,11 @@ struct AmericanOptions {
     }
 
     private func addGreeks(
-        _ name: String, _ set: InstructionSet, comparedWith plain: String, to measurement: inout Measurement
+        _ name: String, _ set: InstructionSet, to measurement: inout Measurement
     ) {
         var values = [Double](repeating: 0, count: AmericanValue.allCases.count * options.count)
         var statuses = [AmericanStatus](repeating: .notConverged, count: options.count)
-        measurement.add(name, count: options.count, comparedWith: plain) {
+        measurement.add(name, count: options.count) {
             var written = values.mutableSpan
             var states = statuses.mutableSpan
             _ = evaluateAmericanOptions(
@@ -79,7 +78,7 @@ struct AmericanOptions {
     }
 
     private func addVolatilities(
-        _ name: String, _ set: InstructionSet, comparedWith plain: String, to measurement: inout Measurement
+        _ name: String, _ set: InstructionSet, to measurement: inout Measurement
     ) {
         var prices = [Double](repeating: 0, count: options.count)
         var found = prices
@@ -93,7 +92,7 @@ struct AmericanOptions {
                 times: options.times.span, rates: options.rates.span, yields: options.yields.span,
                 volatilities: options.volatilities.span, prices: &written, statuses: &states)
         }
-        measurement.add(name, count: options.count, comparedWith: plain) {
+        measurement.add(name, count: options.count) {
             var volatilities = found.mutableSpan
             var written = statuses.mutableSpan
             _ = findAmericanVolatilities(

@@ -29,8 +29,7 @@ struct OptionsWithDividends {
             }
             for (name, level) in [("default", DividendLevel.standard), ("precise", .precise)] {
                 addGreeks(
-                    "dividends_greeks_\(name)_chain_400_\(set)", level, set,
-                    comparedWith: "dividends_\(name)_chain_400_\(set)", to: &measurement)
+                    "dividends_greeks_\(name)_chain_400_\(set)", level, set, to: &measurement)
             }
         }
         addVolatilities(to: &measurement)
@@ -51,12 +50,12 @@ struct OptionsWithDividends {
     }
 
     private func addGreeks(
-        _ name: String, _ level: DividendLevel, _ set: InstructionSet, comparedWith plain: String,
+        _ name: String, _ level: DividendLevel, _ set: InstructionSet,
         to measurement: inout Measurement
     ) {
         var values = [Double](repeating: 0, count: 7 * options.count)
         var statuses = [DividendStatus](repeating: .notConverged, count: options.count)
-        measurement.add(name, count: options.count, comparedWith: plain) {
+        measurement.add(name, count: options.count) {
             var written = values.mutableSpan
             var states = statuses.mutableSpan
             _ = evaluateOptionsWithDividends(
@@ -83,8 +82,7 @@ struct OptionsWithDividends {
             return (option, price)
         }
         measurement.add(
-            "dividends_iv_chain_400", count: quotes.count,
-            comparedWith: "dividends_precise_chain_400_\(InstructionSet.best)"
+            "dividends_iv_chain_400", count: quotes.count
         ) {
             for (option, price) in quotes { _ = try? option.impliedVolatility(price: price) }
         }
