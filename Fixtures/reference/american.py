@@ -148,6 +148,16 @@ def solve(terms, rule):
     return c, put, put.solve(rule)
 
 
+def front(whole, x, L, scale):
+    """Marks around the root of the time at which the drift takes the price to a constant boundary: there the integrand rises within
+    few of its deviations."""
+    slope = whole.drift - whole.v / 2
+    if slope >= 0:
+        return set()
+    middle, deviation = sqrt((x / whole.v - L) / -slope), -1 / (2 * slope)
+    return {min(scale, max(mpf(0), middle + k * deviation)) for k in range(-12, 13, 3)}
+
+
 def price(terms, solution, rule, x):
     """The price of the put at the log price x."""
     c, part, F = solution
@@ -160,7 +170,8 @@ def price(terms, solution, rule, x):
         L = c * (part.level + F[-1])
         scale = sqrt(min(mpf(1), constant))
         marks = sorted({mpf(0), scale} | {min(scale, (x / whole.v - L) * 2**k) for k in (-2, 0, 2)}
-                       | {min(scale, 2**k / (1 + abs(whole.drift - whole.v / 2) + sqrt(abs(whole.a)))) for k in (-1, 1, 3)})
+                       | {min(scale, 2**k / (1 + abs(whole.drift - whole.v / 2) + sqrt(abs(whole.a)))) for k in (-1, 1, 3)}
+                       | front(whole, x, L, scale))
         total += quad(lambda w: 2 * w * whole.flow(x, L, w * w) if w else mpf(0), marks)
     fractions, weights = tanh_sinh(60, mpf("0.055"))
     for t, weight in zip(fractions, weights):
@@ -197,7 +208,7 @@ def ordinary():
     for kind in ("put", "call"):
         for sigma, T in ((0.2, 0.25), (0.35, 1.0), (0.6, 0.02), (0.15, 3.0)):
             for r, q in ((0.05, 0.0), (0.04, 0.02), (0.03, 0.06), (0.05, 0.05), (-0.01, 0.03), (0.02, -0.01)):
-                yield kind, T, sigma, r, q, (0.5, 1.5)
+                yield kind, T, sigma, r, q, (0.02, 0.1, 0.3, 0.5, 1, 1.5, 2.5, 4)
 
 
 def extreme():
@@ -210,7 +221,7 @@ def extreme():
             (1.0, 0.001, 0.05, 0.0), (1.0, 0.001, 0.05, 0.05), (1.0, 0.001, 0.05, 0.1), (1.0, 0.01, 0.0001, 0.05),
             (1.0, 10.0, 0.05, 0.0), (1.0, 10.0, 0.05, 0.1), (5.0, 1.0, 0.0001, 0.0), (5.0, 1.0, 1.0, 0.99)):
         for kind in ("put", "call"):
-            yield kind, T, sigma, *((r, q) if kind == "put" else (q, r)), (0.02, 0.3, 2.0)
+            yield kind, T, sigma, *((r, q) if kind == "put" else (q, r)), (0.02, 0.1, 0.3, 1.0, 2.0, 4.0)
 
 
 def random_terms(generator, count):
@@ -226,13 +237,13 @@ def random_terms(generator, count):
         a, b = (r, q) if kind == "put" else (q, r)
         if a > 0 and a * T > 1e-7:
             count -= 1
-            yield kind, T, sigma, r, q, (math.exp(generator.uniform(math.log(0.01), math.log(4))),)
+            yield kind, T, sigma, r, q, [math.exp(generator.uniform(math.log(0.01), math.log(6))) for _ in range(6)]
 
 
 def main():
     rules = [Rule(*resolution) for resolution in RESOLUTIONS]
     generator = random.Random(33)
-    groups = [("ordinary", ordinary()), ("extreme", extreme()), ("random", random_terms(generator, 150))]
+    groups = [("ordinary", ordinary()), ("extreme", extreme()), ("random", random_terms(generator, 250))]
     rows, checked = [], 0
     for group, terms in groups:
         for number, (kind, T, sigma, r, q, distances) in enumerate(terms):
@@ -258,7 +269,7 @@ def main():
                     solutions.append(solve(reduced, rules[2]))
                     values.append(unit * price(reduced, solutions[2], rules[2], x))
                 value, difference = values[-1], abs(values[-1] - values[-2]) / max(S, K)
-                if group == "ordinary" and number % 3 == 0:
+                if group == "ordinary" and number % 3 == 0 and distance >= 0.3:
                     coarse, fine = tree(kind, S, K, T, sigma, r, q, 1000), tree(kind, S, K, T, sigma, r, q, 2000)
                     checked += 1
                     if abs(2 * fine - coarse - value) > 5e-6 * K:

@@ -69,7 +69,7 @@ UNSTATED = {
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
     "an input outside the range in which a numerical method values options": r" must lie between \S+ and \S+ for an option with ",
-    "dividends before the distribution of prices": r"^dividends is not supported$",
+    "smiles with arbitrage": r"^distribution must be free of butterfly arbitrage at every strike",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
         r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }

@@ -98,6 +98,13 @@ def market(random, expiration):
         result["exercise"] = random.choice(["european", "american", "american", None])
     if maybe(random, 0.15):
         result["dividends"] = [dividend(random) for _ in range(random.randint(0, 3))]
+    if maybe(random, 0.1):
+        if maybe(random, 0.9):
+            result.pop("volatility", None)
+        # The slope of 3 has arbitrage in the wings.
+        result["distribution"] = {
+            "forward": 100.5, "timeToExpiration": random.choice([0.25, 1]), "level": 0.01,
+            "slope": random.choice([0.1, 3]), "correlation": random.choice([-0.4, 0]), "shift": 0.02, "width": 0.1}
     if maybe(random, 0.2):
         result["curveRange"] = {"minimum": random.choice([0, 50, 90]), "maximum": 150, "points": random.randint(2, 9)}
     if maybe(random, 0.2):
