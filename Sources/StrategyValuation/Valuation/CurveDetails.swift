@@ -94,7 +94,7 @@ extension PricedStrategy {
     }
 
     /// Computes the details under a distribution without dividends at ex-dates, as
-    /// ``curveDetails(at:density:budget:)-([Double],PriceDistribution,_)``.
+    /// ``curveDetails(at:density:budget:)-(_,PriceDistribution,_)``.
     public func curveDetails(
         at stockPrices: [Double], density distribution: LognormalDistribution, budget: WorkBudget = WorkBudget()
     ) throws(StrategyError) -> CurveDetails {
