@@ -15,8 +15,8 @@ typedef struct {
   double at_boundary[AMERICAN_BLOCK], at_strike[AMERICAN_BLOCK];
 } KERNEL(probes);
 
-// What puts that differ in the price of the underlying only have in common: the boundary, that after one step more, and
-// its factors.
+// Results that puts share if only the price of the underlying differs: the boundary, the boundary after one more step,
+// and the factors of that step.
 typedef struct {
   int solved, factorised;
   KERNEL(boundary) at, better;

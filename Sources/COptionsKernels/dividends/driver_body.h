@@ -54,10 +54,7 @@ static void KERNEL(differentiate)(KERNEL(block) *block, int *index, int count, c
                                   const dividend_mesh *mesh, vec *memory) {
   KERNEL(space) space = KERNEL(divide_space)(memory, mesh->nodes);
   KERNEL(group) group;
-  for (int at = 0; at < count; at += group.used) {
-    COLLECT(group, kind, index, at, count);
-    KERNEL(plan_group)(block, &group, d, mesh);
-  }
+  KERNEL(plan_options)(block, index, count, d, mesh);
   for (int at = 0; at < count; at += group.used) {
     COLLECT(group, plan, index, at, count);
     KERNEL(terms) o = KERNEL(gather_terms)(block, &group);

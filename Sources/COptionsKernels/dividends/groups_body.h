@@ -72,15 +72,22 @@ static void KERNEL(plan_group)(KERNEL(block) *block, const KERNEL(group) *group,
   KERNEL(hash_plans)(block, group, &plan, o.count);
 }
 
-// Solves the options of `index`, which is reordered.
-static void KERNEL(solve_options)(KERNEL(block) *block, int *index, int count, const dividend_schedule *d,
-                                  const dividend_mesh *mesh, vec *memory) {
-  KERNEL(space) space = KERNEL(divide_space)(memory, mesh->nodes);
+// Plans the options of `index`, which is reordered.
+static void KERNEL(plan_options)(KERNEL(block) *block, int *index, int count, const dividend_schedule *d,
+                                 const dividend_mesh *mesh) {
   KERNEL(group) group;
   for (int at = 0; at < count; at += group.used) {
     COLLECT(group, kind, index, at, count);
     KERNEL(plan_group)(block, &group, d, mesh);
   }
+}
+
+// Solves the options of `index`, which is reordered.
+static void KERNEL(solve_options)(KERNEL(block) *block, int *index, int count, const dividend_schedule *d,
+                                  const dividend_mesh *mesh, vec *memory) {
+  KERNEL(space) space = KERNEL(divide_space)(memory, mesh->nodes);
+  KERNEL(group) group;
+  KERNEL(plan_options)(block, index, count, d, mesh);
   for (int at = 0; at < count; at += group.used) {
     COLLECT(group, plan, index, at, count);
     KERNEL(terms) o = KERNEL(gather_terms)(block, &group);

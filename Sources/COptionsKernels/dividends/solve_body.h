@@ -46,7 +46,7 @@ static __attribute__((noinline)) void KERNEL(find_steps)(const KERNEL(terms) *o,
   }
 }
 
-// What the plans of several groups have in common: the least steps of the intervals, and the most quiet eighths.
+// Limits that several groups share in their plans: the least steps of each interval, and its most quiet eighths.
 typedef struct {
   double steps[MOST_INTERVALS], quiet[MOST_INTERVALS];
 } KERNEL(common_plan);
