@@ -13,10 +13,10 @@ struct AmericanOptions {
     }
 
     func add(to measurement: inout Measurement) {
+        let chain = OptionColumns.chain(time: 0.5, rate: 0.03, yield: 0.01)
         for set in InstructionSet.supported where set != .baseline {
-            let plain = "american_bsm_greeks_\(set)"
             var columns = GreekColumns(.greeks, count: european.count)
-            measurement.add(plain, count: european.count) {
+            measurement.add("american_bsm_greeks_\(set)", count: european.count) {
                 _ = evaluateOptions(
                     kinds: european.kinds.span, spots: european.spots.span, strikes: european.strikes.span,
                     times: european.times.span, rates: european.rates.span, yields: european.yields.span,
@@ -28,21 +28,6 @@ struct AmericanOptions {
             addGreeks("american_greeks_1m_\(set)", set, to: &measurement)
             addVolatilities("american_iv_1m_\(set)", set, to: &measurement)
         }
-    }
-
-    /// Puts of one expiration, each with a volatility of its own.
-    private var chain: OptionColumns {
-        var chain = OptionColumns(count: 400)
-        for index in 0..<chain.count {
-            chain.kinds[index] = .put
-            chain.spots[index] = 100
-            chain.strikes[index] = 60 + 0.2 * Double(index)
-            chain.times[index] = 0.5
-            chain.rates[index] = 0.03
-            chain.yields[index] = 0.01
-            chain.volatilities[index] = 0.2 + 0.0005 * Double(abs(index - 200))
-        }
-        return chain
     }
 
     private func addPrices(

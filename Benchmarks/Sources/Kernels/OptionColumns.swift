@@ -29,6 +29,21 @@ struct OptionColumns {
         }
     }
 
+    /// 400 puts of one expiration, on a spot price of 100, each with a volatility of its own.
+    static func chain(time: Double, rate: Double, yield: Double) -> OptionColumns {
+        var chain = OptionColumns(count: 400)
+        for index in 0..<chain.count {
+            chain.kinds[index] = .put
+            chain.spots[index] = 100
+            chain.strikes[index] = 60 + 0.2 * Double(index)
+            chain.times[index] = time
+            chain.rates[index] = rate
+            chain.yields[index] = yield
+            chain.volatilities[index] = 0.2 + 0.0005 * Double(abs(index - 200))
+        }
+        return chain
+    }
+
     /// A generator with the same sequence in every run: xorshift64 (Marsaglia, "Xorshift RNGs", 2003).
     private struct Random {
         private var state: UInt64 = 88_172_645_463_325_252

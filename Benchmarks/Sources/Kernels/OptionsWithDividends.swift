@@ -5,21 +5,12 @@ import Timing
 /// A chain of 400 American puts with four dividends a year, each with a volatility of its own.
 struct OptionsWithDividends {
     private let dividends: DividendColumns
-    private var options = OptionColumns(count: 400)
+    private let options = OptionColumns.chain(time: 1, rate: 0.05, yield: 0)
 
     init() {
         var dividends = DividendColumns()
         for quarter in 0..<4 { dividends.append(time: 0.125 + 0.25 * Double(quarter), amount: 0.5) }
         self.dividends = dividends
-        for index in 0..<options.count {
-            options.kinds[index] = .put
-            options.spots[index] = 100
-            options.strikes[index] = 60 + 0.2 * Double(index)
-            options.times[index] = 1
-            options.rates[index] = 0.05
-            options.yields[index] = 0
-            options.volatilities[index] = 0.2 + 0.0005 * Double(abs(index - 200))
-        }
     }
 
     func add(to measurement: inout Measurement) {
@@ -81,9 +72,7 @@ struct OptionsWithDividends {
             else { return nil }
             return (option, price)
         }
-        measurement.add(
-            "dividends_iv_chain_400", count: quotes.count
-        ) {
+        measurement.add("dividends_iv_chain_400", count: quotes.count) {
             for (option, price) in quotes { _ = try? option.impliedVolatility(price: price) }
         }
     }
