@@ -66,7 +66,8 @@ arm64: PACKAGES += qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 arm64: install ## compares the kernels, compiled for arm64, with the reference tables under qemu
 	.ci/arm64
 gates gates-update: PACKAGES += valgrind binutils python3
-gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions and allocations with thresholds, or write new ones
+gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions and allocations with thresholds, or write new ones; find gathers
+	.ci/gathers $(PROGRAMS)/gates
 	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
 lint: PACKAGES += python3 python3-mpmath
 lint: install ## checks format, warnings as errors, imports, reference tables, and the names in documents
