@@ -1,3 +1,4 @@
+import Foundation
 import OptionKernels
 import Testing
 import _TestSupport
@@ -114,6 +115,30 @@ struct EvaluateOptionsDomainTests {
             let (rows, answered) = changed.evaluate(.allGreeks, instructionSet: instructionSet)
             #expect(answered, "\(value)")
             for row in rows { #expect(!Double(bitPattern: row[17]).isNaN, "\(value)") }
+        }
+    }
+
+    @Test("densities are 0 from 41.5 standard deviations on", arguments: InstructionSet.supported)
+    func farFromTheMoney(instructionSet: InstructionSet) {
+        // Ordinary terms, and terms with a discounted spot near the largest of the range.
+        for (spot, time, rate) in [(100, 0.01, 0.05), (0x1p27, 31.9, -1.99)] {
+            for distance in [-100, -64, -50, -43, -42, -41.5, 41.5, 42, 43, 50, 64, 100] {
+                let isPut = distance < 0
+                var sample = OptionSample(
+                    isPut: isPut, spot: spot, strike: spot, time: time, rate: rate, yield: rate, volatility: 0.005)
+                let half = isPut ? -sample.deviation / 2 : sample.deviation / 2
+                sample.strike *= exp((distance + 1.01 * half) * sample.deviation)
+                var inTheMoney = sample
+                inTheMoney.isPut.toggle()
+                let (rows, answered) = OptionColumns([sample, inTheMoney]).evaluate(
+                    .greeks, instructionSet: instructionSet)
+                #expect(answered)
+                let values = rows.map { $0.map { Double(bitPattern: $0) } }
+                #expect(values.allSatisfy { $0[0] == 0 }, "\(sample)")
+                #expect(values[2][1] == 0 && values[4][1] == 0, "\(inTheMoney)")
+                let discounted = values[1][1].magnitude * exp(rate * time)
+                #expect(abs(discounted - 1) < 1e-13, "\(inTheMoney)")
+            }
         }
     }
 

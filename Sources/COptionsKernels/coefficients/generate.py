@@ -51,12 +51,11 @@ print(header.note([
 
 print()
 for name, comment, factor in (
-        ("EXP2_TABLE", "Bits of 2^(i/16), i = 0 to 15.", 1),
-        ("DENSITY_TABLE", "Bits of 2^(i/16) 2^256 / sqrt(2 pi).", mpf(2) ** 256 / sqrt(2 * pi))):
+        ("EXP2_TABLE",
+         "Bits of 2^(i/16), i = 0 to 15, minus i << 48: adding n << 48, where i = n modulo 16, gives 2^(n/16).", 1),
+        ("DENSITY_TABLE", "The same for 2^(i/16) 2^256 / sqrt(2 pi).", mpf(2) ** 256 / sqrt(2 * pi))):
     table = elementary.exp2_table(factor)
-    print(header.array([comment], name, table, "long", ALIGNED), end="")
-    print(header.array(["The table above minus i << 48: adding n << 48, where n = i modulo 16, turns i/16 into n/16."],
-                       name + "_LOWERED", [bits - (i << 48) for i, bits in enumerate(table)], "long", ALIGNED), end="")
+    print(header.array([comment], name, [bits - (i << 48) for i, bits in enumerate(table)], "long", ALIGNED), end="")
 emit("EXP2_POLYNOMIAL", *elementary.exp2_polynomial(),
      "2^f - 1 = f q(f) for |f| <= 1/32. Absolute error @.")
 emit("EXPM1_POLYNOMIAL", *elementary.expm1_polynomial(),

@@ -72,9 +72,9 @@ INLINE void KERNEL(measure)(vec spot, vec strike, vec volatility, KERNEL(distanc
 }
 
 // Third pass. `front` is e^{-qT}; in a chain S e^{-qT}. The division takes place in the next pass, in which the divider
-// is idle otherwise. Beyond 64 the density is 0.
+// is idle otherwise.
 INLINE KERNEL(tail_fractions) KERNEL(find_fractions)(vec front, vec minus_d1, vec minus_d2) {
-  vec z1 = ABS_AT_MOST_64(minus_d1), z2 = ABS_AT_MOST_64(minus_d2);
+  vec z1 = abs_at_most(FARTHEST, minus_d1), z2 = abs_at_most(FARTHEST, minus_d2);
   vec density = front * KERNEL(scaled_density)(z1);
   KERNEL(mills_ratios) m = KERNEL(mills)(z1, z2);
   return (KERNEL(tail_fractions)){.density = density,
