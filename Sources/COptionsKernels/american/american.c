@@ -58,20 +58,20 @@ typedef struct {
 } american_level;
 
 static const american_level AMERICAN_LEVELS[3] = {
-    {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-5, .cut = 3.9, .shortened = 3.6,
+    {.coarse_steps = {1, 1}, .fine_steps = {1, 1}, .tolerance = 3e-5, .cut = 3.9, .shortened = 3.6,
      .negligible = 1e-7,
      .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 0.0,
-     .difference = {1e-5, 1e-5},
+     .difference = {3e-5, 3e-5},
      .careful_rate = 1e9, .careful_growth = 1e9},
     {.coarse_steps = {1, 2}, .fine_steps = {1, 1}, .tolerance = 3e-6, .cut = 3.4, .shortened = 3.4,
      .negligible = 4e-9,
-     .most_deviation = {3.5, 3.5}, .most_rate = 1.0, .most_yield = 1.0, .most_growth = 0.5, .least_interest = 1e-3,
-     .difference = {6e-7, 1.5e-7},
+     .most_deviation = {2.9, 3.0}, .most_rate = 0.3, .most_yield = 1.0, .most_growth = 0.1, .least_interest = 1e-3,
+     .difference = {1.5e-6, 1.5e-6},
      .careful_rate = 1e9, .careful_growth = 1e9},
-    {.coarse_steps = {1, 2}, .fine_steps = {1, 2}, .tolerance = 1e-7, .cut = 4.2, .shortened = 4.2,
+    {.coarse_steps = {1, 2}, .fine_steps = {2, 2}, .tolerance = 1e-7, .cut = 4.2, .shortened = 4.2,
      .negligible = 6e-10,
      .most_deviation = {3.0, 0.5}, .most_rate = 0.5, .most_yield = 1.0, .most_growth = 0.2, .least_interest = 1e-3,
-     .difference = {2e-8, 1e-8},
+     .difference = {5e-8, 1e-8},
      .careful_rate = 2.0, .careful_growth = 1.0},
 };
 

@@ -18,13 +18,19 @@ typedef struct {
   const double *prolongation;
 } boundary_grid;
 
-// The first guess of the boundary at the nodes of a grid: ln(-F_i / z_i) is a polynomial of total degree `degree` in
-// three variables. Its terms are products of Chebyshev polynomials of (variable - origin) scale, in the order of
+// The first guess of the boundary at the nodes of a grid: ln(-F_i / z_i) is a polynomial in three variables. Its terms are
+// products of Chebyshev polynomials whose degrees, in parts of the highest ones, add up to 1 at most, in the order of
 // guess_body.h.
 typedef struct {
-  int degree;
   const double *origin, *scale, *coefficients;
 } boundary_guess;
+
+#define BEND_DEGREE 9
+#define SLOWNESS_DEGREE 7
+#define WIDTH_DEGREE 5
+// The highest degree of a variable in terms with the degrees j in the first and i in the second.
+#define GUESS_TERMS(j, i, degree) \
+  ((BEND_DEGREE * SLOWNESS_DEGREE - SLOWNESS_DEGREE * (j) - BEND_DEGREE * (i)) * (degree) / (BEND_DEGREE * SLOWNESS_DEGREE))
 
 #define MOST_NODES 16
 #define MOST_POINTS 17

@@ -37,24 +37,39 @@ typedef struct {
   vec dividend; // with a yield: b w B e^{-b w^2} N(d+)
 } KERNEL(integrand);
 
+// w, 1/w, w^2 and the weights at the points of a node.
+typedef struct {
+  double root[MOST_POINTS], inverse_root[MOST_POINTS], time[MOST_POINTS], weight[MOST_POINTS];
+} KERNEL(points);
+
+INLINE KERNEL(points) KERNEL(points_of)(const boundary_grid *grid, const int i) {
+  const double z = grid->node[i], inverse_z = grid->inverse_node[i];
+  KERNEL(points) points;
+  UNROLL for (int p = 0; p < grid->points; ++p) {
+    points.root[p] = z * grid->sine[p];
+    points.inverse_root[p] = inverse_z * grid->inverse_sine[p];
+    points.time[p] = points.root[p] * points.root[p];
+    points.weight[p] = z * grid->weight[p];
+  }
+  return points;
+}
+
 // Short loops over the points: in a single one, chains of dependent operations would stall the processor.
 INLINE void KERNEL(integrate)(KERNEL(integrand) at_point[MOST_POINTS], const KERNEL(boundary) *at, const vec *known,
-                              const int i, const boundary_grid *grid, const int paying) {
+                              const KERNEL(points) *point, const int i, const boundary_grid *grid, const int paying) {
   const int nodes = grid->nodes, points = grid->points;
-  const double z = grid->node[i], inverse_z = grid->inverse_node[i];
   const double *weights = grid->interpolation + i * points * nodes;
   vec drift = at->drift - 0.5 * at->deviation, value = at->value[i];
   vec binary_rate = at->rate * LOG2_E, binary_yield = at->yield * LOG2_E, binary_deviation = at->deviation * LOG2_E;
   NO_UNROLL for (int p = 0; p < points; ++p) {
     vec later = KERNEL(between)(known, weights + p * nodes, grid);
     at_point[p].value = later;
-    at_point[p].d_minus = FMA(value - later, inverse_z * grid->inverse_sine[p], drift * (z * grid->sine[p]));
+    at_point[p].d_minus = FMA(value - later, point->inverse_root[p], drift * point->root[p]);
   }
   NO_UNROLL for (int p = 0; p < points; ++p) {
-    const double w = z * grid->sine[p];
     vec d = at_point[p].d_minus;
     at_point[p].density =
-        KERNEL(short_exp2)(FMA(d * d, -0.5 * LOG2_E, -binary_rate * (w * w))) * (z * grid->weight[p]);
+        KERNEL(short_exp2)(FMA(d * d, -0.5 * LOG2_E, -binary_rate * point->time[p])) * point->weight[p];
   }
   if (!paying) return;
   vec binary_limit = binary_deviation * at->limit, binary_boundary = FMA(binary_deviation, value, binary_limit);
@@ -63,13 +78,15 @@ INLINE void KERNEL(integrate)(KERNEL(integrand) at_point[MOST_POINTS], const KER
     at_point[p].payment = (KERNEL(short_exp2)(FMA(binary_deviation, at_point[p].value, binary_limit)) * factor)
                           * at_point[p].density;
   NO_UNROLL for (int p = 0; p < points; ++p) {
-    const double w = z * grid->sine[p];
-    vec d_plus = FMA(at->deviation, w, at_point[p].d_minus);
+    vec d_plus = FMA(at->deviation, point->root[p], at_point[p].d_minus);
     KERNEL(fraction) mills = KERNEL(short_mills)(ABS(d_plus));
-    vec whole = (at->yield * (z * grid->weight[p])) * KERNEL(short_exp2)(FMA(-binary_yield, w * w, binary_boundary));
     vec tail = at_point[p].payment * (mills.numerator / mills.denominator);
     at_point[p].payment *= at->inverse_deviation;
-    at_point[p].dividend = KERNEL(cumulative)(d_plus, whole, tail) * w;
+    if (any(d_plus > 0.0)) {
+      vec whole = (at->yield * point->weight[p]) * KERNEL(short_exp2)(FMA(-binary_yield, point->time[p], binary_boundary));
+      tail = KERNEL(cumulative)(d_plus, whole, tail);
+    }
+    at_point[p].dividend = tail * point->root[p];
   }
 }
 
@@ -99,7 +116,8 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], KERNEL(residual_slopes) *
   const double z = grid->node[i], inverse_z = grid->inverse_node[i];
   const double *weights = grid->interpolation + i * points * nodes;
   KERNEL(integrand) at_point[MOST_POINTS];
-  KERNEL(integrate)(at_point, at, known, i, grid, paying);
+  const KERNEL(points) point = KERNEL(points_of)(grid, i);
+  KERNEL(integrate)(at_point, at, known, &point, i, grid, paying);
   vec residual = 0.0, slope = 0.0, payments = 0.0, sum[MOST_NODES];
   vec factor = at->inverse_deviation * at->rate * INVERSE_SQRT_2_PI;
   UNROLL for (int j = 0; j < nodes; ++j) sum[j] = 0.0;
@@ -112,8 +130,8 @@ INLINE void KERNEL(linearise)(vec row[MOST_NODES + 1], KERNEL(residual_slopes) *
       payments += at_point[p].payment + at_point[p].dividend;
     }
     residual += gain;
-    if (slopes) KERNEL(add_slopes)(slopes, at, &at_point[p], gain, i, z * grid->sine[p]);
-    vec by_value = at_point[p].d_minus * gain * (inverse_z * grid->inverse_sine[p]);
+    if (slopes) KERNEL(add_slopes)(slopes, at, &at_point[p], gain, i, point.root[p]);
+    vec by_value = at_point[p].d_minus * gain * point.inverse_root[p];
     slope += by_value;
     if (grid->squared) by_value /= at_point[p].value;
     UNROLL for (int j = 0; j < nodes; ++j) sum[j] = FMA(by_value, weights[p * nodes + j], sum[j]);

@@ -1,11 +1,12 @@
 """Measures the errors of the American kernel, by level and region, and the statuses of random options of the whole domain.
 
-python3 Sources/COptionsKernels/coefficients/american_check.py [COUNT [SEED]]
+python3 Sources/COptionsKernels/coefficients/american_check.py [COUNT [SEED [MANY]]]
 
 Compiles the kernel (CC, or clang) and compares it with the tables american.json and american_prices.json of
 Fixtures/reference, and COUNT random options (40,000) with two solutions: on 28 Chebyshev nodes and 96 points in Python, where a
 reach of at most 5.5 makes that precise, and with the one of careful.h, on as many nodes as it takes for two grids to agree
-to 1e-8. Needs numpy and scipy. The exit status is 1 if an error exceeds its level's bound.
+to 1e-8. Prices MANY further options (none) at the level standard, and counts those with neither a price nor a status. Needs
+numpy and scipy. The exit status is 1 if an error exceeds its level's bound.
 """
 
 import ctypes
@@ -139,7 +140,24 @@ def table(name):
     return terms, get(value), get(slack) / (larger if name == "american_prices" else 1), larger
 
 
-def main(count=40000, seed=1):
+def count_statuses(library, many, seed, size=250000):
+    """Prints how many random options have which status; returns how many have status 0 and no price within bounds."""
+    statuses, wrong = np.zeros(3, int), 0
+    for start in range(0, many, size):
+        terms = random_options(min(size, many - start), seed + 1 + start // size)
+        price, status, _ = prices(library, 1, library.kernel_best_isa(), terms)
+        intrinsic = np.maximum(0, np.where(terms[0] == 1, 1, -1) * (terms[2] - terms[1]))
+        # The maximum of a put is its strike, that of a call the spot, with their growth at negative rates.
+        growth = np.exp(np.maximum(0, -np.where(terms[0] == 1, terms[4], terms[5]) * terms[3]))
+        most = np.where(terms[0] == 1, terms[2], terms[1]) * growth
+        wrong += ((status == 0) & ~((price >= intrinsic) & (price <= most * (1 + 1e-9)))).sum()
+        statuses += np.bincount(status, minlength=3)
+    print("%d random options: %s; %d without a price between payoff and maximum"
+          % (many, ", ".join("%d %s" % pair for pair in zip(statuses, STATUSES)), wrong))
+    return wrong
+
+
+def main(count=40000, seed=1, many=0):
     excess = False
     with tempfile.TemporaryDirectory() as folder:
         library = compile_kernel(folder)
@@ -173,6 +191,7 @@ def main(count=40000, seed=1):
                 excess |= show(region, error, bound, mask)
             error = np.abs(results[best][0] / unit - checked) / np.maximum(1, np.exp(x))
             excess |= show("all, from careful.h", error, bound)
+        excess |= many > 0 and count_statuses(library, many, seed) > 0
     sys.exit(1 if excess else 0)
 
 

@@ -135,36 +135,53 @@ def emit_grid(name, sample, count, points, premium_points, digits, coarse=None):
     return nodes
 
 
-def guess_variables(sample):
+# The degrees of american/grid.h.
+BEND, SLOWNESS, WIDTH = 9, 7, 5
+
+
+def guess_variables(sample, node):
     """The variables of american/guess_body.h."""
     drift = np.abs(sample.a - sample.b) / sample.v
-    root = np.sqrt(sample.b if sample.squared else sample.a)
-    speed = np.maximum(drift + root, 1e-9)
-    second = -sample.level / (1 - sample.level) if sample.squared else drift / speed
-    return np.sqrt(np.log1p(1 / speed)), second, sample.v / (1 + sample.v / 2)
+    speed = np.maximum(drift + np.sqrt(sample.b if sample.squared else sample.a), 1e-9)
+    slowness = np.sqrt(np.log1p(1 / speed))
+    y = np.sqrt(2) * slowness + sample.level / node
+    bend = y / np.sqrt(y * y + 2) if sample.squared else 2 * drift / speed - 1
+    return bend, slowness, sample.v / (1 + sample.v / 2)
 
 
-def emit_guess(name, sample, nodes, degree):
-    columns, origins, scales = [], [], []
-    for values in guess_variables(sample):
-        origins.append((values.min() + values.max()) / 2)
-        scales.append(2 / (values.max() - values.min()))
-        columns.append(np.polynomial.chebyshev.chebvander((values - origins[-1]) * scales[-1], degree))
-    design = np.array([columns[0][:, i] * columns[1][:, j] * columns[2][:, k]
-                       for i in range(degree + 1) for j in range(degree + 1 - i) for k in range(degree + 1 - i - j)]).T
-    target = np.log(-sample.at(nodes) / nodes)
-    # Reweighting moves the fit towards the least greatest error.
+def fit_guess(design, target):
+    """Coefficients and errors; reweighting moves the fit towards the least greatest error."""
     weight = np.ones(len(design))
     for _ in range(8):
-        solution = np.linalg.lstsq(design * weight[:, None], target * weight[:, None], rcond=1e-10)[0]
-        error = np.abs(design @ solution - target).max(1)
+        solution = np.linalg.lstsq(design * weight[:, None], target * weight, rcond=1e-10)[0]
+        error = np.abs(design @ solution - target)
         weight = np.minimum(weight * np.sqrt(1 + error / np.quantile(error, 0.99)), 30 * np.median(weight))
+    return solution, error
+
+
+def emit_guess(name, sample, nodes):
+    _, slowness, width = guess_variables(sample, 1)
+    origins = [(values.min() + values.max()) / 2 for values in (slowness, width)]
+    scales = [2 / (values.max() - values.min()) for values in (slowness, width)]
+    terms = [(j, i, k) for j in range(BEND, -1, -1) for i in range(SLOWNESS + 1) for k in range(WIDTH + 1)
+             if SLOWNESS * WIDTH * j + BEND * WIDTH * i + BEND * SLOWNESS * k <= BEND * SLOWNESS * WIDTH]
+    polynomials = np.polynomial.chebyshev.chebvander
+    solutions, errors = [], []
+    for node in nodes:
+        bend, slowness, width = guess_variables(sample, node)
+        columns = (polynomials(bend, BEND), polynomials((slowness - origins[0]) * scales[0], SLOWNESS),
+                   polynomials((width - origins[1]) * scales[1], WIDTH))
+        design = np.array([columns[0][:, j] * columns[1][:, i] * columns[2][:, k] for j, i, k in terms]).T
+        solution, error = fit_guess(design, np.log(-sample.at(np.array([node]))[:, 0] / node))
+        solutions.append(solution)
+        errors.append(error)
+    error = np.max(errors, axis=0)
     print("// Errors of ln(-F / z): 99 of 100 below %.2g, greatest %.2g." % (np.quantile(error, 0.99), error.max()))
     array(name + "_ORIGIN", origins)
     array(name + "_SCALE", scales)
-    array(name + "_COEFFICIENTS", solution, 7)
-    print("static const boundary_guess %s = {\n    .degree = %d,\n    .origin = %s_ORIGIN,\n    .scale = %s_SCALE,\n"
-          "    .coefficients = %s_COEFFICIENTS,\n};\n" % (name, degree, name, name, name))
+    array(name + "_COEFFICIENTS", np.array(solutions).T, 7)
+    print("static const boundary_guess %s = {\n    .origin = %s_ORIGIN,\n    .scale = %s_SCALE,\n"
+          "    .coefficients = %s_COEFFICIENTS,\n};\n" % (name, name, name, name))
     print(name, np.quantile(error, [0.5, 0.99, 1]), file=sys.stderr, flush=True)
 
 
@@ -178,11 +195,11 @@ def main():
     further = boundaries.sample(45000, 2, boundaries.FURTHER_CUT)
     print(len(usual[0]), len(further[0]), "boundaries", file=sys.stderr, flush=True)
     for below, suffix, coarse_size, sizes in (
-            (False, "AT_STRIKE", (5, 6), ((8, 10, 20), (11, 13, 32), (14, 15, 40))),
-            (True, "BELOW_STRIKE", (8, 8), ((9, 10, 20), (13, 13, 32), (16, 17, 40)))):
+            (False, "AT_STRIKE", (5, 6), ((7, 9, 20), (10, 11, 28), (14, 15, 40))),
+            (True, "BELOW_STRIKE", (8, 7), ((7, 8, 18), (12, 11, 28), (16, 17, 40)))):
         sample, last = Sample(usual, below), Sample(further, below)
         coarse = emit_grid("COARSE_" + suffix, last, *coarse_size, 0, 8)
-        emit_guess("GUESS_" + suffix, last, coarse, 7)
+        emit_guess("GUESS_" + suffix, last, coarse)
         for level, size, digits in zip(("SCREEN", "STANDARD", "PRECISE"), sizes, (8, 10, 10)):
             emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, digits, coarse)
 
