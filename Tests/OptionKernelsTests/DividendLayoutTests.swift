@@ -36,6 +36,29 @@ struct DividendLayoutTests {
         }
     }
 
+    /// Solutions with one ex-date and with none can have the same steps.
+    @Test("an option has the same bits among others with more ex-dates", arguments: InstructionSet.supported)
+    func exDates(instructionSet: InstructionSet) {
+        var dividends = DividendColumns()
+        dividends.append(time: 0.1, amount: 1)
+        dividends.append(time: 0.6, amount: 1.5)
+        let samples: [OptionSample] = (0..<60).map { index in
+            let (strike, volatility) = (50 + 2 * Double(index), 0.15 + 0.01 * Double(index))
+            return OptionSample(
+                isPut: index % 4 == 0, spot: 100, strike: strike, time: [0.08, 0.3, 0.9][index % 3], rate: 0.04,
+                yield: 0.01, volatility: volatility)
+        }
+        let columns = OptionColumns(samples)
+        for level in DividendLevel.allCases {
+            let together = columns.withDividends(dividends, .american, level, instructionSet: instructionSet)
+            for index in 0..<60 {
+                let alone = columns.withDividends(
+                    dividends, .american, level, range: index..<index + 1, instructionSet: instructionSet)
+                #expect(alone.bits[0] == together.bits[index], "\(index)")
+            }
+        }
+    }
+
     @Test("the fused instruction sets give the same bits, the baseline almost", arguments: DividendLevel.allCases)
     func agreement(level: DividendLevel) {
         let chain = Self.chains[0]

@@ -9,7 +9,7 @@ typedef struct {
   int is_central; // whether the derivative by the rate is
   double *spot; // in units of the strike, in place of the given ones; may be null
   uint32_t kind[DIVIDEND_BLOCK]; // options of the same kind can be planned together
-  uint64_t plan[DIVIDEND_BLOCK]; // a hash of kind and plan
+  uint64_t plan[DIVIDEND_BLOCK]; // a hash of the plan
   int rung[DIVIDEND_BLOCK];      // the mesh below the one whose price was accepted
   uint8_t first[DIVIDEND_BLOCK]; // the first mesh whose price may be
   double values[GREEK_ROWS][DIVIDEND_BLOCK];
@@ -39,13 +39,14 @@ INLINE KERNEL(terms) KERNEL(gather_terms)(const KERNEL(block) *block, const KERN
   return o;
 }
 
-// Collects up to LANES of the options of `index` from `at` on that have the same key as the first, and moves them to
-// the front.
+// Collects up to LANES of the options of `index` from `at` on that have the same kind and key as the first, and moves
+// them to the front.
 #define COLLECT(group, key, index, at, count)                                                                          \
   do {                                                                                                                 \
     (group).used = 0;                                                                                                  \
     for (int i = (at); i < (count) && (group).used < LANES; ++i) {                                                     \
       int option = (index)[i];                                                                                         \
+      if (block->kind[option] != block->kind[(index)[at]]) continue;                                                   \
       if (block->key[option] != block->key[(index)[at]]) continue;                                                     \
       (index)[i] = (index)[(at) + (group).used], (index)[(at) + (group).used] = option;                                \
       (group).lane[(group).used++] = option;                                                                           \
@@ -55,7 +56,7 @@ INLINE KERNEL(terms) KERNEL(gather_terms)(const KERNEL(block) *block, const KERN
 
 // Hashes the plans of options of the same kind.
 static void KERNEL(hash_plans)(KERNEL(block) *block, const KERNEL(group) *group, const KERNEL(plan) *plan, int count) {
-  ints hash = (long)block->kind[group->lane[0]];
+  ints hash = 0L;
   for (int k = 0; k <= count; ++k) {
     hash = (hash ^ (plan->steps[k] * 16 + plan->quiet[k])) * (long)0x9E3779B97F4A7C15;
     hash ^= hash >> 29;
