@@ -257,6 +257,27 @@ extension InstructionSet {
             values.mutableAddress, spots.count, statuses.bytesAddress) == 0
     }
 
+    func findVolatilitiesWithDividends(
+        exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>,
+        strikes: Span<Double>, times: Span<Double>, rates: Span<Double>, yields: Span<Double>,
+        dividends: DividendColumns, level: DividendLevel, volatilities: inout MutableSpan<Double>,
+        statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        let count = checkedCount(kinds, spots, strikes, times, rates, yields, prices)
+        guard count > 0 else { return true }
+        // SAFETY: as in `evaluateOptionsWithDividends`; the kernel does not read volatilities.
+        var options = unsafe kernel_options(
+            kind: kinds.bytesAddress,
+            spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
+            yield: yields.address, volatility: nil)
+        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
+        var rows = unsafe kernel_dividends(
+            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
+        return unsafe kernel_dividend_volatility(
+            kernel, exercise.rawValue, level.rawValue, count, &options, &rows, prices.address,
+            volatilities.mutableAddress, statuses.bytesAddress) == 0
+    }
+
     func findExerciseBoundaries(
         kinds: Span<OptionKind>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>, rates: Span<Double>,
         yields: Span<Double>, volatilities: Span<Double>, dividends: DividendColumns, level: DividendLevel,

@@ -193,6 +193,34 @@ struct DividendOptionTests {
         #expect(try put.impliedVolatility(price: 99.9) == .notDeterminable)
     }
 
+    /// Some quotes have no volatility, and some no time value; others are refused.
+    @Test("columns of quotes have the volatilities of single quotes", arguments: ExerciseStyle.allCases)
+    func volatilityColumns(exercise: ExerciseStyle) throws {
+        let market = try option(.call, [(0.25, .amount(1)), (0.6, .proportion(0.01))]).market
+        let strikes = (0..<40).map { 60 + 2 * Double($0) }
+        let kinds = (0..<40).map { $0 % 3 == 0 ? OptionKind.put : .call }
+        let times = (0..<40).map { 0.1 + 0.03 * Double($0) }
+        let prices = (0..<40).map { $0 == 7 ? -1.0 : 12 + 0.1 * Double($0) }
+        var volatilities = [Double](repeating: 0, count: 40)
+        var statuses = [ImpliedVolatilityStatus](repeating: .ok, count: 40)
+        var found = volatilities.mutableSpan
+        var written = statuses.mutableSpan
+        var evaluator = OptionEvaluator()
+        let refusals = evaluator.findVolatilities(
+            of: OptionColumns(
+                kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .each(times.span),
+                in: market, exercises: .same(exercise)), prices: prices.span, volatilities: &found, statuses: &written)
+        #expect(refusals.map(\.index) == [7])
+        for index in 0..<40 where index != 7 {
+            let terms = try OptionTerms(
+                kinds[index], strike: strikes[index], timeToExpiration: times[index], exercise: exercise)
+            let alone = try ModelledOption(terms, in: market).impliedVolatility(price: prices[index])
+            #expect(statuses[index] == alone.status)
+            if case .volatility(let volatility) = alone { #expect(volatilities[index] == volatility) }
+        }
+        #expect(statuses.contains(.ok) && statuses.contains(.belowIntrinsic))
+    }
+
     /// One option at many prices, whose solutions are shared, is worth what it is alone, within twice the accuracy of both.
     @Test("curves", arguments: [ExerciseStyle.european, .american], [OptionKind.call, .put])
     func curve(exercise: ExerciseStyle, kind: OptionKind) throws {

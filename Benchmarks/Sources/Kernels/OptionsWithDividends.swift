@@ -21,9 +21,9 @@ struct OptionsWithDividends {
             for (name, level) in [("default", DividendLevel.standard), ("precise", .precise)] {
                 addGreeks(
                     "dividends_greeks_\(name)_chain_400_\(set)", level, set, to: &measurement)
+                addVolatilities("dividends_iv_\(name)_chain_400_\(set)", level, set, to: &measurement)
             }
         }
-        addVolatilities(to: &measurement)
     }
 
     private func add(_ name: String, _ level: DividendLevel, _ set: InstructionSet, to measurement: inout Measurement) {
@@ -57,23 +57,31 @@ struct OptionsWithDividends {
         }
     }
 
-    /// The volatilities of prices at the level `precise`, one after the other, as the library finds them.
-    private func addVolatilities(to measurement: inout Measurement) {
-        let rows = (0..<dividends.count).compactMap {
-            try? DiscreteDividend(timeToExDate: dividends.times[$0], .amount(dividends.amounts[$0]))
+    /// The volatilities of prices of the same level.
+    private func addVolatilities(
+        _ name: String, _ level: DividendLevel, _ set: InstructionSet, to measurement: inout Measurement
+    ) {
+        var prices = [Double](repeating: 0, count: options.count)
+        var priceStatuses = [DividendStatus](repeating: .notConverged, count: options.count)
+        var found = [Double](repeating: 0, count: options.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
+        do {
+            var written = prices.mutableSpan
+            var states = priceStatuses.mutableSpan
+            _ = priceOptionsWithDividends(
+                exercise: .american, kinds: options.kinds.span, spots: options.spots.span,
+                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                yields: options.yields.span, volatilities: options.volatilities.span, dividends: dividends,
+                level: level, prices: &written, statuses: &states, instructionSet: set)
         }
-        guard let market = try? OptionMarket(spot: 100, riskFreeRate: 0.05, dividends: rows) else { return }
-        let quotes: [(ModelledOption, Double)] = (0..<options.count).compactMap { index in
-            guard
-                let terms = try? OptionTerms(
-                    .put, strike: options.strikes[index], timeToExpiration: 1, exercise: .american),
-                let option = try? ModelledOption(terms, in: market),
-                let price = try? option.price(volatility: options.volatilities[index])
-            else { return nil }
-            return (option, price)
-        }
-        measurement.add("dividends_iv_chain_400", count: quotes.count) {
-            for (option, price) in quotes { _ = try? option.impliedVolatility(price: price) }
+        measurement.add(name, count: options.count) {
+            var volatilities = found.mutableSpan
+            var written = statuses.mutableSpan
+            _ = findVolatilitiesWithDividends(
+                exercise: .american, kinds: options.kinds.span, prices: prices.span, spots: options.spots.span,
+                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
+                yields: options.yields.span, dividends: dividends, level: level, volatilities: &volatilities,
+                statuses: &written, instructionSet: set)
         }
     }
 }

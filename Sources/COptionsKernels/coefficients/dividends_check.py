@@ -5,8 +5,8 @@ python3 Sources/COptionsKernels/coefficients/dividends_check.py [COUNT [SEED [CO
 
 Compiles the kernel and dividends_reference.c (CC, or clang). Compares the kernel with dividend_prices.json of
 Fixtures/reference, prices COUNT random options (2,000), and compares the first COMPARED (100) of them with the
-reference, which takes about half a second an option; then compares COUNT / 10 curves of 201 prices with the options
-alone at the most precise level, and states their time. Needs numpy. The exit status is 1 if an error exceeds its
+reference, which takes about half a second an option; then finds the volatilities of COUNT / 10 prices, and compares COUNT / 10
+curves of 201 prices with the options alone at the most precise level, and states their times. Needs numpy. The exit status is 1 if an error exceeds its
 level's bound.
 """
 
@@ -27,6 +27,7 @@ LEVELS = ("fast", "default", "precise")
 # In parts of the larger of spot and strike: the maximum, and that of 99 of 100 options.
 BOUNDS = {EUROPEAN: ((1e-5, 1e-5), (3e-6, 3e-6), (1e-7, 1e-7)), AMERICAN: ((5e-5, 2e-5), (5e-5, 1e-5), (1e-5, 2e-6))}
 STATUSES = ("ok", "not converged", "outside")
+VOLATILITY_STATUSES = ("ok", "below the least price", "above the greatest", "not determinable", "unanswered")
 doubles, bytes_ = ctypes.POINTER(ctypes.c_double), ctypes.POINTER(ctypes.c_uint8)
 
 
@@ -77,6 +78,18 @@ class Kernel:
             ctypes.byref(schedule), count, address(spots), address(values), count, status.ctypes.data_as(bytes_))
         return values, status, (time.perf_counter() - start) * 1e9
 
+    def volatilities(self, exercise, level, terms, dividends, price):
+        """Implied volatilities of the price of one option, its status, and nanoseconds."""
+        kind, columns = np.array([terms[0]], np.uint8), [np.array([float(term)]) for term in (*terms[1:], price, 0.0)]
+        option = Options(kind.ctypes.data_as(bytes_), *map(address, columns[:6]))
+        rows = [np.ascontiguousarray(column, float) for column in np.reshape(dividends, (-1, 3)).T]
+        schedule, status = Dividends(len(rows[0]), *map(address, rows)), np.zeros(1, np.uint8)
+        start = time.perf_counter()
+        self.library.kernel_dividend_volatility(
+            self.best, exercise, level, ctypes.c_size_t(1), ctypes.byref(option), ctypes.byref(schedule),
+            address(columns[6]), address(columns[7]), status.ctypes.data_as(bytes_))
+        return columns[7][0], status[0], (time.perf_counter() - start) * 1e9
+
     def evaluate(self, what, exercise, level, terms, dividends, isa, repetitions):
         count = max(np.size(term) for term in terms)
         kind = np.ascontiguousarray(np.broadcast_to(terms[0], count), np.uint8)
@@ -104,7 +117,8 @@ class Kernel:
 def compile_libraries(folder):
     compiler = os.environ.get("CC", "clang")
     kernel, reference = os.path.join(folder, "kernel.so"), os.path.join(folder, "reference.so")
-    sources = [os.path.join(FOLDER, name) for name in ("dividends/dividends.c", "vectors/instruction_set.c")]
+    sources = [os.path.join(FOLDER, name) for name in (
+        "dividends/dividends.c", "implied_volatility/implied_volatility.c", "vectors/instruction_set.c")]
     subprocess.check_call([compiler, "-O2", "-shared", "-fPIC", "-I", FOLDER, "-I", os.path.join(FOLDER, "include"),
                            "-o", kernel, *sources, "-lm"])
     subprocess.check_call([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", reference,
@@ -259,6 +273,32 @@ def compare_curves(kernel, random, count):
     return excess
 
 
+def compare_volatilities(kernel, random, count):
+    """Prices options, finds the volatilities, and prices them again. Returns whether any price differs by more than the
+    bound of its level."""
+    excess = False
+    cases = [(random_case, curve_case)[i % 2](random) for i in range(count)]
+    for level, title in enumerate(LEVELS):
+        differences, ratios, counts = ([], []), [], np.zeros(len(VOLATILITY_STATUSES), int)
+        for exercise, terms, dividends in cases:
+            price, status, priced = kernel.prices(exercise, level, terms, dividends)
+            if status[0] != 0:
+                continue
+            volatility, status, elapsed = kernel.volatilities(exercise, level, terms, dividends, price[0])
+            counts[status] += 1
+            ratios.append(elapsed / priced)
+            if status == 0:
+                again = kernel.prices(exercise, level, (*terms[:6], volatility), dividends)[0]
+                differences[exercise].append(abs(again[0] - price[0]) / max(terms[1], terms[2]))
+        print("%s, %d quotes: %s; %.1f times as long as the price (median), 99 %% %.0f"
+              % (title, count, ", ".join("%d %s" % p for p in zip(counts, VOLATILITY_STATUSES)), np.median(ratios),
+                 np.quantile(ratios, 0.99)))
+        excess |= bool(counts[4])
+        for exercise, style in enumerate(("European", "American")):
+            excess |= show(title + ", " + style, differences[exercise], BOUNDS[exercise][level])
+    return excess
+
+
 def main(count=2000, seed=1, compared=100):
     with tempfile.TemporaryDirectory() as folder:
         kernel, reference = compile_libraries(folder)
@@ -273,6 +313,8 @@ def main(count=2000, seed=1, compared=100):
         print("random options, less the difference of the last two resolutions of the reference")
         cases = [case + checked_reference(kernel, reference, *case) for case in cases[:compared]]
         excess |= compare(kernel, cases, describe=True)
+        print("volatilities: the difference of their prices")
+        excess |= compare_volatilities(kernel, random, count // 10)
         print("curves, against the options alone")
         excess |= compare_curves(kernel, random, count // 10)
     sys.exit(1 if excess else 0)

@@ -45,7 +45,11 @@ static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
      {1, AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
 };
 
+// A level below all others, for the first evaluations of a search: one coarse mesh for every option.
+#define ROUGH -1
+
 static int choose_ladder(int level, int ease) {
+  if (level == ROUGH) return FAST_LADDER;
   if (level == KERNEL_DIVIDENDS_PRECISE) return PRECISE_LADDER;
   if (ease == KERNEL_DIVIDENDS_PRECISE) return HARD_LADDER;
   return level == KERNEL_DIVIDENDS_FAST && ease == KERNEL_DIVIDENDS_FAST ? FAST_LADDER : DEFAULT_LADDER;
@@ -104,6 +108,33 @@ static const double BAND_WIDTH[BAND_WIDTHS] = {1, 1.5, 2, 3, 4, 5.5, 8, 11};
 // Grids go down to this logarithm of price to strike where the value depends on all prices.
 #define LEAST_LOG -7.5
 
+// The accuracy of prices by style and level, in parts of the larger of spot and strike, within which they are equal.
+static const double DIVIDEND_ACCURACY[2][3] = {{1e-5, 3e-6, 1e-7}, {2e-5, 1e-5, 2e-6}};
+
+// The stages of the search for a volatility: at the rough level; at the level that is asked for; and at the least
+// volatility, with which it is compared.
+enum { APPROACHING, REFINING, CHECKING, SETTLED };
+
+// The volatilities between which a search is, and one for quotes that suggest none.
+#define LEAST_SOUGHT 0.02
+#define MOST_SOUGHT 3.0
+#define USUAL_VOLATILITY 0.3
+// The distance of points from which on a secant is trusted, and the step after which the rough level has done its
+// part and a secant of the level itself can be the last, relative to the volatility.
+#define APART 1e-3
+#define CLOSE_STEP 3e-3
+// The last step changes the price by at most this many times its accuracy. Its error is about a hundredth of that.
+#define LAST_DIFFERENCE 5.0
+// Brackets this narrow, relative to the volatility, end the search.
+#define NARROW 1e-7
+// Time values below this many accuracies are not searched roughly.
+#define ROUGH_VALUE 200.0
+// A price is above the least one if its slope at the volatility, taken down to the least one, changes it by this many
+// accuracies.
+#define CLEAR_RISE 100.0
+#define MOST_ROUGH_ROUNDS 8
+#define MOST_ROUNDS 100
+
 #define LANES_128 4
 #define LANES_256 8
 #define LANES_512 16
@@ -125,6 +156,12 @@ static int dispatch_boundaries(kernel_isa isa, int level, size_t count, const ke
                                const dividend_schedule *schedule, double *boundary, size_t rows, double *ex_dates,
                                size_t row_length, uint8_t *status) {
   DISPATCH(dividend_boundaries, level, count, in, schedule, boundary, rows, ex_dates, row_length, status);
+}
+
+static int dispatch_volatility(kernel_isa isa, int american, int level, size_t count, const kernel_options *in,
+                               const dividend_schedule *schedule, const double *price, double *volatility,
+                               uint8_t *status) {
+  DISPATCH(dividend_volatility, isa, american, level, count, in, schedule, price, volatility, status);
 }
 
 // Without dividends of which prices can be computed, no option has one.
@@ -169,4 +206,16 @@ int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const ke
   }
   return dispatch_boundaries(isa, level, count, in, &schedule, boundary, dividends->count, ex_dates, row_length,
                              status);
+}
+
+int kernel_dividend_volatility(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
+                               const kernel_dividends *dividends, const double *price, double *volatility,
+                               uint8_t *status) {
+  dividend_schedule schedule;
+  if (!collect_dividends(dividends, &schedule)) {
+    refuse(1, count, volatility, count, status);
+    memset(status, KERNEL_UNANSWERED, count);
+    return count > 0;
+  }
+  return dispatch_volatility(isa, exercise == KERNEL_AMERICAN, level, count, in, &schedule, price, volatility, status);
 }

@@ -14,3 +14,5 @@
 #include "dividends/curve_body.h"
 #include "dividends/driver_body.h"
 #include "dividends/boundaries_body.h"
+#include "dividends/certain_path_body.h"
+#include "dividends/volatility_body.h"

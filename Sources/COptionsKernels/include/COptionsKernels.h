@@ -193,6 +193,16 @@ int kernel_dividend_curve(kernel_isa isa, int exercise, int level, size_t rows, 
                           const kernel_dividends *dividends, size_t count, const double *spot, double *values,
                           size_t row_length, uint8_t *status);
 
+/// Finds the volatilities at which options with discrete dividends are worth `price`, and their statuses, which are
+/// those of kernel_implied_volatility with these meanings: below the least price, at the least volatility of the range;
+/// at or above the limit of the price at infinite volatility; not determinable if the price is within the accuracy of
+/// the level of the least one, or if no volatility of the range gives a price that high; unanswered if an input is
+/// outside the range, the price is negative or not finite, or prices did not converge. The volatility of `in` is not
+/// read. If the status is not KERNEL_OK, the volatility is NaN. Returns 0 if no quote is unanswered.
+int kernel_dividend_volatility(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
+                               const kernel_dividends *dividends, const double *price, double *volatility,
+                               uint8_t *status);
+
 /// Finds the boundaries of exercise of American options with discrete dividends: the price at the valuation from which
 /// on exercise is optimal, and, in rows of `row_length` numbers for the rows of `dividends`, the lowest price just
 /// before an ex-date at which a call is exercised. NaN if there is none within the factor e^4 and about five deviations

@@ -86,26 +86,34 @@ extension DividendMethod {
         try DividendDifferences(option, volatility, exercise).byPassingTime(\.vega)
     }
 
+    static func findVolatilities(
+        _ block: OptionBlock, prices: Span<Double>, volatilities: inout MutableSpan<Double>,
+        statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        findVolatilitiesWithDividends(
+            exercise: exercise, kinds: block.kinds, prices: prices, spots: block.underlyingPrices,
+            strikes: block.strikes, times: block.times, rates: block.rates, yields: block.yields,
+            dividends: DividendColumns(block.schedule), level: .precise, volatilities: &volatilities,
+            statuses: &statuses)
+    }
+
     static func findVolatilityPrecisely(
         _ option: ModelledOption, price: Double
     ) throws(PricingError) -> ImpliedVolatility {
-        let domain = DividendDomain.volatilities
-        try DividendDomain.require(option, domain.upperBound)
-        let least = try DividendValues(option, domain.lowerBound, exercise).price
-        let carry = option.market.carry(to: option.timeToExpiration)
-        let discount = carry.discountFactor
-        let isAmerican = exercise == .american
-        let greatest =
-            option.kind == .call
-            ? (isAmerican ? option.spot : carry.prepaidForward)
-            : option.strike * (isAmerican ? max(1, discount) : discount)
-        let search = VolatilitySearch(
-            price: price, least: least, greatest: greatest,
-            accuracy: (isAmerican ? 2e-6 : 1e-7) * max(option.spot, option.strike), volatilities: domain)
-        return try search.volatility { (volatility) throws(PricingError) in
-            let values = try DividendValues(option, volatility, exercise)
-            return (values.price, values.vega)
-        }
+        try DividendDomain.require(option, DividendDomain.volatilities.upperBound)
+        let one = SingleOption(option)
+        let prices: [1 of Double] = [price / one.unit]
+        var volatility: [1 of Double] = [.nan]
+        var status: [1 of ImpliedVolatilityStatus] = [.unanswered]
+        var volatilities = volatility.mutableSpan
+        var statuses = status.mutableSpan
+        _ = findVolatilitiesWithDividends(
+            exercise: exercise, kinds: one.kind.span, prices: prices.span, spots: one.spot.span,
+            strikes: one.strike.span, times: one.time.span, rates: one.rate.span, yields: one.yield.span,
+            dividends: DividendColumns(option.market.schedule, unit: one.unit), level: .precise,
+            volatilities: &volatilities, statuses: &statuses)
+        guard let found = ImpliedVolatility(volatility[0], status[0]) else { throw .notConverged(.price) }
+        return found
     }
 
     static func strike(forward: Double, distance: Double, deviation: Double) throws(PricingError) -> Double {
