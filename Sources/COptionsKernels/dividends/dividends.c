@@ -85,6 +85,13 @@ static const double BAND_WIDTH[BAND_WIDTHS] = {1, 1.5, 2, 3, 4, 5.5, 8, 11};
 #define MORE_STEPS 1.5
 // The least variance of a convolution, in squared nodes.
 #define LEAST_VARIANCE 0.8
+// An interval without a quiet part starts with a convolution of this variance, so that a kink spreads over the nodes: before,
+// a step has negative values next to the kink, which exercise would cut off.
+#define SPREAD 9
+// The deviation of the spot for which the steps of a mesh suffice for gamma, and the variance a year for which theta takes as
+// many, inverse.
+#define GAMMA_SPREAD 0.0244
+#define THETA_WEIGHT 10.0
 // The deviations at which the density of a convolution is cut.
 #define CONVOLUTION_WIDTH 5.7
 // The nodes after which running products start again.

@@ -20,6 +20,14 @@ INLINE vec KERNEL(find_quiet)(const KERNEL(terms) *o, const dividend_schedule *d
   return above ? (vec)8.0 : waiting ? eighths : (vec)0.0;
 }
 
+// If the last kink is that at the end of the first interval, the relative error of gamma from `steps` steps is
+// 0.3 / steps^2. Gamma itself is large for a small spread of the spot; theta contains gamma times the variance.
+INLINE vec KERNEL(steps_for_gamma)(const KERNEL(terms) *o, const dividend_mesh *mesh, vec length) {
+  vec weight = AT_LEAST(1.0, THETA_WEIGHT * o->variance), most = (double)mesh->steps;
+  vec steps = most * SQRT(weight * GAMMA_SPREAD / (o->volatility * SQRT(length)));
+  return 8.0 * KERNEL(ceil)(0.125 * AT_MOST(4.0 * most, steps)); // few plans
+}
+
 // The steps of the intervals, before a quiet part saves some of them.
 static __attribute__((noinline)) void KERNEL(find_steps)(const KERNEL(terms) *o, const dividend_schedule *d,
                                                          const dividend_mesh *mesh, const KERNEL(grids) *grids,
@@ -41,7 +49,11 @@ static __attribute__((noinline)) void KERNEL(find_steps)(const KERNEL(terms) *o,
     vec travel = SQRT(2.0 * KERNEL(log)(AT_LEAST(2.718, o->volatility / interest)));
     vec needed = 8.0 * KERNEL(floor)(FMA(deviation * travel, 0.125 * STEPS_PER_NODE, (vec)0.5)); // few plans
     steps = AT_LEAST((double)LEAST_STEPS, steps);
-    if (o->american && !o->held && (k == o->count || !o->put)) steps = AT_LEAST(needed, steps);
+    // Exercise starts at a kink at the end of the interval.
+    if (o->american && !o->held && (k == o->count || !o->put)) {
+      steps = AT_LEAST(needed, steps);
+      if (k == 0) steps = AT_LEAST(KERNEL(steps_for_gamma)(o, mesh, length), steps);
+    }
     steps_of[k] = steps;
   }
 }
@@ -66,9 +78,11 @@ static __attribute__((noinline)) void KERNEL(make_plan)(const KERNEL(terms) *o, 
     vec quiet = KERNEL(find_quiet)(o, d, k, grids, length);
     if (common) steps = AT_LEAST(common->steps[k], steps), quiet = AT_MOST(common->quiet[k], quiet);
     quiet = deviation * deviation * quiet * 0.125 < LEAST_VARIANCE ? (vec)0.0 : quiet;
+    ints spreads = (quiet == 0.0) & (deviation * deviation > 4.0 * LEAST_VARIANCE);
     vec fewer = KERNEL(floor)(FMA(steps, SQRT(1.0 - 0.125 * quiet), (vec)0.5));
     steps = quiet > 0.0 ? AT_LEAST(4.0, fewer) : steps;
     plan->steps[k] = __builtin_convertvector(quiet < 8.0 ? steps : (vec)0.0, ints);
+    if (o->american && !o->held) quiet = spreads ? (vec)(double)SPREAD : quiet;
     plan->quiet[k] = __builtin_convertvector(quiet, ints);
   }
 }

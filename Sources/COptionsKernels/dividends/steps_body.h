@@ -56,7 +56,8 @@ typedef struct {
 
 // An interval: what it needs, and the boundary at its start, which it changes.
 typedef struct {
-  int nodes, steps, quiet; // `quiet` eighths of the interval, at its end, are without exercise
+  int nodes, steps;
+  int quiet; // the eighths of the interval, at its end, that are without exercise; or SPREAD
   vec g, origin, length, remaining; // `remaining` is the time from its end to the expiration
   vec boundary; // in nodes
   KERNEL(linear_part) part; // at its start; u is the rest
@@ -137,15 +138,16 @@ static __attribute__((noinline)) void KERNEL(pass_interval)(const KERNEL(terms) 
     part.alpha = (u[0] - u[1]) / (E[0] - E[1]), part.beta = FMA(-part.alpha, E[0], u[0]);
     NO_UNROLL for (int j = 0; j < nodes; ++j) u[j] = FMA(-part.alpha, E[j], u[j] - part.beta);
   }
-  vec quiet = interval->length * (interval->quiet * 0.125), length = interval->length - quiet;
-  vec remaining = interval->remaining, origin = interval->origin;
+  vec quiet = interval->length * (interval->quiet * 0.125);
+  if (interval->quiet == SPREAD) quiet = LEAST_VARIANCE * g * g / o->variance;
+  vec length = interval->length - quiet, remaining = interval->remaining, origin = interval->origin;
   if (interval->quiet > 0) {
     KERNEL(convolve)(space, nodes, g, quiet * o->variance / (g * g), o->put);
     part.alpha *= KERNEL(exp)(0.5 * o->variance * quiet);
     remaining += quiet, origin = FMA(-o->drift, quiet, origin);
     interval->boundary = NO_BOUNDARY;
   }
-  if (interval->quiet < 8) {
+  if (interval->quiet != 8) {
     KERNEL(step_back)(o, space, interval, part, length, remaining, origin, o->american && !o->held);
     part.alpha *= KERNEL(exp)(0.5 * o->variance * length);
   }
