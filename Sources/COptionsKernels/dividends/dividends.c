@@ -83,6 +83,8 @@ static const double BAND_WIDTH[BAND_WIDTHS] = {1, 1.5, 2, 3, 4, 5.5, 8, 11};
 #define LEAST_STEPS 8
 #define STEPS_PER_NODE 1.0
 #define MORE_STEPS 1.5
+// The least part of the interest that counts after the yield.
+#define LEAST_NET 0.05
 // The least variance of a convolution, in squared nodes.
 #define LEAST_VARIANCE 0.8
 // An interval without a quiet part starts with a convolution of this variance, so that a kink spreads over the nodes: before,
