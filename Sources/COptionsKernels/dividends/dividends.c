@@ -15,18 +15,20 @@ typedef struct {
 
 // The meshes on which options are priced, from coarse to fine. From the second on, a price is accepted if it differs
 // from that of the mesh before by at most the tolerance, in parts of the larger of spot and strike; at the most precise
-// level, that of an American option with a large deviation from the third on. Without a check, the price is that of the
-// second mesh, and the first one is for derivatives only.
-#define MOST_RUNGS 5
+// level, that of an American option with a large deviation from a later one on. If there is one mesh, its price is
+// accepted. Derivatives by volatility, rate and yield are those of the mesh before the one of the price, or of
+// `coarse` if the price is that of the first mesh that may be accepted.
+#define MOST_RUNGS 7
 typedef struct {
-  int checked;
-  dividend_mesh meshes[MOST_RUNGS];
+  int rungs;
+  dividend_mesh coarse, meshes[MOST_RUNGS];
   double tolerance[MOST_RUNGS];
 } dividend_ladder;
 
 #define MESH(nodes, steps, width) {nodes, steps, width, 0}
 #define EUROPEAN_MESHES                                                                                                \
-  {MESH(128, 64, 5.6), MESH(256, 128, 5.8), MESH(512, 256, 6.0), MESH(768, 384, 6.2), MESH(1024, 512, 6.4)}
+  {MESH(128, 64, 5.6), MESH(256, 128, 5.8), MESH(512, 256, 6.0), MESH(768, 384, 6.2), MESH(1024, 512, 6.4),            \
+   MESH(1536, 512, 6.4), MESH(2048, 512, 6.4)}
 #define AMERICAN_MESHES                                                                                                \
   {MESH(96, 48, 5.5), MESH(192, 128, 5.8), MESH(384, 256, 6.2), MESH(768, 512, 6.4), MESH(1024, 1024, 6.4)}
 
@@ -35,14 +37,14 @@ enum { FAST_LADDER, DEFAULT_LADDER, HARD_LADDER, PRECISE_LADDER, LADDERS };
 
 // By style.
 static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
-    {{0, {MESH(64, 32, 5.3), MESH(96, 48, 5.6)}, {0}},
-     {0, {MESH(96, 48, 5.6), MESH(192, 64, 5.6)}, {0}},
-     {1, EUROPEAN_MESHES, {0, 1e-6, 1e-6, 1e-6, 1e-6}},
-     {1, EUROPEAN_MESHES, {0, 1e-7, 1e-7, 1e-7, 1e-7}}},
-    {{0, {MESH(44, 22, 5.0), MESH(64, 32, 5.3)}, {0}},
-     {0, {MESH(44, 22, 5.0), MESH(120, 56, 5.3)}, {0}},
-     {1, AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
-     {1, AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
+    {{1, MESH(64, 32, 5.3), {MESH(96, 48, 5.6)}, {0}},
+     {1, MESH(96, 48, 5.6), {MESH(192, 64, 5.6)}, {0}},
+     {7, MESH(128, 64, 5.6), EUROPEAN_MESHES, {0, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6}},
+     {7, MESH(128, 64, 5.6), EUROPEAN_MESHES, {0, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7}}},
+    {{1, MESH(44, 22, 5.0), {MESH(64, 32, 5.3)}, {0}},
+     {1, MESH(44, 22, 5.0), {MESH(120, 56, 5.3)}, {0}},
+     {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
+     {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
 };
 
 // A level below all others, for the first evaluations of a search: one coarse mesh for every option.

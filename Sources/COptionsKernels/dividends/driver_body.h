@@ -19,15 +19,15 @@ static void KERNEL(solve_on)(KERNEL(block) *block, const int *index, int count, 
 // Prices the options of `index` on the meshes of a ladder.
 static void KERNEL(climb)(KERNEL(block) *block, const int *index, int count, const dividend_schedule *d,
                           const dividend_ladder *ladder, vec *memory) {
-  if (!ladder->checked) {
+  if (ladder->rungs == 1) {
     for (int k = 0; k < count; ++k) block->rung[index[k]] = 0;
-    KERNEL(solve_on)(block, index, count, d, &ladder->meshes[1], memory);
+    KERNEL(solve_on)(block, index, count, d, &ladder->meshes[0], memory);
     return;
   }
   int open[DIVIDEND_BLOCK];
   double before[DIVIDEND_BLOCK];
   memcpy(open, index, (size_t)count * sizeof(int));
-  for (int step = 0; step < MOST_RUNGS && count > 0; ++step) {
+  for (int step = 0; step < ladder->rungs && count > 0; ++step) {
     KERNEL(solve_on)(block, open, count, d, &ladder->meshes[step], memory);
     int left = 0;
     for (int k = 0; k < count; ++k) {
@@ -87,15 +87,15 @@ static void KERNEL(differentiate_all)(KERNEL(block) *block, const int *index, in
     for (int k = 0; k < count; ++k)
       if (block->rung[index[k]] == rung) now[size++] = index[k];
     if (size == 0) continue;
-    const dividend_mesh *mesh = &ladder->meshes[rung];
+    const dividend_mesh *mesh = rung == 0 ? &ladder->coarse : &ladder->meshes[rung];
     if (block->is_curve) {
       KERNEL(solve_bands)(block, now, size, d, mesh, memory, 1);
       continue;
     }
-    // Without memory, the derivatives are those of a coarser mesh.
+    // Without memory, the derivatives are those of the coarse mesh, which needs none.
     void *heap = 0;
     vec *place = KERNEL(find_memory)(mesh->nodes, memory, &heap);
-    while (!place) place = KERNEL(find_memory)((--mesh)->nodes, memory, &heap);
+    if (!place) mesh = &ladder->coarse, place = memory;
     KERNEL(differentiate)(block, now, size, d, mesh, place);
     free(heap);
   }
@@ -113,7 +113,7 @@ static int KERNEL(evaluate_block)(KERNEL(block) *block, int count, const dividen
     for (int row = 0; row < rows; ++row) block->values[row][i] = __builtin_nan("");
     block->kind[i] = place.kind;
     status[i] = place.status;
-    block->first[i] = place.is_wide && level == KERNEL_DIVIDENDS_PRECISE ? 2 : 1;
+    block->first[i] = (uint8_t)place.first;
     int ladder = choose_ladder(level, place.ease);
     if (place.status == KERNEL_DIVIDENDS_OK) index[ladder][size[ladder]++] = i;
   }

@@ -21,7 +21,7 @@ typedef struct {
   uint8_t status;
   uint32_t kind;
   int ease; // the level whose mesh is enough without a check; KERNEL_DIVIDENDS_PRECISE if none is
-  int is_wide; // whether the deviation of the spot is so large that prices on coarse meshes agree by accident
+  int first; // the first mesh whose price may be accepted: with a large deviation, prices on coarse ones agree by accident
 } option_place;
 
 // How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
@@ -44,6 +44,9 @@ static int find_ease(const kernel_options *in, size_t i, int american, const div
   return KERNEL_DIVIDENDS_FAST;
 }
 
+// Whether interest and yield are almost equal, so that the boundary arises close to the strike.
+static int is_balanced(double rate, double yield) { return rate > 0.7 * yield && rate < 1.4 * yield; }
+
 static option_place place_option(const kernel_options *in, size_t i, int american, const dividend_schedule *d) {
   double spot = in->spot[i], strike = in->strike[i], time = in->time[i], rate = in->rate[i], yield = in->yield[i];
   double volatility = in->volatility[i];
@@ -60,9 +63,10 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   int put = in->kind[i] != 0, on_expiry = count < d->count && d->time[count] == time && !(american && !put);
   if (!(d->total[count + on_expiry] <= strike * MOST_DIVIDEND_STRIKES)) return outside;
   if (!(d->share[count + on_expiry] <= MOST_DIVIDEND_SHARE)) return outside;
+  double variance = volatility * volatility * time;
   int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
                         find_ease(in, i, american, d, count, on_expiry),
-                        american && volatility * volatility * time > 3};
+                        !american || variance <= 3 ? 1 : variance <= 9 || !is_balanced(rate, yield) ? 2 : 3};
 }
