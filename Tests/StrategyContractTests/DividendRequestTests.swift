@@ -35,6 +35,7 @@ struct DividendRequestTests {
             conventions["model"] as? String
                 == "Black-Scholes-Merton, American exercise, discrete dividends (spot model)")
         #expect((conventions["dividends"] as? [Any])?.count == 12)
+        #expect(conventions["shares"] as? String == "neither earn nor owe dividends")
     }
 
     /// The premiums are the values in the model, each with a solution of its own; the prices of a curve share solutions.

@@ -14,6 +14,8 @@ public struct CalculationConventions: Codable, Hashable, Sendable {
     public let dividendYield: Double
     /// The dividends that count for at least one option, by time. Absent without one.
     public let dividends: [Dividend]?
+    /// What dividends mean for shares in a position. Absent if no dividend counts.
+    public let shares: String?
     /// How rates and yields compound.
     public let compounding: String
     /// The volatility of the underlying, a decimal per year. Absent if no result depends on it.

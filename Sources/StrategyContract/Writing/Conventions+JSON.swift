@@ -21,6 +21,7 @@ extension JSONWriter {
         if !conventions.dividends.isEmpty {
             nextMember("dividends", depth: 2)
             append(lines: conventions.dividends, depth: 2) { $0.append($1) }
+            nextMember("shares", depth: 2, #""neither earn nor owe dividends""#)
         }
         nextMember("compounding", depth: 2, #""continuous""#)
         if let volatility = conventions.underlyingVolatility {
