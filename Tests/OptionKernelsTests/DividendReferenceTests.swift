@@ -63,6 +63,20 @@ struct DividendReferenceTests {
         }
     }
 
+    /// The boundary retreats fast from the strike. The price is that of `dividends_reference.c`, extrapolated from 6,000 × 600 and
+    /// 12,000 × 1,200 nodes and steps.
+    @Test("a put whose rate and yield are almost equal", arguments: DividendLevel.allCases)
+    func balanced(level: DividendLevel) {
+        var dividends = DividendColumns()
+        dividends.append(time: 0.4428, amount: 5.257)
+        dividends.append(time: 0.4719, amount: 3.669)
+        dividends.append(time: 0.8944, amount: 1.76)
+        let put = OptionSample(
+            isPut: true, spot: 118.56, strike: 100, time: 0.9792, rate: 0.1125, yield: 0.1055, volatility: 0.2366)
+        let (price, status) = put.withDividends(dividends, .american, level)
+        #expect(status == .ok && abs(price - 5.883025) <= 1e-4)
+    }
+
     @Test(
         "two tables by other methods", arguments: ["dividend_prices", "dividend_domain"], DividendLevel.allCases)
     func tables(table: String, level: DividendLevel) throws {

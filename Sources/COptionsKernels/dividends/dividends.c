@@ -42,7 +42,7 @@ static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
      {7, MESH(128, 64, 5.6), EUROPEAN_MESHES, {0, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6}},
      {7, MESH(128, 64, 5.6), EUROPEAN_MESHES, {0, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-7}}},
     {{1, MESH(44, 22, 5.0), {MESH(64, 32, 5.3)}, {0}},
-     {1, MESH(44, 22, 5.0), {MESH(120, 56, 5.3)}, {0}},
+     {1, MESH(40, 20, 5.0), {MESH(120, 56, 5.3)}, {0}},
      {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
      {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
 };
@@ -89,11 +89,11 @@ static const double BAND_WIDTH[BAND_WIDTHS] = {1, 1.5, 2, 3, 4, 5.5, 8, 11};
 #define LEAST_NET 0.05
 // The least variance of a convolution, in squared nodes.
 #define LEAST_VARIANCE 0.8
-// An interval without a quiet part starts with a convolution of this variance, so that a kink spreads over the nodes: before,
-// a step has negative values next to the kink, which exercise would cut off.
+// An interval without a quiet part starts with a convolution of this variance, so that a kink spreads over the nodes:
+// before, a step has negative values next to the kink, which exercise would cut off.
 #define SPREAD 9
-// The deviation of the spot for which the steps of a mesh suffice for gamma, and the variance a year for which theta takes as
-// many, inverse.
+// The deviation of the spot for which the steps of a mesh suffice for gamma, and, inverse, the variance a year for which
+// theta needs as many.
 #define GAMMA_SPREAD 0.0244
 #define THETA_WEIGHT 10.0
 // The deviations at which the density of a convolution is cut.

@@ -21,25 +21,28 @@ typedef struct {
   uint8_t status;
   uint32_t kind;
   int ease; // the level whose mesh is enough without a check; KERNEL_DIVIDENDS_PRECISE if none is
-  int first; // the first mesh whose price may be accepted: with a large deviation, prices on coarse ones agree by accident
+  // The first mesh whose price may be accepted. Coarse ones agree by accident if the deviation is large, or large enough
+  // to reach the prices that dividends may turn to zero.
+  int first;
 } option_place;
 
 // How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
-// each other or to the expiration, in parts of the time to it, and much interest or yield for the volatility; and
-// American puts whose boundary arises close to the strike, where interest and yield are equal.
+// each other or to the expiration, in parts of the time to it, much interest or yield for the volatility, and much
+// interest, which is the curvature of the excess over exercise; and American puts whose boundary arises close to the
+// strike, where interest and yield are equal. `off` is the part of the spot that dividends take.
 static int find_ease(const kernel_options *in, size_t i, int american, const dividend_schedule *d, int count,
-                     int on_expiry) {
-  double spot = in->spot[i], time = in->time[i], variance = in->volatility[i] * in->volatility[i] * time;
-  double flow = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time;
-  flow *= flow / variance;
-  double off = d->total[count + on_expiry] / spot + d->share[count + on_expiry];
+                     double off) {
+  double time = in->time[i], variance = in->volatility[i] * in->volatility[i] * time;
+  double interest = (in->rate[i] > in->yield[i] ? in->rate[i] : in->yield[i]) * time;
+  double flow = interest * interest / variance;
   double first = count > 0 ? d->time[0] : time, gap = time;
   for (int k = 0; k < count; ++k) {
     double next = k + 1 < count ? d->time[k + 1] : time;
     gap = next - d->time[k] < gap ? next - d->time[k] : gap;
   }
   int balanced = american && in->kind[i] != 0 && in->rate[i] > 0.9 * in->yield[i] && in->rate[i] < 1.4 * in->yield[i];
-  if (balanced || variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
+  if (balanced || (american && interest > 0.3)) return KERNEL_DIVIDENDS_PRECISE;
+  if (variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
   if (variance > 0.3 || off > 0.2 || first < 0.025 * time || flow > 0.2) return KERNEL_DIVIDENDS_DEFAULT;
   return KERNEL_DIVIDENDS_FAST;
 }
@@ -64,9 +67,11 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   if (!(d->total[count + on_expiry] <= strike * MOST_DIVIDEND_STRIKES)) return outside;
   if (!(d->share[count + on_expiry] <= MOST_DIVIDEND_SHARE)) return outside;
   double variance = volatility * volatility * time;
+  double off = d->total[count + on_expiry] / spot + d->share[count + on_expiry];
+  int is_wide = american && (variance > 3 || (variance > 0.5 && off > 1));
   int held = !american || (put ? rate <= 0 && yield >= rate : yield <= 0 && rate >= 0);
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
-                        find_ease(in, i, american, d, count, on_expiry),
-                        !american || variance <= 3 ? 1 : variance <= 9 || !is_balanced(rate, yield) ? 2 : 3};
+                        find_ease(in, i, american, d, count, off),
+                        !is_wide ? 1 : variance <= 9 || !is_balanced(rate, yield) ? 2 : 3};
 }

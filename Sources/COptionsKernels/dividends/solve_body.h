@@ -43,8 +43,8 @@ static __attribute__((noinline)) void KERNEL(find_steps)(const KERNEL(terms) *o,
     vec steps = more * (double)mesh->steps * KERNEL(exp)(0.6 * KERNEL(log)(length / o->time));
     steps = KERNEL(floor)(steps + 0.5);
     vec deviation = o->volatility * SQRT(length) / ABS(grids->spacing[k]); // in nodes
-    // Where a boundary retreats, interest at the strike, less the yield, equals the time value after it has moved by this
-    // many deviations over the interval; it should move by less than a node a step.
+    // Where a boundary retreats, interest at the strike, less the yield, equals the time value after it has moved by
+    // this many deviations over the interval; it should move by less than a node a step.
     vec gain = o->put ? o->rate : o->yield, loss = o->put ? o->yield : o->rate;
     vec interest = AT_LEAST(1e-6, AT_LEAST(LEAST_NET * gain, gain - AT_LEAST(0.0, loss))) * SQRT(length);
     vec travel = SQRT(2.0 * KERNEL(log)(AT_LEAST(2.718, o->volatility / interest)));

@@ -6,8 +6,8 @@
 //
 // where w is the volatility of a European option without dividends at that price, and w0 that of the price of a certain
 // path, 0 if there is none. h is almost linear, so that few secants suffice. They start on one mesh without a check,
-// and end at the level itself, whose first price often is close enough. Every quote has its own course; those of a round
-// are evaluated together. A bracket makes every search end.
+// and end at the level itself, whose first price often is close enough. Every quote has its own course; those of a
+// round are evaluated together. A bracket makes every search end.
 
 typedef struct {
   double target[DIVIDEND_BLOCK], least[DIVIDEND_BLOCK], most[DIVIDEND_BLOCK];
