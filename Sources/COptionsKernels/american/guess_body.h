@@ -9,8 +9,8 @@ INLINE void KERNEL(chebyshev)(vec *polynomial, const int degree, vec y) {
 
 // The polynomials of the grids' tables: at the nodes of the coarse grid, within a factor of 1.07.
 //
-// If the boundary starts below the strike, it rises from there like -0.64 z, until it meets the one that would start at the
-// strike, and then bends. The variable `bend` says on which side of this a node is, y < 0 or y > 0.
+// Where the boundary starts below the strike, F is -0.64 z at first. Later, the boundary follows the one that would start at the
+// strike. The variable `bend` is negative at nodes before this bend, and positive beyond it.
 INLINE void KERNEL(guess)(KERNEL(boundary) *at, const boundary_guess *guess, const boundary_grid *grid) {
   const int nodes = grid->nodes;
   vec drift = ABS(at->drift), speed = AT_LEAST(1e-9, drift + SQRT(grid->squared ? at->yield : at->rate));

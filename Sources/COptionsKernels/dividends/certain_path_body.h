@@ -15,9 +15,11 @@ typedef struct {
   vec time, kept, taken;
 } KERNEL(path);
 
-INLINE void KERNEL(let_pass)(const KERNEL(terms) *o, KERNEL(path) *path, vec time) {
+// Returns the factor e^{-q t} of the time that passes.
+INLINE vec KERNEL(let_pass)(const KERNEL(terms) *o, KERNEL(path) *path, vec time) {
   vec decay = KERNEL(exp)(o->yield * (path->time - time));
   path->kept *= decay, path->taken *= decay, path->time = time;
+  return decay;
 }
 
 INLINE vec KERNEL(value_of_exercise)(const KERNEL(terms) *o, KERNEL(path) path) {
@@ -35,6 +37,15 @@ INLINE vec KERNEL(value_of_turn)(const KERNEL(terms) *o, KERNEL(path) path, vec 
   return turns ? KERNEL(value_of_exercise)(o, path) : (vec)0.0;
 }
 
+// Lets the time until the next ex-date, or the expiration, pass. Raises `least` to the best exercise of an American option in it.
+INLINE vec KERNEL(pass_until)(const KERNEL(terms) *o, KERNEL(path) *path, vec end, vec *least) {
+  if (!o->american) return KERNEL(let_pass)(o, path, end);
+  *least = AT_LEAST(AT_LEAST(*least, KERNEL(value_of_exercise)(o, *path)), KERNEL(value_of_turn)(o, *path, end));
+  vec decay = KERNEL(let_pass)(o, path, end);
+  *least = AT_LEAST(*least, KERNEL(value_of_exercise)(o, *path));
+  return decay;
+}
+
 static __attribute__((noinline)) KERNEL(limits) KERNEL(find_limits)(const KERNEL(terms) *o,
                                                                     const dividend_schedule *d) {
   KERNEL(path) path = {0.0, 1.0, 0.0};
@@ -42,12 +53,7 @@ static __attribute__((noinline)) KERNEL(limits) KERNEL(find_limits)(const KERNEL
   const int count = o->count + o->on_expiry;
   for (int k = 0; k < count; ++k) {
     vec time = d->time[k], keep = d->keep[k], share = time / o->time;
-    if (o->american) {
-      least = AT_LEAST(AT_LEAST(least, KERNEL(value_of_exercise)(o, path)), KERNEL(value_of_turn)(o, path, time));
-    }
-    vec decay = KERNEL(exp)(o->yield * (path.time - time));
-    KERNEL(let_pass)(o, &path, time);
-    if (o->american) least = AT_LEAST(least, KERNEL(value_of_exercise)(o, path));
+    vec decay = KERNEL(pass_until)(o, &path, time, &least);
     vec amount = d->amount[k] * o->unit * KERNEL(exp)(-o->rate * time);
     path.kept *= keep, path.taken = FMA(path.taken, keep, amount);
     shares *= decay * keep, near = FMA(near, decay * keep, amount * (1.0 - share));
@@ -55,10 +61,7 @@ static __attribute__((noinline)) KERNEL(limits) KERNEL(find_limits)(const KERNEL
     ints gone = path.kept * o->spot <= path.taken;
     path.kept = gone ? (vec)0.0 : path.kept, path.taken = gone ? (vec)0.0 : path.taken;
   }
-  if (o->american)
-    least = AT_LEAST(AT_LEAST(least, KERNEL(value_of_exercise)(o, path)), KERNEL(value_of_turn)(o, path, o->time));
-  vec decay = KERNEL(exp)(o->yield * (path.time - o->time)), discount = KERNEL(exp)(-o->rate * o->time);
-  KERNEL(let_pass)(o, &path, o->time);
+  vec decay = KERNEL(pass_until)(o, &path, o->time, &least), discount = KERNEL(exp)(-o->rate * o->time);
   least = AT_LEAST(least, KERNEL(value_of_exercise)(o, path));
   shares *= decay * o->spot, near *= decay, far *= decay;
   vec most = o->put ? (o->american ? AT_LEAST(1.0, discount) : discount) : (o->american ? o->spot : shares);

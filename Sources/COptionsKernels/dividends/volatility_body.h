@@ -24,7 +24,7 @@ typedef struct {
   uint8_t status[DIVIDEND_BLOCK];
 } KERNEL(search);
 
-// h of a price whose European volatility is w, NaN below its bounds.
+// h of a price whose European volatility is w; 0 if w is at most w0, or NaN.
 INLINE double KERNEL(transform)(double w, double least_european) {
   double square = w * w - least_european * least_european;
   return square > 0.0 ? __builtin_sqrt(square) : 0.0;

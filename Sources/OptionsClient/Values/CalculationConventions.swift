@@ -14,7 +14,7 @@ public struct CalculationConventions: Codable, Hashable, Sendable {
     public let dividendYield: Double
     /// The dividends that count for at least one option, by time. Absent without one.
     public let dividends: [Dividend]?
-    /// What dividends mean for shares in a position. Absent if no dividend counts.
+    /// How shares in a position treat dividends: `neither earn nor owe dividends`. Absent if no dividend counts.
     public let shares: String?
     /// How rates and yields compound.
     public let compounding: String
