@@ -5,7 +5,8 @@ import itertools
 
 from mpmath import erfc, exp, log, sqrt
 
-from derivatives import row, write
+from derivatives import row
+from tables import write_rows
 
 
 def normal(x):
@@ -38,4 +39,4 @@ document = {
     "units": "as in docs/contract.md; rho at a fixed forward",
     "conventions": "sensitivities = sum over the inputs x of |x dV/dx|",
 }
-write(__file__, document, cases())
+write_rows(__file__, document, cases())

@@ -7,13 +7,12 @@ for each far leg a grid in its own standard deviations. If the derivative change
 extreme is refined; if the profit changes sign between extremes or prices, the zero is refined.
 """
 
-import json
 import random
 from decimal import Decimal
 
 from mpmath import erfc, exp, log, mp, mpf, sqrt
 
-from tables import write
+from tables import write_rows
 
 mp.dps = 50
 SHARES = 100
@@ -229,5 +228,4 @@ document = {
     "conventions": "nearest doubles; null = unlimited; premiums and strikes are the decimals that are written; slopes of the profit "
     "at the break-evens; amount = sum of shares times (strike + premium), the yardstick of errors",
 }
-write(__file__, json.dumps(document, indent=0)[:-2] + ',\n"cases": [\n'
-      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in rows()) + "\n]\n}\n")
+write_rows(__file__, document, rows())

@@ -1,10 +1,6 @@
 """Values and greeks of a pricing function by differentiation at 50 digits."""
 
-import json
-
 from mpmath import diff, mp, mpf
-
-import tables
 
 mp.dps = 50
 
@@ -77,10 +73,3 @@ def row(price, members, point, greeks=GREEKS):
                 total += abs(x * derivative(tuple(more)))
         sensitivities[name] = rounded(total)
     return {**members, "values": values, "sensitivities": sensitivities}
-
-
-def write(path, document, rows):
-    """Writes the document, one row a line."""
-    head = json.dumps(document, indent=0, ensure_ascii=False)[:-2]
-    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
-    tables.write(path, f'{head},\n"cases": [\n{lines}\n]\n}}\n')

@@ -10,7 +10,8 @@ import random
 from mpmath import erfc, exp, findroot, log, mpf, pi, sqrt
 
 import derivatives
-from derivatives import GREEKS, write
+from derivatives import GREEKS
+from tables import write_rows
 
 
 # Values far out of the money are tiny, and none but epsilon is 0.
@@ -120,4 +121,4 @@ document = {
     "at a fixed forward",
     "conventions": "sensitivities = sum over the inputs x of |x dV/dx|; condition = price / (vega sigma)",
 }
-write(__file__, document, [*lognormal_cases(40), *normal_cases(40), *quotes(200)])
+write_rows(__file__, document, [*lognormal_cases(40), *normal_cases(40), *quotes(200)])

@@ -2,12 +2,11 @@
 """Writes horizon_probability.json: the distribution of the profit of calendars and diagonals at their first expiration, by root
 finding and numerical integration at 30 digits."""
 
-import json
 import random
 
 from mpmath import erfc, exp, inf, log, mp, mpf, pi, quad, sqrt
 
-from tables import write
+from tables import write_rows
 
 mp.dps = 30
 
@@ -251,7 +250,5 @@ document = {
     "and remaining time, less cost; inputs are the doubles they read as, premiums exact decimals. sensitivity = sum over "
     "break-evens of density of ln S times magnitude / |S profit'|; magnitude = sum of worth + premium + S |delta| over legs, at "
     "S0; gain = E[profit+], loss = E[profit-]. value = inf{l : P(-profit <= l) >= level}; shortfall = mean of that over higher levels",
-    "cases": list(cases()),
 }
-write(__file__, json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
-      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")
+write_rows(__file__, document, cases())

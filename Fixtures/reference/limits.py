@@ -2,11 +2,10 @@
 """Writes limits.json: European options at the limits of doubles, computed from the textbook formulas at 900 digits."""
 
 import itertools
-import json
 
 from mpmath import erfc, exp, log, mp, mpf, pi, sqrt
 
-from tables import write
+from tables import write_rows
 
 mp.dps = 900
 LARGEST = mpf(1.7976931348623157e308) + mpf(2) ** 969  # the largest number that rounds to a finite double
@@ -133,7 +132,5 @@ document = {
     "units": "as in bsm_mpmath.json; numbers are strings, because JSON has no infinity and readers may drop subnormals",
     "conventions": "expected = nearest double, inf where that is too large; magnitude = sum of the magnitudes of the terms "
     "of the formula, as in Tests/Accuracy; conditioning = 1 + d1^2 + d2^2 + (1 + |d1|) / (sigma sqrt T)",
-    "cases": list(cases()),
 }
-write(__file__, json.dumps({k: v for k, v in document.items() if k != "cases"}, indent=0)[:-2] + ',\n"cases": [\n'
-      + ",\n".join(json.dumps(case, separators=(",", ":")) for case in document["cases"]) + "\n]\n}\n")
+write_rows(__file__, document, cases())

@@ -10,7 +10,8 @@ import random
 
 from mpmath import diff, erfc, exp, log, mpf, sqrt
 
-from derivatives import GREEKS, row, write
+from derivatives import GREEKS, row
+from tables import write_rows
 
 FIRST = ["delta", "gamma", "theta", "vega", "rho"]
 ALL = {**{name: orders for name, orders in GREEKS.items() if name != "price"}, "veta": ((0, 0, 1, 0, 0, 1), -1)}
@@ -103,4 +104,4 @@ document = {
                    "for a density, the magnitude times 1 + d2^2 + (1 + |d2|) / (sigma sqrt(T))",
 }
 generator = random.Random(20261122)
-write(__file__, document, [strategy(generator, number) for number in range(30)])
+write_rows(__file__, document, [strategy(generator, number) for number in range(30)])

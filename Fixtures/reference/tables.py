@@ -8,6 +8,7 @@ Every script with a table of its name writes the table, or, with --check, compar
     tables.py NAME ...    checks the tables with these names
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -34,6 +35,13 @@ def write(script, text):
         sys.exit(f"{path.name} differs at line {line}, character {same}:\n"
                  f"  committed {committed[start:same + 30]!r}\n  computed  {text[start:same + 30]!r}")
     print(f"{path.name} is equal")
+
+
+def write_rows(script, document, rows, separators=(",", ":")):
+    """Writes a document, and its cases, each on a line."""
+    head = json.dumps(document, indent=0, ensure_ascii=False)[:-2]
+    lines = ",\n".join(json.dumps(row, separators=separators) for row in rows)
+    write(script, f'{head},\n"cases": [\n{lines}\n]\n}}\n')
 
 
 def check(script):
