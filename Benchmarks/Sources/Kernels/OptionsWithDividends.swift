@@ -29,15 +29,20 @@ struct OptionsWithDividends {
     private func add(_ name: String, _ level: DividendLevel, _ set: InstructionSet, to measurement: inout Measurement) {
         var prices = [Double](repeating: 0, count: options.count)
         var statuses = [DividendStatus](repeating: .notConverged, count: options.count)
-        measurement.add(name, count: options.count) {
-            var written = prices.mutableSpan
-            var states = statuses.mutableSpan
-            _ = priceOptionsWithDividends(
-                exercise: .american, kinds: options.kinds.span, spots: options.spots.span,
-                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
-                yields: options.yields.span, volatilities: options.volatilities.span, dividends: dividends,
-                level: level, prices: &written, statuses: &states, instructionSet: set)
-        }
+        measurement.add(name, count: options.count) { price(level, set, into: &prices, &statuses) }
+    }
+
+    private func price(
+        _ level: DividendLevel, _ set: InstructionSet, into prices: inout [Double],
+        _ statuses: inout [DividendStatus]
+    ) {
+        var written = prices.mutableSpan
+        var states = statuses.mutableSpan
+        _ = priceOptionsWithDividends(
+            exercise: .american, kinds: options.kinds.span, spots: options.spots.span, strikes: options.strikes.span,
+            times: options.times.span, rates: options.rates.span, yields: options.yields.span,
+            volatilities: options.volatilities.span, dividends: dividends, level: level, prices: &written,
+            statuses: &states, instructionSet: set)
     }
 
     private func addGreeks(
@@ -65,15 +70,7 @@ struct OptionsWithDividends {
         var priceStatuses = [DividendStatus](repeating: .notConverged, count: options.count)
         var found = [Double](repeating: 0, count: options.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: options.count)
-        do {
-            var written = prices.mutableSpan
-            var states = priceStatuses.mutableSpan
-            _ = priceOptionsWithDividends(
-                exercise: .american, kinds: options.kinds.span, spots: options.spots.span,
-                strikes: options.strikes.span, times: options.times.span, rates: options.rates.span,
-                yields: options.yields.span, volatilities: options.volatilities.span, dividends: dividends,
-                level: level, prices: &written, statuses: &states, instructionSet: set)
-        }
+        price(level, set, into: &prices, &priceStatuses)
         measurement.add(name, count: options.count) {
             var volatilities = found.mutableSpan
             var written = statuses.mutableSpan

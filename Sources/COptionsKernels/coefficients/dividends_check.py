@@ -115,18 +115,23 @@ class Kernel:
         return values, status, least / count * 1e9
 
 
+def compile_library(library, flags, *sources):
+    subprocess.check_call([os.environ.get("CC", "clang"), "-shared", "-fPIC", *flags, "-o", library,
+                           *(os.path.join(FOLDER, source) for source in sources), "-lm"])
+    return ctypes.CDLL(library)
+
+
+def compile_kernel(library, *flags):
+    return Kernel(compile_library(
+        library, ("-O2", "-I", FOLDER, "-I", os.path.join(FOLDER, "include"), *flags), "dividends/dividends.c",
+        "implied_volatility/implied_volatility.c", "vectors/instruction_set.c"))
+
+
 def compile_libraries(folder):
-    compiler = os.environ.get("CC", "clang")
-    kernel, reference = os.path.join(folder, "kernel.so"), os.path.join(folder, "reference.so")
-    sources = [os.path.join(FOLDER, name) for name in (
-        "dividends/dividends.c", "implied_volatility/implied_volatility.c", "vectors/instruction_set.c")]
-    subprocess.check_call([compiler, "-O2", "-shared", "-fPIC", "-I", FOLDER, "-I", os.path.join(FOLDER, "include"),
-                           "-o", kernel, *sources, "-lm"])
-    subprocess.check_call([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", reference,
-                           os.path.join(FOLDER, "coefficients", "dividends_reference.c"), "-lm"])
-    reference = ctypes.CDLL(reference)
+    reference = compile_library(os.path.join(folder, "reference.so"), ("-O3", "-march=native"),
+                                "coefficients/dividends_reference.c")
     reference.reference.restype = ctypes.c_double
-    return Kernel(ctypes.CDLL(kernel)), reference
+    return compile_kernel(os.path.join(folder, "kernel.so")), reference
 
 
 def counting(dividends, T):

@@ -7,9 +7,7 @@ Compares the greeks of COUNT random American options of the whole domain (1,200)
 of 100 options exceeds a bound at the most precise level.
 """
 
-import ctypes
 import os
-import subprocess
 import sys
 import tempfile
 
@@ -20,20 +18,7 @@ import dividends_check as check
 GREEKS = ("delta", "S gamma", "theta/K", "vega/K", "rho/K", "epsilon/K")
 # For 99 of 100 options, at the most precise level.
 BOUNDS = (2e-5, 6e-4, 3e-5, 8e-4, 3e-3, 3e-3)
-LADDER = "{5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}"
-FINE_LADDER = "{1, MESH(768, 512, 6.4), {MESH(1024, 1024, 6.4)}, {0}}"
-
-
-def compile_fine(folder):
-    source = open(os.path.join(check.FOLDER, "dividends", "dividends.c")).read()
-    assert source.count(LADDER) == 1, "the ladder of the most precise level has changed"
-    fine, library = os.path.join(folder, "fine.c"), os.path.join(folder, "fine.so")
-    open(fine, "w").write(source.replace(LADDER, FINE_LADDER))
-    sources = [os.path.join(check.FOLDER, name) for name in (
-        "implied_volatility/implied_volatility.c", "vectors/instruction_set.c")]
-    subprocess.check_call([os.environ.get("CC", "clang"), "-O2", "-shared", "-fPIC", "-I", check.FOLDER, "-I",
-                           os.path.join(check.FOLDER, "include"), "-o", library, fine, *sources, "-lm"])
-    return check.Kernel(ctypes.CDLL(library))
+FINE_LADDER = "-DPRECISE_AMERICAN_LADDER={1, MESH(768, 512, 6.4), {MESH(1024, 1024, 6.4)}, {0}}"
 
 
 def american_cases(count, seed):
@@ -57,9 +42,10 @@ def greeks(kernel, level, cases):
 def main(count=1200, seed=77):
     excess = False
     with tempfile.TemporaryDirectory() as folder:
-        kernel, _ = check.compile_libraries(folder)
+        kernel = check.compile_kernel(os.path.join(folder, "kernel.so"))
+        fine = check.compile_kernel(os.path.join(folder, "fine.so"), FINE_LADDER)
         cases = american_cases(count, seed)
-        expected = greeks(compile_fine(folder), 2, cases)
+        expected = greeks(fine, 2, cases)
         for level, title in enumerate(check.LEVELS):
             errors = np.abs(greeks(kernel, level, cases) - expected)
             refused = np.isnan(errors).any(axis=1)

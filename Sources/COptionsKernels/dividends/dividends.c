@@ -32,6 +32,11 @@ typedef struct {
 #define AMERICAN_MESHES                                                                                                \
   {MESH(96, 48, 5.5), MESH(192, 128, 5.8), MESH(384, 256, 6.2), MESH(768, 512, 6.4), MESH(1024, 1024, 6.4)}
 
+// dividends_greeks_check.py replaces it by a finer one.
+#if !defined(PRECISE_AMERICAN_LADDER)
+#define PRECISE_AMERICAN_LADDER {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}
+#endif
+
 // Which ladder an option climbs at a level: of these, at the fast and the default level the first one that is enough.
 enum { FAST_LADDER, DEFAULT_LADDER, HARD_LADDER, PRECISE_LADDER, LADDERS };
 
@@ -44,7 +49,7 @@ static const dividend_ladder DIVIDEND_LADDERS[2][LADDERS] = {
     {{1, MESH(44, 22, 5.0), {MESH(64, 32, 5.3)}, {0}},
      {1, MESH(40, 20, 5.0), {MESH(120, 56, 5.3)}, {0}},
      {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 2e-5, 2e-5, 2e-5, 2e-5}},
-     {5, MESH(88, 44, 5.4), AMERICAN_MESHES, {0, 4e-6, 4e-6, 4e-6, 8e-6}}},
+     PRECISE_AMERICAN_LADDER},
 };
 
 // A level below all others, for the first evaluations of a search: one coarse mesh for every option.
