@@ -25,9 +25,6 @@ typedef struct {
   const double *origin, *scale, *coefficients;
 } boundary_guess;
 
-#define BEND_DEGREE 9
-#define SLOWNESS_DEGREE 7
-#define WIDTH_DEGREE 5
 // The highest degree of a variable in terms with the degrees j in the first and i in the second.
 #define GUESS_TERMS(j, i, degree) \
   ((BEND_DEGREE * SLOWNESS_DEGREE - SLOWNESS_DEGREE * (j) - BEND_DEGREE * (i)) * (degree) / (BEND_DEGREE * SLOWNESS_DEGREE))
