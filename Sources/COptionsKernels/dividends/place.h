@@ -26,6 +26,10 @@ typedef struct {
   int first;
 } option_place;
 
+// Whether interest and yield are almost equal, so that the boundary arises close to the strike: interest is above the
+// part `least` of the yield.
+static int is_balanced(double rate, double yield, double least) { return rate > least * yield && rate < 1.4 * yield; }
+
 // How easy an option is. Hard are a large deviation of the spot, much that is taken off, ex-dates that are close to
 // each other or to the expiration, in parts of the time to it, much interest or yield for the volatility, and much
 // interest, which is the curvature of the excess over exercise; and American puts whose boundary arises close to the
@@ -40,15 +44,12 @@ static int find_ease(const kernel_options *in, size_t i, int american, const div
     double next = k + 1 < count ? d->time[k + 1] : time;
     gap = next - d->time[k] < gap ? next - d->time[k] : gap;
   }
-  int balanced = american && in->kind[i] != 0 && in->rate[i] > 0.9 * in->yield[i] && in->rate[i] < 1.4 * in->yield[i];
+  int balanced = american && in->kind[i] != 0 && is_balanced(in->rate[i], in->yield[i], 0.9);
   if (balanced || (american && interest > 0.3)) return KERNEL_DIVIDENDS_PRECISE;
   if (variance > 1 || off > 0.35 || gap < 0.025 * time || flow > 6) return KERNEL_DIVIDENDS_PRECISE;
   if (variance > 0.3 || off > 0.2 || first < 0.025 * time || flow > 0.2) return KERNEL_DIVIDENDS_DEFAULT;
   return KERNEL_DIVIDENDS_FAST;
 }
-
-// Whether interest and yield are almost equal, so that the boundary arises close to the strike.
-static int is_balanced(double rate, double yield) { return rate > 0.7 * yield && rate < 1.4 * yield; }
 
 static option_place place_option(const kernel_options *in, size_t i, int american, const dividend_schedule *d) {
   double spot = in->spot[i], strike = in->strike[i], time = in->time[i], rate = in->rate[i], yield = in->yield[i];
@@ -73,5 +74,5 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   return (option_place){KERNEL_DIVIDENDS_OK,
                         (uint32_t)(put | held << 1 | on_expiry << 2) | (uint32_t)count << 3,
                         find_ease(in, i, american, d, count, off),
-                        !is_wide ? 1 : variance <= 9 || !is_balanced(rate, yield) ? 2 : 3};
+                        !is_wide ? 1 : variance <= 9 || !is_balanced(rate, yield, 0.7) ? 2 : 3};
 }
