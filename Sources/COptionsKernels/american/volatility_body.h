@@ -25,6 +25,8 @@ typedef struct {
   uint8_t status[AMERICAN_BLOCK];
 } KERNEL(search);
 
+#include "volatility_search_body.h"
+
 // e^{-rate t}, to the last digit.
 INLINE vec KERNEL(full_discount)(vec rate, vec time) {
   vec scaled = time * -LOG2_E;
@@ -97,12 +99,6 @@ static void KERNEL(evaluate_guesses)(kernel_isa isa, int level_number, KERNEL(ev
   }
 }
 
-INLINE void KERNEL(settle)(KERNEL(search) *search, int i, int status, double volatility) {
-  search->stage[i] = SETTLED;
-  search->status[i] = (uint8_t)status;
-  search->guess[i] = status == KERNEL_OK ? volatility : __builtin_nan("");
-}
-
 // Whether a step is what the slope and the distance of the price from the target suggest, up to the curvature. Digits are lost
 // in w and h where the price is almost the least one.
 INLINE int KERNEL(agrees)(const KERNEL(search) *search, const KERNEL(evaluation) *at, int k, int i, double step) {
@@ -121,16 +117,11 @@ INLINE double KERNEL(step_of_search)(const KERNEL(search) *search, const KERNEL(
   return KERNEL(agrees)(search, at, k, i, step) ? step : __builtin_nan("");
 }
 
-// A guess inside the bracket, at most half or twice as large as the last one; the ends of the domain themselves, unless they
-// have been evaluated.
+// A guess inside the bracket; the ends of the domain themselves, unless they have been evaluated.
 INLINE double KERNEL(bisect)(double guess, double low, double high, int rise) {
-  double next = __builtin_sqrt(guess * (rise ? high : low));
-  if (rise) {
-    if (next > 2.0 * guess) next = 2.0 * guess;
-    return high == MOST_VOLATILITY && 2.0 * guess > high ? high : next;
-  }
-  if (next < 0.5 * guess) next = 0.5 * guess;
-  return low == LEAST_VOLATILITY && 0.5 * guess < low ? low : next;
+  if (rise && high == MOST_VOLATILITY && 2.0 * guess > high) return high;
+  if (!rise && low == LEAST_VOLATILITY && 0.5 * guess < low) return low;
+  return KERNEL(bisect_towards)(rise ? high : low, guess, rise);
 }
 
 // Moves the guess of a quote after its evaluation, or settles it. Every quote has its own course.
@@ -141,8 +132,7 @@ static void KERNEL(advance)(KERNEL(search) *search, const KERNEL(evaluation) *at
     return;
   }
   if (price != price) { // The boundary did not converge.
-    double other = guess * (search->rounds[i] % 2 ? 1.03 : 0.95);
-    search->guess[i] = other < LEAST_VOLATILITY ? LEAST_VOLATILITY : other > MOST_VOLATILITY ? MOST_VOLATILITY : other;
+    KERNEL(step_aside)(search, i, LEAST_VOLATILITY, MOST_VOLATILITY);
     return;
   }
   const int rise = price < search->target[i], screening = search->stage[i] == SCREENING;

@@ -24,16 +24,12 @@ typedef struct {
   uint8_t status[DIVIDEND_BLOCK];
 } KERNEL(search);
 
+#include "volatility_search_body.h"
+
 // h of a price whose European volatility is w; 0 if w is at most w0, or NaN.
 INLINE double KERNEL(transform)(double w, double least_european) {
   double square = w * w - least_european * least_european;
   return square > 0.0 ? __builtin_sqrt(square) : 0.0;
-}
-
-INLINE void KERNEL(settle)(KERNEL(search) *search, int i, int status, double volatility) {
-  search->stage[i] = SETTLED;
-  search->status[i] = (uint8_t)status;
-  search->guess[i] = status == KERNEL_OK ? volatility : __builtin_nan("");
 }
 
 // Settles a quote whose volatility has been found, unless its price may be the least one within the accuracy. The least
@@ -58,17 +54,12 @@ static void KERNEL(compare_with_least)(KERNEL(search) *search, int i, double pri
   else KERNEL(settle)(search, i, excess < -accuracy ? KERNEL_BELOW_INTRINSIC : KERNEL_NOT_DETERMINABLE, 0.0);
 }
 
-// A guess inside the bracket, at most half or twice as large as the last one; the ends of the domain themselves, unless
-// they have been evaluated.
+// A guess inside the bracket; the ends of the domain themselves, unless they have been evaluated.
 INLINE double KERNEL(bisect)(double guess, double low, double high, int rise) {
-  double far = rise ? (high < __builtin_inf() ? high : MOST_SOUGHT) : (low > 0.0 ? low : LEAST_SOUGHT);
-  double next = __builtin_sqrt(guess * far);
-  if (rise) {
-    if (next > 2.0 * guess) next = 2.0 * guess;
-    return high < __builtin_inf() || 1.5 * guess < MOST_SOUGHT ? next : MOST_SOUGHT;
-  }
-  if (next < 0.5 * guess) next = 0.5 * guess;
-  return low > 0.0 || guess > 1.5 * LEAST_SOUGHT ? next : LEAST_SOUGHT;
+  const int is_open = rise ? high == __builtin_inf() : low == 0.0;
+  double end = is_open ? (rise ? MOST_SOUGHT : LEAST_SOUGHT) : rise ? high : low;
+  if (is_open && (rise ? 1.5 * guess >= end : guess <= 1.5 * end)) return end;
+  return KERNEL(bisect_towards)(end, guess, rise);
 }
 
 // Updates the slopes of a quote by its evaluation: that of a line through 0 at first, then secants. Between points that
@@ -95,8 +86,7 @@ static void KERNEL(advance)(KERNEL(search) *search, int i, double price, double 
       KERNEL(settle)(search, i, KERNEL_UNANSWERED, 0.0);
       return;
     }
-    double other = guess * (search->rounds[i] % 2 ? 1.03 : 0.95);
-    search->guess[i] = other < LEAST_SOUGHT ? LEAST_SOUGHT : other > MOST_SOUGHT ? MOST_SOUGHT : other;
+    KERNEL(step_aside)(search, i, LEAST_SOUGHT, MOST_SOUGHT);
     return;
   }
   const int rise = price < target, is_rough = search->stage[i] == APPROACHING;
