@@ -3,34 +3,18 @@
 /// The boundary of early exercise does not depend on the price of the underlying, so it is solved for once for 512 prices.
 /// Values have the same bits as those of the option alone.
 ///
-///     let option = AmericanOption(.put, strike: 100, time: 0.5, rate: 0.04, yield: 0.01, volatility: 0.25)
+///     let option = AmericanOption(
+///         CurveTerms(.put, strike: 100, time: 0.5, rate: 0.04, yield: 0.01, volatility: 0.25))
 ///     let isComplete = option.price(at: spots.span, into: &prices, statuses: &statuses)
 ///
 /// Units, domain and accuracy are those of
 /// ``priceAmericanOptions(kinds:spots:strikes:times:rates:yields:volatilities:level:prices:statuses:instructionSet:)``.
 public struct AmericanOption: Hashable, Sendable {
-    /// Call or put.
-    public var kind: OptionKind
-    /// The strike price.
-    public var strike: Double
-    /// The time to expiration in years.
-    public var time: Double
-    /// The risk-free rate.
-    public var rate: Double
-    /// The dividend yield.
-    public var yield: Double
-    /// The volatility.
-    public var volatility: Double
+    /// The terms.
+    public var terms: CurveTerms
 
-    /// Creates an option. Terms are not validated; statuses tell whether they are in the domain.
-    public init(_ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double) {
-        self.kind = kind
-        self.strike = strike
-        self.time = time
-        self.rate = rate
-        self.yield = yield
-        self.volatility = volatility
-    }
+    /// Creates an option.
+    public init(_ terms: CurveTerms) { self.terms = terms }
 
     /// Computes prices of the option.
     ///

@@ -4,8 +4,8 @@
 /// Values may differ from those of the option alone within the accuracy of the level, and depend on the other prices;
 /// they do not depend on the order of up to 256 prices, nor on whether AVX2 or AVX-512 computes them.
 ///
-///     let option = OptionWithDividends(
-///         .american, .put, strike: 100, time: 0.5, rate: 0.04, yield: 0, volatility: 0.25, dividends: dividends)
+///     let terms = CurveTerms(.put, strike: 100, time: 0.5, rate: 0.04, yield: 0, volatility: 0.25)
+///     let option = OptionWithDividends(.american, terms, dividends: dividends)
 ///     let isComplete = option.price(at: spots.span, level: .standard, into: &prices, statuses: &statuses)
 ///
 /// Units, domain and model are those of
@@ -13,33 +13,15 @@
 public struct OptionWithDividends: Hashable, Sendable {
     /// When the option can be exercised.
     public var exercise: DividendExercise
-    /// Call or put.
-    public var kind: OptionKind
-    /// The strike price.
-    public var strike: Double
-    /// The time to expiration in years.
-    public var time: Double
-    /// The risk-free rate.
-    public var rate: Double
-    /// The dividend yield, in addition to the dividends.
-    public var yield: Double
-    /// The volatility.
-    public var volatility: Double
+    /// The terms.
+    public var terms: CurveTerms
     /// The dividends of the underlying.
     public var dividends: DividendColumns
 
-    /// Creates an option. Terms are not validated; statuses tell whether they are in the domain.
-    public init(
-        _ exercise: DividendExercise, _ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double,
-        volatility: Double, dividends: DividendColumns
-    ) {
+    /// Creates an option.
+    public init(_ exercise: DividendExercise, _ terms: CurveTerms, dividends: DividendColumns) {
         self.exercise = exercise
-        self.kind = kind
-        self.strike = strike
-        self.time = time
-        self.rate = rate
-        self.yield = yield
-        self.volatility = volatility
+        self.terms = terms
         self.dividends = dividends
     }
 

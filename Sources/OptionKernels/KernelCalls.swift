@@ -158,21 +158,15 @@ extension InstructionSet {
         _ option: AmericanOption, at spots: Span<Double>, _ level: AmericanLevel, rows: Int,
         values: inout MutableSpan<Double>, statuses: inout MutableSpan<AmericanStatus>
     ) -> Bool {
-        let kind: [1 of OptionKind] = [option.kind]
-        let (strike, time): ([1 of Double], [1 of Double]) = ([option.strike], [option.time])
-        let (rate, yield): ([1 of Double], [1 of Double]) = ([option.rate], [option.yield])
-        let volatility: [1 of Double] = [option.volatility]
-        let (kinds, strikes, times, rates, yields) = (kind.span, strike.span, time.span, rate.span, yield.span)
-        let volatilities = volatility.span
-        // SAFETY: as in `evaluateAmericanOptions`, with columns of one element for the terms of the option; the spot of
-        // `options` is not read. The callers check that `values` has `rows` columns as long as `spots` and `statuses`.
-        var options = unsafe kernel_options(
-            kind: kinds.bytesAddress,
-            spot: strikes.address, strike: strikes.address, time: times.address, rate: rates.address,
-            yield: yields.address, volatility: volatilities.address)
-        return unsafe kernel_american_curve(
-            kernel, level.rawValue, rows, &options, spots.count, spots.address, values.mutableAddress, spots.count,
-            statuses.bytesAddress) == 0
+        // SAFETY: the callers check that `values` has `rows` columns as long as `spots` and `statuses`; exclusive access to
+        // both rules out overlap.
+        let (kernel, prices) = unsafe (kernel, spots.address)
+        let (target, states) = unsafe (values.mutableAddress, statuses.bytesAddress)
+        let count = spots.count
+        return unsafe option.terms.withColumns { options in
+            unsafe kernel_american_curve(
+                kernel, level.rawValue, rows, &options, count, prices, target, count, states)
+        } == 0
     }
 
     func findAmericanVolatilities(
@@ -220,41 +214,31 @@ extension InstructionSet {
             kind: kinds.bytesAddress,
             spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
             yield: yields.address, volatility: volatilities.address)
-        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
-        var rows = unsafe kernel_dividends(
-            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
-        return withGreeks
-            ? unsafe kernel_dividend_greeks(
-                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, values.mutableAddress, count,
-                statuses.bytesAddress) == 0
-            : unsafe kernel_dividend_price(
-                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, values.mutableAddress,
-                statuses.bytesAddress) == 0
+        let (kernel, target, states) = unsafe (kernel, values.mutableAddress, statuses.bytesAddress)
+        return unsafe dividends.withRows { rows in
+            withGreeks
+                ? unsafe kernel_dividend_greeks(
+                    kernel, exercise.rawValue, level.rawValue, count, &options, &rows, target, count, states)
+                : unsafe kernel_dividend_price(
+                    kernel, exercise.rawValue, level.rawValue, count, &options, &rows, target, states)
+        } == 0
     }
 
     func evaluate(
         _ option: OptionWithDividends, at spots: Span<Double>, _ level: DividendLevel, rows: Int,
         values: inout MutableSpan<Double>, statuses: inout MutableSpan<DividendStatus>
     ) -> Bool {
-        let kind: [1 of OptionKind] = [option.kind]
-        let (strike, time): ([1 of Double], [1 of Double]) = ([option.strike], [option.time])
-        let (rate, yield): ([1 of Double], [1 of Double]) = ([option.rate], [option.yield])
-        let volatility: [1 of Double] = [option.volatility]
-        let (kinds, strikes, times, rates, yields) = (kind.span, strike.span, time.span, rate.span, yield.span)
-        let volatilities = volatility.span
-        // SAFETY: as in `evaluateOptionsWithDividends`, with columns of one element for the terms of the option; the spot of
-        // `options` is not read. The callers check that `values` has `rows` columns as long as `spots` and `statuses`.
-        var options = unsafe kernel_options(
-            kind: kinds.bytesAddress,
-            spot: strikes.address, strike: strikes.address, time: times.address, rate: rates.address,
-            yield: yields.address, volatility: volatilities.address)
-        let dividends = option.dividends
-        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
-        var columns = unsafe kernel_dividends(
-            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
-        return unsafe kernel_dividend_curve(
-            kernel, option.exercise.rawValue, level.rawValue, rows, &options, &columns, spots.count, spots.address,
-            values.mutableAddress, spots.count, statuses.bytesAddress) == 0
+        // SAFETY: as for an American option.
+        let (kernel, prices) = unsafe (kernel, spots.address)
+        let (target, states) = unsafe (values.mutableAddress, statuses.bytesAddress)
+        let count = spots.count
+        return unsafe option.terms.withColumns { options in
+            unsafe option.dividends.withRows { dividends in
+                unsafe kernel_dividend_curve(
+                    kernel, option.exercise.rawValue, level.rawValue, rows, &options, &dividends, count, prices, target,
+                    count, states)
+            }
+        } == 0
     }
 
     func findVolatilitiesWithDividends(
@@ -270,12 +254,12 @@ extension InstructionSet {
             kind: kinds.bytesAddress,
             spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
             yield: yields.address, volatility: nil)
-        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
-        var rows = unsafe kernel_dividends(
-            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
-        return unsafe kernel_dividend_volatility(
-            kernel, exercise.rawValue, level.rawValue, count, &options, &rows, prices.address,
-            volatilities.mutableAddress, statuses.bytesAddress) == 0
+        let (kernel, sources) = unsafe (kernel, prices.address)
+        let (target, states) = unsafe (volatilities.mutableAddress, statuses.bytesAddress)
+        return unsafe dividends.withRows { rows in
+            unsafe kernel_dividend_volatility(
+                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, sources, target, states)
+        } == 0
     }
 
     func findExerciseBoundaries(
@@ -291,12 +275,12 @@ extension InstructionSet {
             kind: kinds.bytesAddress,
             spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
             yield: yields.address, volatility: volatilities.address)
-        let (dates, amounts, proportions) = (dividends.times.span, dividends.amounts.span, dividends.proportions.span)
-        var rows = unsafe kernel_dividends(
-            count: dividends.count, time: dates.address, amount: amounts.address, proportion: proportions.address)
-        return unsafe kernel_dividend_boundaries(
-            kernel, level.rawValue, count, &options, &rows, boundaries.mutableAddress, exDateBoundaries.mutableAddress,
-            count, statuses.bytesAddress) == 0
+        let (kernel, states) = unsafe (kernel, statuses.bytesAddress)
+        let (now, exDates) = unsafe (boundaries.mutableAddress, exDateBoundaries.mutableAddress)
+        return unsafe dividends.withRows { rows in
+            unsafe kernel_dividend_boundaries(
+                kernel, level.rawValue, count, &options, &rows, now, exDates, count, states)
+        } == 0
     }
 
     func findTotalVolatility(
@@ -316,6 +300,42 @@ extension InstructionSet {
         return unsafe kernel_combine_rows(
             kernel, constants.count, constants.address, starts.address, rows.address, weights.address, rowCount,
             columns, table.address, rowLength, target + start, combinationLength) != 0
+    }
+}
+
+extension CurveTerms {
+    /// Calls a kernel of curves, which reads no spot, with columns of one element.
+    fileprivate func withColumns(_ kernel: (inout kernel_options) -> Int32) -> Int32 {
+        let kind: [1 of OptionKind] = [kind]
+        let numbers: [5 of Double] = [strike, time, rate, yield, volatility]
+        let (kinds, columns) = (kind.span, numbers.span)
+        // SAFETY: the columns are valid during the closures.
+        return unsafe kinds.withUnsafeBytes { kinds in
+            unsafe columns.withUnsafeBufferPointer { columns in
+                guard let first = columns.baseAddress else { return 0 }
+                var options = unsafe kernel_options(
+                    kind: kinds.baseAddress?.assumingMemoryBound(to: UInt8.self), spot: first, strike: first,
+                    time: first + 1, rate: first + 2, yield: first + 3, volatility: first + 4)
+                return unsafe kernel(&options)
+            }
+        }
+    }
+}
+
+extension DividendColumns {
+    /// Calls a kernel with the columns, which have the same count.
+    fileprivate func withRows(_ kernel: (inout kernel_dividends) -> Int32) -> Int32 {
+        // SAFETY: the columns are valid during the closures.
+        unsafe times.withUnsafeBufferPointer { times in
+            unsafe amounts.withUnsafeBufferPointer { amounts in
+                unsafe proportions.withUnsafeBufferPointer { proportions in
+                    var rows = unsafe kernel_dividends(
+                        count: times.count, time: times.baseAddress, amount: amounts.baseAddress,
+                        proportion: proportions.baseAddress)
+                    return unsafe kernel(&rows)
+                }
+            }
+        }
     }
 }
 

@@ -102,6 +102,11 @@ extension SeededGenerator {
 }
 
 extension OptionSample {
+    var terms: CurveTerms {
+        CurveTerms(
+            isPut ? .put : .call, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility)
+    }
+
     /// The unit of the errors of American prices.
     var larger: Double { max(spot, strike) }
 

@@ -26,9 +26,7 @@ struct AmericanCurveTests {
         for (index, sample) in Self.samples.enumerated() {
             let level = AmericanLevel.allCases[index % 3]
             let spots = Self.spots(sample, count: index % 8 == 1 ? 520 : index % 19)
-            let option = AmericanOption(
-                sample.isPut ? .put : .call, strike: sample.strike, time: sample.time, rate: sample.rate,
-                yield: sample.yield, volatility: sample.volatility)
+            let option = AmericanOption(sample.terms)
             var prices = [Double](repeating: 0, count: spots.count)
             var values = [Double](repeating: 0, count: AmericanValue.allCases.count * spots.count)
             var statuses = [AmericanStatus](repeating: .notConverged, count: spots.count), others = statuses
@@ -61,9 +59,7 @@ struct AmericanCurveTests {
     func shape() {
         for sample in Self.samples where sample.isPut && (0.1...5).contains(sample.deviation) {
             let spots = (0...200).map { sample.strike * (0.4 + 0.008 * Double($0)) }
-            let option = AmericanOption(
-                .put, strike: sample.strike, time: sample.time, rate: sample.rate, yield: sample.yield,
-                volatility: sample.volatility)
+            let option = AmericanOption(sample.terms)
             var prices = [Double](repeating: 0, count: spots.count)
             var statuses = [AmericanStatus](repeating: .notConverged, count: spots.count)
             var priceSpan = prices.mutableSpan

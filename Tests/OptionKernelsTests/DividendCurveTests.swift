@@ -151,9 +151,7 @@ struct Curve {
     func values(
         _ level: DividendLevel, greeks: Bool = true, instructionSet: InstructionSet = .best
     ) -> (rows: [[Double]], bits: [[UInt64]], statuses: [DividendStatus], answered: Bool) {
-        let option = OptionWithDividends(
-            exercise, sample.isPut ? .put : .call, strike: sample.strike, time: sample.time, rate: sample.rate,
-            yield: sample.yield, volatility: sample.volatility, dividends: dividends)
+        let option = OptionWithDividends(exercise, sample.terms, dividends: dividends)
         let count = spots.count, rows = greeks ? 7 : 1
         var values = [Double](repeating: 0, count: rows * count)
         var statuses = [DividendStatus](repeating: .notConverged, count: count)

@@ -168,7 +168,7 @@ public struct OptionEvaluator: Sendable {
                 on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
         else { return nil }
         let curve = OptionCurve(
-            kind, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility,
+            CurveTerms(kind, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility),
             schedule: options.schedule, underlyingPrices: prices)
         guard let isComplete = method.evaluateCurve(selection, curve, into: &values) else { return nil }
         if isComplete { return [] }

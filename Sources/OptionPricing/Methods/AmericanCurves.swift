@@ -5,7 +5,7 @@ extension AmericanExercise {
         _ selection: GreekSelection, _ curve: OptionCurve, into values: inout MutableSpan<Double>
     ) -> Bool? {
         // European options have the digits of their own kernel.
-        if isEuropean(curve.kind, rate: curve.rate, yield: curve.yield) { return nil }
+        if isEuropean(curve.terms.kind, rate: curve.terms.rate, yield: curve.terms.yield) { return nil }
         return AmericanKernel.evaluateCurve(selection, curve, isForward: false, into: &values)
     }
 }
@@ -14,7 +14,8 @@ extension AmericanOnForward {
     static func evaluateCurve(
         _ selection: GreekSelection, _ curve: OptionCurve, into values: inout MutableSpan<Double>
     ) -> Bool? {
-        if AmericanExercise.isEuropean(curve.kind, rate: curve.rate, yield: curve.yield) { return nil }
+        let terms = curve.terms
+        if AmericanExercise.isEuropean(terms.kind, rate: terms.rate, yield: terms.yield) { return nil }
         return AmericanKernel.evaluateCurve(selection, curve, isForward: true, into: &values)
     }
 }
@@ -26,9 +27,7 @@ extension AmericanKernel {
         _ selection: GreekSelection, _ curve: OptionCurve, isForward: Bool, into values: inout MutableSpan<Double>
     ) -> Bool? {
         if selection == .allGreeks { return nil }
-        let option = AmericanOption(
-            curve.kind, strike: curve.strike, time: curve.time, rate: curve.rate, yield: curve.yield,
-            volatility: curve.volatility)
+        let option = AmericanOption(curve.terms)
         let count = curve.underlyingPrices.count
         let rowCount = selection == .price ? 1 : AmericanValue.allCases.count
         var found = [Double](repeating: .nan, count: rowCount * count)
@@ -39,15 +38,7 @@ extension AmericanKernel {
             selection == .price
             ? option.price(at: curve.underlyingPrices, into: &computed, statuses: &written)
             : option.evaluate(at: curve.underlyingPrices, into: &computed, statuses: &written)
-        let length = values.count / selection.columnCount
-        for column in 0..<selection.columnCount {
-            for row in 0..<count { values[column * length + row] = computed[column * count + row] }
-        }
-        // The yield of a forward changes with the rate.
-        if isForward, selection != .price {
-            let (rho, epsilon) = (AmericanValue.rho.rawValue, AmericanValue.epsilon.rawValue)
-            for row in 0..<count { values[rho * length + row] += computed[epsilon * count + row] }
-        }
+        copy(found.span, of: count, selection, isForward: isForward, into: &values, at: 0)
         return isComplete
     }
 }

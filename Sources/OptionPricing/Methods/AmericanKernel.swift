@@ -10,7 +10,6 @@ enum AmericanKernel {
         _ selection: GreekSelection, _ block: OptionBlock, volatilities: Span<Double>, isForward: Bool,
         into values: inout MutableSpan<Double>, at start: Int
     ) -> Bool {
-        let length = values.count / selection.columnCount
         var isComplete = true
         var statuses = [128 of AmericanStatus](repeating: .ok)
         var columns = [1280 of Double](repeating: .nan)
@@ -35,19 +34,36 @@ enum AmericanKernel {
                     volatilities: volatilities.extracting(range), values: &computed, statuses: &written)
             }
             isComplete = isAnswered && isComplete
-            for column in 0..<selection.columnCount {
-                for row in 0..<range.count {
-                    values[column * length + start + first + row] = computed[column * blockSize + row]
-                }
-            }
-            // The yield of a forward changes with the rate.
-            if isForward, selection != .price {
-                let (rho, epsilon) = (AmericanValue.rho.rawValue, AmericanValue.epsilon.rawValue)
-                for row in 0..<range.count {
-                    values[rho * length + start + first + row] += computed[epsilon * blockSize + row]
-                }
-            }
+            copy(columns.span, of: range.count, selection, isForward: isForward, into: &values, at: start + first)
         }
         return isComplete
+    }
+
+    /// Copies the values of `count` options from the columns of the kernel to those of a selection, from the element `start` of each.
+    static func copy(
+        _ computed: Span<Double>, of count: Int, _ selection: GreekSelection, isForward: Bool,
+        into values: inout MutableSpan<Double>, at start: Int
+    ) {
+        let stride = selection == .price ? 0 : computed.count / AmericanValue.allCases.count
+        values.copyColumns(selection, of: computed, stride: stride, count: count, at: start)
+        // The yield of a forward changes with the rate.
+        guard isForward, selection != .price else { return }
+        let rho = AmericanValue.rho.rawValue * (values.count / selection.columnCount) + start
+        let epsilon = AmericanValue.epsilon.rawValue * stride
+        for row in 0..<count { values[rho + row] += computed[epsilon + row] }
+    }
+}
+
+extension MutableSpan<Double> {
+    /// Copies `count` elements of the columns of a selection, which begin `stride` apart in `source`, to columns that lie one after the
+    /// other in this span, from the element `start` of each.
+    mutating func copyColumns(
+        _ selection: GreekSelection, of source: Span<Double>, stride: Int, count: Int, at start: Int
+    ) {
+        let length = self.count / selection.columnCount
+        for column in 0..<selection.columnCount {
+            let (from, to) = (column * stride, column * length + start)
+            for row in 0..<count { self[to + row] = source[from + row] }
+        }
     }
 }

@@ -5,10 +5,10 @@ extension DividendMethod {
         _ selection: GreekSelection, _ curve: OptionCurve, into values: inout MutableSpan<Double>
     ) -> Bool? {
         if selection == .allGreeks { return nil }
-        let unit = SingleOption.unit(ofStrike: curve.strike)
-        let option = OptionWithDividends(
-            exercise, curve.kind, strike: curve.strike / unit, time: curve.time, rate: curve.rate, yield: curve.yield,
-            volatility: curve.volatility, dividends: DividendColumns(curve.schedule, unit: unit))
+        let unit = SingleOption.unit(ofStrike: curve.terms.strike)
+        var terms = curve.terms
+        terms.strike /= unit
+        let option = OptionWithDividends(exercise, terms, dividends: DividendColumns(curve.schedule, unit: unit))
         let count = curve.underlyingPrices.count
         var spots = [Double](repeating: 0, count: count)
         for index in 0..<count { spots[index] = curve.underlyingPrices[index] / unit }
@@ -20,11 +20,11 @@ extension DividendMethod {
             selection == .price
             ? option.price(at: spots.span, level: .precise, into: &computed, statuses: &written)
             : option.evaluate(at: spots.span, level: .precise, into: &computed, statuses: &written)
-        let length = values.count / selection.columnCount
-        for column in 0..<selection.columnCount {
-            let factor = column == 1 ? 1 : column == 2 ? 1 / unit : unit
-            for row in 0..<count { values[column * length + row] = computed[column * count + row] * factor }
+        for index in found.indices {
+            let column = index / count
+            found[index] *= column == 1 ? 1 : column == 2 ? 1 / unit : unit
         }
+        values.copyColumns(selection, of: found.span, stride: count, count: count, at: 0)
         return isComplete
     }
 }

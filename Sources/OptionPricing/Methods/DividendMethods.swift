@@ -24,7 +24,6 @@ extension DividendMethod {
         into values: inout MutableSpan<Double>, at start: Int
     ) -> Bool {
         if selection == .allGreeks { return answerNone(selection, block, &values, start) }
-        let length = values.count / selection.columnCount
         let dividends = DividendColumns(block.schedule)
         var isComplete = true
         // The kernel solves 256 options together.
@@ -55,9 +54,7 @@ extension DividendMethod {
                     dividends: dividends, level: .precise, values: &computed, statuses: &written)
             }
             isComplete = isAnswered && isComplete
-            for column in 0..<selection.columnCount {
-                for row in 0..<count { values[column * length + start + first + row] = computed[column * count + row] }
-            }
+            values.copyColumns(selection, of: columns.span, stride: count, count: count, at: start + first)
         }
         return isComplete
     }

@@ -182,22 +182,13 @@ struct OptionChainBlock: ~Escapable {
 
 /// One option at many prices of its underlying.
 struct OptionCurve: ~Escapable {
-    let kind: OptionKind
-    let strike, time, rate, yield, volatility: Double
+    let terms: CurveTerms
     let schedule: DividendSchedule
     let underlyingPrices: Span<Double>
 
     @_lifetime(copy underlyingPrices)
-    init(
-        _ kind: OptionKind, strike: Double, time: Double, rate: Double, yield: Double, volatility: Double,
-        schedule: DividendSchedule, underlyingPrices: Span<Double>
-    ) {
-        self.kind = kind
-        self.strike = strike
-        self.time = time
-        self.rate = rate
-        self.yield = yield
-        self.volatility = volatility
+    init(_ terms: CurveTerms, schedule: DividendSchedule, underlyingPrices: Span<Double>) {
+        self.terms = terms
         self.schedule = schedule
         self.underlyingPrices = underlyingPrices
     }
