@@ -148,8 +148,7 @@ struct ModelValues: SurvivingValues {
     }
 
     private func cost(of contract: OptionContract, at spots: [Double]) -> Int {
-        let isFast = contract.hasFormula(in: market)
-        return (isFast ? spots.count : contract.cost(ofPrices: spots.count, in: market)) + WorkCost.kernelCall
+        contract.cost(ofPrices: spots.count, in: market) + WorkCost.kernelCall
     }
 
     func add(at spots: [Double], to sums: inout [Double], _ budget: WorkBudget) throws(StrategyError) {

@@ -58,10 +58,10 @@ public struct OptionContract: Hashable, Sendable {
             ? WorkCost.slowAmerican : WorkCost.american
     }
 
-    /// The cost of valuing the option outside the range of the kernels at `count` prices of the underlying. Those of a numerical method
-    /// share a solution.
+    /// The cost of valuing the option at `count` prices of the underlying: by a formula, in the range of the kernels. Those of a numerical
+    /// method share a solution.
     func cost(ofPrices count: Int, in market: OptionMarket) -> Int {
-        if hasFormula(in: market) { return count.saturatingProduct(cost(in: market)) }
+        if hasFormula(in: market) { return count }
         let solution = cost(in: market)
         // With dividends, neighbouring prices share one of several solutions.
         let point = market.hasDividends(until: terms.timeToExpiration) ? solution / 32 : WorkCost.solvedPoint
