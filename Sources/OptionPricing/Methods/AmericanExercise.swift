@@ -46,21 +46,18 @@ enum AmericanExercise: PricingMethod {
         _ result: inout OptionResult, _ selection: GreekSelection, _ values: AmericanValues, _ option: ModelledOption,
         _ volatility: Double
     ) throws(PricingError) {
-        result[.price] = values.price
+        let greeks = values.greeks
+        result.set(greeks, of: selection)
         if selection == .price { return }
         // The yield of a forward changes with the rate.
         let isForward = option.market.underlying == .forward
-        result[.delta] = values.delta
-        result[.gamma] = values.gamma
-        result[.theta] = values.theta
-        result[.vega] = values.vega
-        result[.rho] = isForward ? values.rho + values.epsilon : values.rho
+        if isForward { result[.rho] += values.epsilon }
         guard selection == .allGreeks else { return }
         result[.epsilon] = isForward ? 0 : values.epsilon
         // The price is homogeneous of degree 1 in spot and strike.
-        result[.dualDelta] = (values.price - option.spot * values.delta) / option.strike
+        result[.dualDelta] = (greeks.price - option.spot * greeks.delta) / option.strike
         let ratio = option.spot / option.strike
-        result[.dualGamma] = ratio * ratio * values.gamma
+        result[.dualGamma] = ratio * ratio * greeks.gamma
         try addHigherGreeks(option, volatility, values, to: &result)
     }
 
@@ -109,7 +106,7 @@ enum AmericanExercise: PricingMethod {
             volatilities: domain.lowerBound...highest)
         return try search.volatility { (volatility) throws(PricingError) in
             let values = try values(of: option, volatility)
-            return (values.price, values.vega)
+            return (values.greeks.price, values.greeks.vega)
         }
     }
 
@@ -141,7 +138,7 @@ enum AmericanExercise: PricingMethod {
         try AmericanDomain.require(option, volatility)
         if let values = try limitValues(of: option, volatility) { return values }
         guard let values = AmericanValues(kernel: option, volatility, level) else { throw .notConverged(.exercise) }
-        guard values.price.isFinite else { throw .notRepresentable(.price) }
+        guard values.greeks.price.isFinite else { throw .notRepresentable(.price) }
         return values
     }
 
@@ -155,7 +152,7 @@ enum AmericanExercise: PricingMethod {
         guard isNear || !(ratio >= 0x1p-31 && ratio < 0x1p31) else { return nil }
         let european = try AmericanValues(european: option, volatility)
         let payoff = option.sign * (option.spot - option.strike)
-        guard payoff > european.price else { return european }
+        guard payoff > european.greeks.price else { return european }
         return AmericanValues(exercised: option)
     }
 
@@ -183,24 +180,24 @@ enum AmericanExercise: PricingMethod {
     }
 
     private static func volatilityDifference(
-        _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<AmericanValues, Double>
+        _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<Greeks, Double>
     ) throws(PricingError) -> Double {
         let domain = AmericanDomain.volatilities
         let (low, high) = (
             max(volatility * (1 - step), domain.lowerBound), min(volatility * (1 + step), domain.upperBound)
         )
         let (below, above) = try (values(of: option, low, level: .precise), values(of: option, high, level: .precise))
-        return (above[keyPath: greek] - below[keyPath: greek]) / (high - low)
+        return (above.greeks[keyPath: greek] - below.greeks[keyPath: greek]) / (high - low)
     }
 
     private static func timeDifference(
-        _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<AmericanValues, Double>
+        _ option: ModelledOption, _ volatility: Double, _ greek: KeyPath<Greeks, Double>
     ) throws(PricingError) -> Double {
         let early = option.timeToExpiration * (1 - step)
         let late = min(option.timeToExpiration * (1 + step), AmericanDomain.times.upperBound)
         let below = try values(of: option.withTime(early), volatility, level: .precise)
         let above = try values(of: option.withTime(late), volatility, level: .precise)
-        return (above[keyPath: greek] - below[keyPath: greek]) / (late - early)
+        return (above.greeks[keyPath: greek] - below.greeks[keyPath: greek]) / (late - early)
     }
 }
 

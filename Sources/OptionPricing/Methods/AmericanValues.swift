@@ -2,12 +2,7 @@ internal import OptionKernels
 
 /// The values of one American option.
 struct AmericanValues {
-    var price = Double.nan
-    var delta = Double.nan
-    var gamma = Double.nan
-    var theta = Double.nan
-    var vega = Double.nan
-    var rho = Double.nan
+    var greeks = Greeks.absent
     var epsilon = Double.nan
     /// The price of the underlying next to the strike at which exercise now is optimal; NaN without one.
     var boundary = Double.nan
@@ -22,9 +17,9 @@ struct AmericanValues {
 
     /// The values of an option whose exercise now is optimal.
     init(exercised option: ModelledOption) {
-        price = option.sign * (option.spot - option.strike)
-        delta = option.sign
-        (gamma, theta, vega, rho, epsilon) = (0, 0, 0, 0, 0)
+        greeks = Greeks(
+            price: option.sign * (option.spot - option.strike), delta: option.sign, gamma: 0, theta: 0, vega: 0, rho: 0)
+        epsilon = 0
         isExercised = true
     }
 
@@ -32,14 +27,9 @@ struct AmericanValues {
     init(european option: ModelledOption, _ volatility: Double) throws(PricingError) {
         var result = OptionResult()
         try BlackScholesMerton.evaluateOne(.allGreeks, option, volatility, into: &result)
-        price = result[.price]
-        delta = result[.delta]
-        gamma = result[.gamma]
-        theta = result[.theta]
-        vega = result[.vega]
-        rho = result[.rho]
+        greeks = Greeks(result)
         epsilon = result[.epsilon]
-        european = price
+        european = greeks.price
     }
 
     /// The values of an option at a volatility or a time of 0.
@@ -58,18 +48,17 @@ struct AmericanValues {
             let spot = option.sign * option.spot * exercise.spotFactor
             let strike = option.sign * option.strike * exercise.strikeFactor
             self.init()
-            price = exercise.value
-            delta = option.sign * exercise.spotFactor
+            let delta = option.sign * exercise.spotFactor
             // A time between now and the expiration depends on the spot; all derivatives but gamma are those at a fixed time.
             let isTurn = exercise.time < last
-            gamma = isTurn ? -yield * delta / ((rate - yield) * option.spot) : 0
-            theta = isTurn ? 0 : yield * spot - rate * strike
-            vega = 0
-            rho = exercise.time * strike
+            greeks = Greeks(
+                price: exercise.value, delta: delta,
+                gamma: isTurn ? -yield * delta / ((rate - yield) * option.spot) : 0,
+                theta: isTurn ? 0 : yield * spot - rate * strike, vega: 0, rho: exercise.time * strike)
             epsilon = -exercise.time * spot
         }
         setBoundaries(certain: option)
-        guard price.isFinite else { throw .notRepresentable(.price) }
+        guard greeks.price.isFinite else { throw .notRepresentable(.price) }
     }
 
     /// Exercise now beats a moment later while the interest on the strike of a put exceeds the dividends, q S ≤ r K, and the converse for a
@@ -93,55 +82,24 @@ struct AmericanValues {
 
     /// The values of an option in the domain of the kernel; `nil` if the kernel did not converge.
     init?(kernel option: ModelledOption, _ volatility: Double, _ level: AmericanLevel) {
-        let columns = AmericanColumns(option, volatility, level)
-        guard let found = columns.values else { return nil }
-        self.init()
-        price = found[.price]
-        delta = found[.delta]
-        gamma = found[.gamma]
-        theta = found[.theta]
-        vega = found[.vega]
-        rho = found[.rho]
-        epsilon = found[.epsilon]
-        boundary = found[.exerciseBoundary]
-        secondBoundary = found[.secondExerciseBoundary]
-        european = found[.europeanPrice]
-        let payoff = option.sign * (option.spot - option.strike)
-        isExercised = delta == option.sign && gamma == 0 && price == payoff
-    }
-}
-
-/// The columns of one option as the kernel of American options computes them.
-private struct AmericanColumns {
-    /// The values; `nil` if the kernel did not converge.
-    private(set) var values: AmericanColumns.Values?
-
-    struct Values {
-        fileprivate var columns = [10 of Double](repeating: .nan)
-        fileprivate let unit: Double
-
-        /// The kernel computes in units of money in which the strike is at least 1 and below 2.
-        subscript(value: AmericanValue) -> Double {
-            switch value {
-            case .delta: columns[value.rawValue]
-            case .gamma: columns[value.rawValue] / unit
-            default: columns[value.rawValue] * unit
-            }
-        }
-    }
-
-    init(_ option: ModelledOption, _ volatility: Double, _ level: AmericanLevel) {
         let one = SingleOption(option)
         let volatilities: [1 of Double] = [volatility]
-        var values = Values(unit: one.unit)
-        var columns = values.columns.mutableSpan
+        var columns = [10 of Double](repeating: .nan)
+        var values = columns.mutableSpan
         var status: [1 of AmericanStatus] = [.notConverged]
         var statuses = status.mutableSpan
         let isAnswered = evaluateAmericanOptions(
             kinds: one.kind.span, spots: one.spot.span, strikes: one.strike.span, times: one.time.span,
-            rates: one.rate.span,
-            yields: one.yield.span, volatilities: volatilities.span, level: level, values: &columns, statuses: &statuses
-        )
-        if isAnswered { self.values = values }
+            rates: one.rate.span, yields: one.yield.span, volatilities: volatilities.span, level: level,
+            values: &values, statuses: &statuses)
+        guard isAnswered else { return nil }
+        self.init()
+        greeks = Greeks(columns.span, unit: one.unit)
+        epsilon = columns[AmericanValue.epsilon.rawValue] * one.unit
+        boundary = columns[AmericanValue.exerciseBoundary.rawValue] * one.unit
+        secondBoundary = columns[AmericanValue.secondExerciseBoundary.rawValue] * one.unit
+        european = columns[AmericanValue.europeanPrice.rawValue] * one.unit
+        let payoff = option.sign * (option.spot - option.strike)
+        isExercised = greeks.delta == option.sign && greeks.gamma == 0 && greeks.price == payoff
     }
 }

@@ -18,7 +18,7 @@ struct DividendDifferences {
     /// Whether the price path is certain.
     private var isCertain: Bool { volatility == 0 || option.timeToExpiration == 0 }
 
-    func byVolatility(_ greek: KeyPath<DividendValues, Double>) throws(PricingError) -> Double {
+    func byVolatility(_ greek: KeyPath<Greeks, Double>) throws(PricingError) -> Double {
         if isCertain { return 0 }
         let domain = DividendDomain.volatilities
         let low = max(volatility * (1 - Self.step), domain.lowerBound)
@@ -26,12 +26,12 @@ struct DividendDifferences {
         let (below, above) = try (
             DividendValues(option, low, exercise), DividendValues(option, high, exercise)
         )
-        return (above[keyPath: greek] - below[keyPath: greek]) / (high - low)
+        return (above.greeks[keyPath: greek] - below.greeks[keyPath: greek]) / (high - low)
     }
 
     /// The change per year that passes, in which ex-dates come nearer. It is taken between now and a little later, but not beyond the next
     /// ex-date.
-    func byPassingTime(_ greek: KeyPath<DividendValues, Double>) throws(PricingError) -> Double {
+    func byPassingTime(_ greek: KeyPath<Greeks, Double>) throws(PricingError) -> Double {
         if isCertain { return 0 }
         var elapsed = option.timeToExpiration * Self.step
         if let next = option.market.dividends.first(where: { $0.timeToExDate > 0 }) {
@@ -46,7 +46,7 @@ struct DividendDifferences {
         let (now, then) = try (
             DividendValues(option, volatility, exercise), DividendValues(later, volatility, exercise)
         )
-        return (then[keyPath: greek] - now[keyPath: greek]) / elapsed
+        return (then.greeks[keyPath: greek] - now.greeks[keyPath: greek]) / elapsed
     }
 
     /// The first and the second derivative by the strike.
@@ -57,7 +57,8 @@ struct DividendDifferences {
             DividendValues(option.withStrike(option.strike + change), volatility, exercise)
         )
         return (
-            (above.price - below.price) / (2 * change), (above.price - 2 * price + below.price) / (change * change)
+            (above.greeks.price - below.greeks.price) / (2 * change),
+            (above.greeks.price - 2 * price + below.greeks.price) / (change * change)
         )
     }
 }

@@ -63,20 +63,14 @@ extension DividendMethod {
         _ selection: GreekSelection, _ option: ModelledOption, _ volatility: Double, into result: inout OptionResult
     ) throws(PricingError) {
         let values = try DividendValues(option, volatility, exercise)
-        result[.price] = values.price
-        if selection == .price { return }
-        result[.delta] = values.delta
-        result[.gamma] = values.gamma
-        result[.theta] = values.theta
-        result[.vega] = values.vega
-        result[.rho] = values.rho
+        result.set(values.greeks, of: selection)
         guard selection == .allGreeks else { return }
         result[.epsilon] = values.epsilon
         let greeks = DividendDifferences(option, volatility, exercise)
         result[.vanna] = try greeks.byVolatility(\.delta)
         result[.vomma] = try greeks.byVolatility(\.vega)
         result[.charm] = try greeks.byPassingTime(\.delta)
-        (result[.dualDelta], result[.dualGamma]) = try greeks.byStrike(values.price)
+        (result[.dualDelta], result[.dualGamma]) = try greeks.byStrike(values.greeks.price)
     }
 
     static func veta(_ option: ModelledOption, _ volatility: Double) throws(PricingError) -> Double {

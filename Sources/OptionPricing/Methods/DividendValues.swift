@@ -2,13 +2,8 @@ internal import OptionKernels
 
 /// The values of one option with dividends at ex-dates.
 struct DividendValues {
-    private(set) var price = Double.nan
-    private(set) var delta = Double.nan
-    private(set) var gamma = Double.nan
-    private(set) var theta = Double.nan
-    private(set) var vega = Double.nan
-    private(set) var rho = Double.nan
-    private(set) var epsilon = Double.nan
+    let greeks: Greeks
+    let epsilon: Double
 
     init(_ option: ModelledOption, _ volatility: Double, _ exercise: DividendExercise) throws(PricingError) {
         try PricingError.requireNonNegative(.volatility, volatility)
@@ -17,21 +12,16 @@ struct DividendValues {
         } else {
             try DividendDomain.require(option, volatility)
             guard let columns = Self.columns(option, volatility, exercise) else { throw .notConverged(.dividends) }
-            self.init()
-            // The kernel computes in units of money in which the strike is at least 1 and below 2.
-            let unit = SingleOption(option).unit
-            price = columns[0] * unit
-            delta = columns[1]
-            gamma = columns[2] / unit
-            theta = columns[3] * unit
-            vega = columns[4] * unit
-            rho = columns[5] * unit
-            epsilon = columns[6] * unit
+            let unit = SingleOption.unit(ofStrike: option.strike)
+            self.init(Greeks(columns.span, unit: unit), epsilon: columns[6] * unit)
         }
-        guard price.isFinite else { throw .notRepresentable(.price) }
+        guard greeks.price.isFinite else { throw .notRepresentable(.price) }
     }
 
-    private init() {}
+    private init(_ greeks: Greeks, epsilon: Double) {
+        self.greeks = greeks
+        self.epsilon = epsilon
+    }
 
     /// The values at a volatility or a time of 0. Derivatives are those of the certain path.
     private init(certain option: ModelledOption, _ exercise: DividendExercise) {
@@ -39,13 +29,12 @@ struct DividendValues {
             CertainPath(option, exercise, rate: option.riskFreeRate + rate, yield: option.dividendYield + yield).value
         }
         let path = CertainPath(option, exercise, rate: option.riskFreeRate, yield: option.dividendYield)
-        self.price = path.value
-        delta = path.delta
-        (gamma, vega) = (0, 0)
         let step = 0x1p-20
-        rho = (price(rate: step) - price(rate: -step)) / (2 * step)
-        epsilon = (price(yield: step) - price(yield: -step)) / (2 * step)
-        theta = path.theta
+        self.init(
+            Greeks(
+                price: path.value, delta: path.delta, gamma: 0, theta: path.theta, vega: 0,
+                rho: (price(rate: step) - price(rate: -step)) / (2 * step)),
+            epsilon: (price(yield: step) - price(yield: -step)) / (2 * step))
     }
 
     private static func columns(

@@ -63,7 +63,7 @@ extension ModelledOption {
             try BlackScholesMerton.evaluateOne(.price, self, volatility, into: &european)
         }
         let exercise = EarlyExercise(
-            premium: max(values.price - european[.price], 0),
+            premium: max(values.greeks.price - european[.price], 0),
             isOptimalNow: values.isExercised && sign * (spot - strike) > 0,
             boundary: values.boundary.isNaN ? nil : values.boundary,
             secondBoundary: values.secondBoundary.isNaN ? nil : values.secondBoundary, exDateBoundaries: [])

@@ -54,6 +54,18 @@ public struct HigherGreeks: Hashable, Sendable {
 }
 
 extension Greeks {
+    /// NaN in every value.
+    static var absent: Greeks {
+        Greeks(price: .nan, delta: .nan, gamma: .nan, theta: .nan, vega: .nan, rho: .nan)
+    }
+
+    /// Price, delta, gamma, theta, vega and rho, which a kernel has computed in a unit of money.
+    init(_ values: Span<Double>, unit: Double) {
+        self.init(
+            price: values[0] * unit, delta: values[1], gamma: values[2] / unit, theta: values[3] * unit,
+            vega: values[4] * unit, rho: values[5] * unit)
+    }
+
     init(_ values: borrowing OptionResult) {
         self.init(
             price: values[.price], delta: values[.delta], gamma: values[.gamma], theta: values[.theta],
@@ -80,5 +92,16 @@ struct OptionResult {
     subscript(greek: Greek) -> Double {
         get { values[greek.rawValue] }
         set { values[greek.rawValue] = newValue }
+    }
+
+    /// Sets the price, and, unless the selection is that alone, the first-order greeks and gamma.
+    mutating func set(_ greeks: Greeks, of selection: GreekSelection) {
+        self[.price] = greeks.price
+        if selection == .price { return }
+        self[.delta] = greeks.delta
+        self[.gamma] = greeks.gamma
+        self[.theta] = greeks.theta
+        self[.vega] = greeks.vega
+        self[.rho] = greeks.rho
     }
 }
