@@ -36,8 +36,8 @@ enum {
 // The largest error of the price accepted for boundaries of options whose premium is left out.
 #define BOUNDARY_TOLERANCE 1e-13
 
-// A boundary that starts less than this below the strike, in units of v, is outside the usual range of every level.
-#define LITTLE_BELOW 0.03
+// Up to this v, little interest does not put an option with b > a outside the usual range.
+#define MOST_CALM 1.0
 
 // Below this rate times time, all levels shorten horizons as the first one does.
 #define SLIGHT_RATE 2e-3
@@ -49,7 +49,8 @@ typedef struct {
   double tolerance;
   double cut, shortened; // horizons with a reach above `cut` are shortened to a reach of `shortened`
   double negligible;     // a premium below this is left out
-  // The usual range: v if the boundary starts at the strike, and below it, a, b, and -b at most, a/v^3 at least.
+  // The usual range: v if the boundary starts at the strike, and below it, a, b, and -b at most, and a/v^3 at least, unless b > a and
+  // v <= MOST_CALM.
   // Outside it the grids of this level and of the next one, or at the last level those of the one before and of this
   // one, are both used. Their prices at the boundary and at the strike may differ by difference[0], or by difference[1]
   // if v is above 1.5.

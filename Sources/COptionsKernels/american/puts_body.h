@@ -67,9 +67,8 @@ INLINE void KERNEL(reduce)(KERNEL(puts) *puts, const kernel_options *in, size_t 
   plan += cut ? (ints)SHORTENED : (ints)0;
   vec most = b > a ? (vec)level->most_deviation[1] : (vec)level->most_deviation[0];
   ints wide = (v > most) | (a > level->most_rate) | (b > level->most_yield) | (-b > level->most_growth);
-  // At little interest, the boundary falls far below the strike.
-  wide |= a < level->least_interest * (v * v * v);
-  wide |= (b > a) & (b - a < LITTLE_BELOW * v * a);
+  // At little interest, the boundary falls far below the strike. Where it starts below the strike, this matters for large v only.
+  wide |= ((b <= a) | (v > MOST_CALM)) & (a < level->least_interest * (v * v * v));
   plan += wide ? (ints)WIDE : (ints)0;
   ints careful = both | (a > level->careful_rate) | (-b > level->careful_growth);
   plan = careful ? (ints)CAREFUL : plan;
