@@ -93,6 +93,24 @@ static const unsigned char settings_js[] = {
 static const unsigned char watchlist_js[] = {
 #embed "page/watchlist.js"
 };
+static const unsigned char axis_js[] = {
+#embed "page/axis.js"
+};
+static const unsigned char chart_js[] = {
+#embed "page/chart.js"
+};
+static const unsigned char cursor_js[] = {
+#embed "page/cursor.js"
+};
+static const unsigned char labels_js[] = {
+#embed "page/labels.js"
+};
+static const unsigned char layers_js[] = {
+#embed "page/layers.js"
+};
+static const unsigned char picture_js[] = {
+#embed "page/picture.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -125,6 +143,12 @@ static const options_page_file files[] = {
     FILE_ROW("series.js", JAVASCRIPT, series_js),
     FILE_ROW("settings.js", JAVASCRIPT, settings_js),
     FILE_ROW("watchlist.js", JAVASCRIPT, watchlist_js),
+    FILE_ROW("axis.js", JAVASCRIPT, axis_js),
+    FILE_ROW("chart.js", JAVASCRIPT, chart_js),
+    FILE_ROW("cursor.js", JAVASCRIPT, cursor_js),
+    FILE_ROW("labels.js", JAVASCRIPT, labels_js),
+    FILE_ROW("layers.js", JAVASCRIPT, layers_js),
+    FILE_ROW("picture.js", JAVASCRIPT, picture_js),
 };
 
 const options_page_file *const options_page_files = files;

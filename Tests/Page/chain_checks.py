@@ -50,7 +50,7 @@ def chain(view):
     require(likely and set(between) <= set(likely) <= set(near), f"the band has {likely}, not {between}")
     inside = page.locator("td.call.in").count() / len(columns)
     require(inside == sum(row["strikePrice"] < answer["spot"] for row in answer["strikes"]), f"{inside} calls are in the money")
-    require(page.locator("svg.smile circle.mid").count() > 10, "the smile is not drawn")
+    require(page.locator(".smile circle.mid").count() > 10, "the smile is not drawn")
 
 
 @check("expirations are tabs with the remaining days", screens=[DESK_DARK])
@@ -133,3 +133,18 @@ def without_options(view):
     page.get_by_label("Stock", exact=True).fill("ZZZZZZ")
     page.keyboard.press("Enter")
     page.get_by_text("ZZZZZZ: Stock not found").wait_for()
+
+
+@check("the smile is one tab stop whose strikes are announced", screens=[DESK])
+def smile_by_keyboard(view):
+    open_chain(view)
+    page = view.page
+    page.locator(".smile").focus()
+    page.keyboard.press("Home")
+    mark = page.locator(".smile circle.mid title").first.inner_html()
+    said = page.locator("#announcements").inner_text()
+    require(said.startswith(mark.replace(": ", ": mid ")), f"the smile says {said!r} for {mark!r}")
+    page.keyboard.press("ArrowRight")
+    require(page.locator("#announcements").inner_text() != said, "the arrow key does not move")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))

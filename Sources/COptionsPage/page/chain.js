@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { announce, Countdown, fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
-import { smilePicture } from "./smile.js";
+import { smileDiagram } from "./smile.js";
 import { makeLeg } from "./state.js";
 import { compact, count, dateInNewYork, day, days, exact, instant, percent, price } from "./text.js";
 
@@ -67,8 +67,8 @@ export function chainView(store) {
     const chooser = h("fieldset", { class: "columns" }, h("legend", {}, "Columns"));
     const place = h("div", { class: "scroll chain-scroll", tabindex: "0", role: "region", aria: { label: "Option chain" } });
     const marked = h("section", { class: "card", hidden: true, aria: { labelledby: "marked-title" } });
-    const picture = h("div", { class: "smile-place" });
-    const smile = h("section", { class: "card", hidden: true, aria: { labelledby: "smile-title" } }, h("h2", { id: "smile-title" }, "Volatility smile"), picture,
+    const picture = smileDiagram();
+    const smile = h("section", { class: "card", hidden: true, aria: { labelledby: "smile-title" } }, h("h2", { id: "smile-title" }, "Volatility smile"), picture.element,
         h("p", { class: "note" }, "Options out of the money. Bars: volatilities of bid and ask. Dots: of the mid. Rings: the vendor’s. Dashes: the stock price."));
     const taken = h("p", { class: "taken", role: "status", hidden: true });
     const fresh = h("button", { type: "button", on: { click: () => show(true) } }, "Fetch the quotes again");
@@ -100,8 +100,6 @@ export function chainView(store) {
         });
         chooser.append(h("label", {}, box, ` ${title}`));
     }
-
-    new ResizeObserver(() => drawSmile()).observe(picture);
 
     /**
      * Adds a leg at a quoted price.
@@ -207,7 +205,7 @@ export function chainView(store) {
         marked.hidden = !all.length;
         fill(marked, h("h2", { id: "marked-title" }, "Marked quotes"), h("ul", {}, ...all.map((text) => h("li", {}, text))));
         smile.hidden = false;
-        drawSmile();
+        picture.show(chain);
     }
 
     // The quotes are one tab stop; arrow keys move between them.
@@ -227,10 +225,6 @@ export function chainView(store) {
         to.tabIndex = 0;
         to.focus();
     });
-
-    function drawSmile() {
-        if (chain && picture.clientWidth) fill(picture, smilePicture(chain, picture.clientWidth));
-    }
 
     /** Requests the expected move, which the server computes from the volatility at the money. */
     async function askMoves() {

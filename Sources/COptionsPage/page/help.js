@@ -6,7 +6,7 @@ const keys = [
     ["/", "Search for a stock"],
     ["↑ ↓", "In a field: the next strike, or one contract more or less; with Shift ten at a time; with Alt, a strike takes the others along, as dragging with Shift does"],
     ["Ctrl+Z", "Undo; with Shift redo"],
-    ["← →", "On the diagram: move along the line; with Shift ten points; Home and End: the ends"],
+    ["← →", "On a diagram: move from point to point; with Shift ten points; Home and End: the ends"],
     ["Enter", "In the search: take the stock; on a price of the chain: add the leg"],
     ["?", "This help"],
 ];

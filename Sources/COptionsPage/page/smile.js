@@ -1,60 +1,114 @@
 // The volatilities of one expiration, by strike.
 
-import { ticks } from "./diagram.js";
-import { s } from "./dom.js";
+import { axisText, linearScale, ticks, tickStep } from "./axis.js";
+import { Chart, horizontalAxis, verticalAxis } from "./chart.js";
+import { h, s } from "./dom.js";
 import { exact, percent } from "./text.js";
 
-const margin = { left: 48, right: 12, top: 12, bottom: 30 };
+/** @typedef {{strike: number, bid: number | null, mid: number, ask: number | null, vendor: number | null}} Row */
+
+const options = {
+    label: "Implied volatility by strike",
+    keys: "the arrow keys move from strike to strike",
+    margin: { left: 48, right: 12, top: 12, bottom: 30 },
+    height: (/** @type {number} */ width) => Math.round(Math.min(Math.max(width * 0.36, 200), 320)),
+};
 
 /**
- * Draws the volatilities of bid, mid and ask of the options out of the money.
+ * The volatilities of the options out of the money that have one.
  * @param {any} chain
- * @param {number} width
+ * @returns {Row[]}
  */
-export function smilePicture(chain, width) {
-    const height = Math.round(Math.min(Math.max(width * 0.36, 200), 320));
-    /** @type {{strike: number, option: any}[]} */
-    const rows = chain.strikes.map((/** @type {any} */ row) => ({ strike: row.strikePrice, option: row.strikePrice < chain.spot ? row.put : row.call }))
-        .filter((/** @type {any} */ row) => row.option && typeof row.option.impliedVolatility === "number");
-    const svg = s("svg", { class: "smile", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-size": "12", "aria-labelledby": "smile-picture-title" });
-    svg.append(s("title", { id: "smile-picture-title" }, summary(rows)));
-    if (rows.length < 2) return svg;
-    const values = rows.flatMap(({ option }) => [option.impliedVolatility, option.bidVolatility, option.askVolatility, option.vendorVolatility])
-        .filter((value) => typeof value === "number");
-    const middle = rows.map(({ option }) => option.impliedVolatility);
-    // A wide quote far from the money must not flatten the smile.
-    const low = Math.max(Math.min(...values), Math.min(...middle) * 0.8) * 0.97;
-    const high = Math.min(Math.max(...values), Math.max(...middle) * 1.25) * 1.03;
-    const [first, last] = [rows[0].strike, rows[rows.length - 1].strike];
-    const x = (/** @type {number} */ strike) => margin.left + ((strike - first) / (last - first)) * (width - margin.left - margin.right);
-    const y = (/** @type {number} */ value) => margin.top + ((high - Math.min(Math.max(value, low), high)) / (high - low)) * (height - margin.top - margin.bottom);
-    const floor = height - margin.bottom;
-    for (const value of ticks(low, high, 5)) {
-        svg.append(
-            s("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(value), y2: y(value) }),
-            s("text", { class: "tick", x: margin.left - 6, y: y(value) + 4, "text-anchor": "end" }, percent(value, 0)));
-    }
-    for (const value of ticks(first, last, width / 90)) {
-        svg.append(s("text", { class: "tick", x: x(value), y: floor + 18, "text-anchor": "middle" }, exact(value)));
-    }
-    if (chain.spot > first && chain.spot < last) {
-        svg.append(s("line", { class: "price", x1: x(chain.spot), x2: x(chain.spot), y1: margin.top, y2: floor }));
-    }
-    for (const { strike, option } of rows) {
-        const { bidVolatility: bid, askVolatility: ask, impliedVolatility: mid, vendorVolatility: vendor } = option;
-        if (typeof bid === "number" && typeof ask === "number") {
-            svg.append(s("path", { class: "spread", d: `M${x(strike)} ${y(bid)}V${y(ask)}m-3 0h6M${x(strike) - 3} ${y(bid)}h6` }));
-        }
-        if (typeof vendor === "number") svg.append(s("circle", { class: "vendor", cx: x(strike), cy: y(vendor), r: 4 }));
-        svg.append(s("circle", { class: "mid", cx: x(strike), cy: y(mid), r: 2.2 }, s("title", {}, `${exact(strike)}: ${percent(mid)}`)));
-    }
-    return svg;
+export function volatilities(chain) {
+    return chain.strikes.flatMap((/** @type {any} */ row) => {
+        const option = row.strikePrice < chain.spot ? row.put : row.call;
+        if (typeof option?.impliedVolatility !== "number") return [];
+        const { bidVolatility: bid = null, impliedVolatility: mid, askVolatility: ask = null, vendorVolatility: vendor = null } = option;
+        return [{ strike: row.strikePrice, bid, mid, ask, vendor }];
+    });
 }
 
-/** @param {{strike: number, option: any}[]} rows */
-function summary(rows) {
-    if (rows.length < 2) return "No volatilities";
+/**
+ * The volatilities of the scale. A wide quote far from the money does not flatten the smile.
+ * @param {Row[]} rows
+ * @returns {[number, number]}
+ */
+export function range(rows) {
+    const middle = rows.map(({ mid }) => mid);
+    const all = rows.flatMap(({ bid, mid, ask, vendor }) => [bid, mid, ask, vendor]).filter((value) => value !== null);
+    const low = Math.max(Math.min(.../** @type {number[]} */ (all)), Math.min(...middle) * 0.8);
+    const high = Math.min(Math.max(.../** @type {number[]} */ (all)), Math.max(...middle) * 1.25);
+    return [low * 0.97, high * 1.03];
+}
+
+/** @param {Row[]} rows */
+export function description(rows) {
     const [first, last] = [rows[0], rows[rows.length - 1]];
-    const least = rows.reduce((best, row) => (row.option.impliedVolatility < best.option.impliedVolatility ? row : best));
-    return `Implied volatility by strike: ${percent(first.option.impliedVolatility)} at ${first.strike}, least ${percent(least.option.impliedVolatility)} at ${least.strike}, ${percent(last.option.impliedVolatility)} at ${last.strike}`;
+    const least = rows.reduce((best, row) => (row.mid < best.mid ? row : best));
+    return `Implied volatility by strike: ${percent(first.mid)} at ${first.strike}, least ${percent(least.mid)} at ${least.strike}, ${percent(last.mid)} at ${last.strike}`;
+}
+
+/**
+ * The volatilities of a strike in words.
+ * @param {Row} row
+ */
+export function reading({ strike, bid, mid, ask, vendor }) {
+    const texts = [["mid", mid], ["bid", bid], ["ask", ask], ["vendor", vendor]]
+        .flatMap(([name, value]) => (typeof value === "number" ? [`${name} ${percent(value)}`] : []));
+    return { heading: exact(strike), texts, spoken: `${exact(strike)}: ${texts.join(", ")}` };
+}
+
+/** The diagram of the volatilities of bid, mid and ask. */
+export function smileDiagram() {
+    const chart = new Chart(h("div", { class: "smile" }), options, plot);
+    /** @type {{rows: Row[], spot: number}} */
+    let shown = { rows: [], spot: 0 };
+
+    /** @param {import("./chart.js").Frame} frame */
+    function plot(frame) {
+        const { rows, spot } = shown;
+        if (rows.length < 2) return null;
+        const stops = rows.map(({ strike }) => strike);
+        const x = linearScale([stops[0], stops[stops.length - 1]], [frame.left, frame.right]);
+        const y = linearScale(range(rows), [frame.bottom, frame.top]);
+        const strikes = ticks(x.low, x.high, frame.width / 90);
+        const height = (/** @type {number} */ value) => y.at(Math.min(Math.max(value, y.low), y.high));
+        const isInside = spot > x.low && spot < x.high;
+        return {
+            title: description(rows), x, stops, start: spot, isContinuous: false,
+            layers: [
+                ...verticalAxis(frame, y, ticks(y.low, y.high, 5), (value) => percent(value, 0)),
+                ...horizontalAxis(frame, x, strikes, (value) => axisText(value, tickStep(strikes))),
+                isInside && s("line", { class: "price", x1: x.at(spot), x2: x.at(spot), y1: frame.top, y2: frame.bottom }),
+                ...rows.flatMap((row) => marks(row, x.at(row.strike), height)),
+            ],
+            read(/** @type {number} */ strike) {
+                const row = rows[stops.indexOf(strike)];
+                return { ...reading(row), y: height(row.mid) };
+            },
+        };
+    }
+
+    return {
+        element: chart.element,
+        /** @param {any} chain */
+        show(chain) {
+            shown = { rows: volatilities(chain), spot: chain.spot };
+            chart.draw();
+        },
+    };
+}
+
+/**
+ * The marks of a strike: a bar from bid to ask, a ring for the vendor's volatility and a dot for the mid's.
+ * @param {Row} row
+ * @param {number} at
+ * @param {(volatility: number) => number} height
+ */
+function marks({ strike, bid, mid, ask, vendor }, at, height) {
+    return [
+        bid !== null && ask !== null && s("path", { class: "spread", d: `M${at} ${height(bid)}V${height(ask)}m-3 0h6M${at - 3} ${height(bid)}h6` }),
+        vendor !== null && s("circle", { class: "vendor", cx: at, cy: height(vendor), r: 4 }),
+        s("circle", { class: "mid", cx: at, cy: height(mid), r: 2.2 }, s("title", {}, `${exact(strike)}: ${percent(mid)}`)),
+    ];
 }
