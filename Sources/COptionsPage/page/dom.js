@@ -70,16 +70,79 @@ export function s(name, properties = {}, ...children) {
 }
 
 /**
+ * The elements within an element that can have the focus.
+ * @param {Element} element
+ * @returns {any[]}
+ */
+const controls = (element) => [...element.querySelectorAll("button, input, select, textarea, a[href]")];
+
+/**
  * Replaces the children of an element. If one of them has the focus, the new child at its position gets it.
  * @param {Element} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-    const places = () => [.../** @type {any} */ (element).querySelectorAll("button, input, select, textarea, a[href]")];
-    const place = element.contains(document.activeElement) ? places().indexOf(document.activeElement) : -1;
+    const place = element.contains(document.activeElement) ? controls(element).indexOf(document.activeElement) : -1;
     element.replaceChildren();
     append(element, children);
-    if (place >= 0) places()[Math.min(place, places().length - 1)]?.focus();
+    if (place >= 0) controls(element)[Math.min(place, controls(element).length - 1)]?.focus();
+}
+
+/**
+ * Returns a function that shows items as the children of an element. The child of a key is kept and updated as long as an item has this
+ * key, so focus, selection and a click that has begun stay. If the child that has the focus is removed, the next one gets it.
+ * @template Item
+ * @param {Element} parent
+ * @param {(item: Item) => string} key Different for each item.
+ * @param {(item: Item) => {element: any, update?: (item: Item, index: number) => void}} make
+ * @returns {(items: Item[]) => void}
+ */
+export function childrenByKey(parent, key, make) {
+    /** @type {Map<string, ReturnType<typeof make>>} */
+    let kept = new Map();
+    return (items) => {
+        const focused = document.activeElement;
+        const next = new Map(items.map((item) => [key(item), kept.get(key(item)) ?? make(item)]));
+        const before = [...kept];
+        const lost = before.findIndex(([name, { element }]) => element.contains(focused) && !next.has(name));
+        const control = lost < 0 ? -1 : controls(before[lost][1].element).indexOf(focused);
+        for (const [name, { element }] of before) if (!next.has(name)) element.remove();
+        kept = next;
+        const children = [...next.values()];
+        arrange(parent, children.map(({ element }) => element), focused);
+        children.forEach((child, index) => child.update?.(items[index], index));
+        if (lost >= 0 && children.length) controls(children[Math.min(lost, children.length - 1)].element)[control]?.focus();
+    };
+}
+
+/**
+ * Brings children into an order. The one that contains an element is not moved, since that would take the focus from it.
+ * @param {Element} parent
+ * @param {Element[]} children
+ * @param {Element | null} still
+ */
+function arrange(parent, children, still) {
+    let place = parent.firstElementChild;
+    for (const child of children) {
+        if (still && child.contains(still) && child.parentNode === parent) {
+            while (place && place !== child) {
+                const next = place.nextElementSibling;
+                parent.append(place);
+                place = next;
+            }
+        }
+        if (place === child) place = place.nextElementSibling;
+        else parent.insertBefore(child, place);
+    }
+}
+
+/**
+ * Sets the text of an element only if it changes, so that a selection in it stays.
+ * @param {any} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+    if (element.textContent !== text) element.textContent = text;
 }
 
 /**
