@@ -111,6 +111,45 @@ static const unsigned char layers_js[] = {
 static const unsigned char picture_js[] = {
 #embed "page/picture.js"
 };
+static const unsigned char assets_js[] = {
+#embed "page/assets.js"
+};
+static const unsigned char chaintable_js[] = {
+#embed "page/chaintable.js"
+};
+static const unsigned char columns_js[] = {
+#embed "page/columns.js"
+};
+static const unsigned char details_js[] = {
+#embed "page/details.js"
+};
+static const unsigned char faults_js[] = {
+#embed "page/faults.js"
+};
+static const unsigned char gaps_js[] = {
+#embed "page/gaps.js"
+};
+static const unsigned char jobs_js[] = {
+#embed "page/jobs.js"
+};
+static const unsigned char positionstable_js[] = {
+#embed "page/positionstable.js"
+};
+static const unsigned char sources_js[] = {
+#embed "page/sources.js"
+};
+static const unsigned char theme_js[] = {
+#embed "page/theme.js"
+};
+static const unsigned char tickers_js[] = {
+#embed "page/tickers.js"
+};
+static const unsigned char transfer_js[] = {
+#embed "page/transfer.js"
+};
+static const unsigned char watchtable_js[] = {
+#embed "page/watchtable.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -149,6 +188,19 @@ static const options_page_file files[] = {
     FILE_ROW("labels.js", JAVASCRIPT, labels_js),
     FILE_ROW("layers.js", JAVASCRIPT, layers_js),
     FILE_ROW("picture.js", JAVASCRIPT, picture_js),
+    FILE_ROW("assets.js", JAVASCRIPT, assets_js),
+    FILE_ROW("chaintable.js", JAVASCRIPT, chaintable_js),
+    FILE_ROW("columns.js", JAVASCRIPT, columns_js),
+    FILE_ROW("details.js", JAVASCRIPT, details_js),
+    FILE_ROW("faults.js", JAVASCRIPT, faults_js),
+    FILE_ROW("gaps.js", JAVASCRIPT, gaps_js),
+    FILE_ROW("jobs.js", JAVASCRIPT, jobs_js),
+    FILE_ROW("positionstable.js", JAVASCRIPT, positionstable_js),
+    FILE_ROW("sources.js", JAVASCRIPT, sources_js),
+    FILE_ROW("theme.js", JAVASCRIPT, theme_js),
+    FILE_ROW("tickers.js", JAVASCRIPT, tickers_js),
+    FILE_ROW("transfer.js", JAVASCRIPT, transfer_js),
+    FILE_ROW("watchtable.js", JAVASCRIPT, watchtable_js),
 };
 
 const options_page_file *const options_page_files = files;

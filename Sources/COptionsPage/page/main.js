@@ -8,8 +8,9 @@ import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import { pricesView } from "./prices.js";
 import * as quotes from "./quotes.js";
-import { applyTheme, settingsView } from "./settings.js";
+import { settingsView } from "./settings.js";
 import { Store } from "./state.js";
+import { applyTheme } from "./theme.js";
 import { watchListView } from "./watchlist.js";
 
 applyTheme();

@@ -3,25 +3,101 @@
 import * as api from "./api.js";
 import { announce, fill, h, identifier } from "./dom.js";
 
+/** @typedef {{symbol: string, name: string}} Match */
+
+/**
+ * The place to which an arrow key moves the selection: round the list, from no selection to its nearer end.
+ * @param {number} place -1 for no selection.
+ * @param {"ArrowDown" | "ArrowUp"} key
+ * @param {number} count
+ */
+export function placeAfterKey(place, key, count) {
+    if (place < 0) return key === "ArrowDown" ? 0 : count - 1;
+    return (place + (key === "ArrowDown" ? 1 : count - 1)) % count;
+}
+
+/**
+ * The symbol that Enter takes without a selection: the one that was typed, or the first match if the typed one is not listed.
+ * @param {string} text
+ * @param {Match[]} matches Of this text.
+ */
+export function symbolOf(text, matches) {
+    const typed = text.toUpperCase();
+    return !matches.length || matches.some(({ symbol }) => symbol === typed) ? typed : matches[0].symbol;
+}
+
+/**
+ * The list of matches below the field, one of which can be selected.
+ * @param {string} name Of the field.
+ * @param {any} input
+ * @param {(symbol: string) => void} take
+ */
+function matchList(name, input, take) {
+    const element = h("ul", { id: `${name}-list`, role: "listbox", aria: { label: "Stocks" }, hidden: true });
+    /** @type {Match[]} */
+    let matches = [];
+    let place = -1;
+
+    /** @param {number} selected */
+    function draw(selected) {
+        place = selected;
+        fill(element, ...matches.map((match, index) => h(
+            "li", {
+                id: `${name}-${index}`, role: "option", aria: { selected: String(index === place) },
+                on: { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => take(match.symbol) },
+            },
+            h("strong", {}, match.symbol), ` ${match.name}`)));
+        show(matches.length > 0);
+    }
+
+    /** @param {boolean} isOpen */
+    function show(isOpen) {
+        element.hidden = !isOpen;
+        input.setAttribute("aria-expanded", String(isOpen));
+        if (isOpen && place >= 0) input.setAttribute("aria-activedescendant", `${name}-${place}`);
+        else input.removeAttribute("aria-activedescendant");
+    }
+
+    return {
+        element,
+        get matches() {
+            return matches;
+        },
+        /** @param {Match[]} next */
+        show(next) {
+            matches = next;
+            draw(-1);
+        },
+        close() {
+            place = -1;
+            show(false);
+        },
+        /** The selected match was one of another text. */
+        deselect() {
+            if (element.hidden) place = -1;
+            else draw(-1);
+        },
+        /** @param {"ArrowDown" | "ArrowUp"} key */
+        move: (key) => draw(placeAfterKey(place, key, matches.length)),
+        selected: () => matches[place]?.symbol ?? null,
+    };
+}
+
 /**
  * @param {string} label
  * @param {(symbol: string) => void} choose
  */
 export function stockSearch(label, choose) {
     const name = identifier();
-    const list = h("ul", { id: `${name}-list`, role: "listbox", aria: { label: "Stocks" }, hidden: true });
     const input = h("input", {
         id: name, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", placeholder: "Ticker or name",
-        aria: { expanded: "false", controls: `${name}-list`, autocomplete: "list" },
+        aria: { expanded: "false", controls: `${name}-list`, autocomplete: "list" }, on: { input: type, keydown: press, blur: rest },
     });
+    const list = matchList(name, input, take);
     const note = h("p", { class: "note", role: "status" });
-    const element = h("div", { class: "field search" }, h("label", { for: name }, label), input, list);
-
-    /** @type {{symbol: string, name: string}[]} */
-    let matches = [];
+    const element = h("div", { class: "field search" }, h("label", { for: name }, label), input, list.element);
     /** The text to which the matches belong. */
     let searched = "";
-    let place = -1;
     let asking = new AbortController();
     /** Whether Enter waits for the matches of the current text. */
     let isDeciding = false;
@@ -30,29 +106,9 @@ export function stockSearch(label, choose) {
     /** The text of the field while it is not in use. */
     let resting = "";
 
-    function close() {
-        list.hidden = true;
-        input.setAttribute("aria-expanded", "false");
-        input.removeAttribute("aria-activedescendant");
-        place = -1;
-    }
-
-    function showMatches() {
-        fill(list, ...matches.map((match, index) => h(
-            "li", {
-                id: `${name}-${index}`, role: "option", aria: { selected: String(index === place) },
-                on: { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => take(match.symbol) },
-            },
-            h("strong", {}, match.symbol), ` ${match.name}`)));
-        list.hidden = !matches.length;
-        input.setAttribute("aria-expanded", String(matches.length > 0));
-        if (place >= 0) input.setAttribute("aria-activedescendant", `${name}-${place}`);
-        else input.removeAttribute("aria-activedescendant");
-    }
-
     /** @param {string} symbol */
     function take(symbol) {
-        close();
+        list.close();
         asking.abort();
         isTaken = true;
         choose(symbol);
@@ -68,16 +124,14 @@ export function stockSearch(label, choose) {
         asking = new AbortController();
         const { signal } = asking;
         try {
-            const answer = await api.search(text, signal);
+            const { results, universe } = await api.search(text, signal);
             if (signal.aborted) return false;
-            matches = answer.results;
             searched = text;
-            place = -1;
-            showMatches();
-            const { complete, count } = answer.universe ?? {};
+            list.show(results);
+            const { complete, count } = universe ?? {};
             note.textContent = complete === false ? `The list of tickers is still being filled (${count} so far).`
-                : matches.length ? "" : `No stock matches “${text}”.`;
-            if (matches.length) announce(`${matches.length} stocks`);
+                : results.length ? "" : `No stock matches “${text}”.`;
+            if (results.length) announce(`${results.length} stocks`);
         } catch (error) {
             if (signal.aborted) return false;
             note.textContent = /** @type {Error} */ (error).message;
@@ -92,44 +146,43 @@ export function stockSearch(label, choose) {
             if (!await find(text)) return;
             isDeciding = false;
         }
-        const typed = text.toUpperCase();
-        const isListed = searched === text && matches.length && !matches.some((match) => match.symbol === typed);
-        take(isListed ? matches[0].symbol : typed);
+        take(symbolOf(text, searched === text ? list.matches : []));
     }
 
-    input.addEventListener("input", () => {
+    function type() {
         isTaken = false;
         isDeciding = false;
-        // The selected match was one of another text.
-        place = -1;
+        list.deselect();
         const text = input.value.trim();
         if (text) {
-            if (!list.hidden) showMatches();
             find(text);
         } else {
             asking.abort();
-            close();
+            list.close();
         }
-    });
-    input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        if ((event.key === "ArrowDown" || event.key === "ArrowUp") && matches.length) {
+    }
+
+    /** @param {KeyboardEvent} event */
+    function press(event) {
+        if ((event.key === "ArrowDown" || event.key === "ArrowUp") && list.matches.length) {
             event.preventDefault();
-            place = (place + (event.key === "ArrowDown" ? 1 : matches.length - 1 + (place < 0 ? 1 : 0))) % matches.length;
-            showMatches();
+            list.move(event.key);
         } else if (event.key === "Enter" && input.value.trim()) {
             event.preventDefault();
-            if (place >= 0) take(matches[place].symbol);
+            const selected = list.selected();
+            if (selected) take(selected);
             else decide(input.value.trim());
         } else if (event.key === "Escape") {
-            close();
+            list.close();
             input.value = resting;
         }
-    });
-    input.addEventListener("blur", () => {
+    }
+
+    function rest() {
         if (!isDeciding) asking.abort();
-        close();
+        list.close();
         input.value = resting;
-    });
+    }
 
     return {
         element,

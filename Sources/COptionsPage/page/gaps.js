@@ -1,0 +1,70 @@
+// The gaps of stored prices: in words, and as runs of days of a year.
+
+import { adding, count, days } from "./text.js";
+
+/**
+ * @typedef {{from: string, to: string, days: number}} Gap Its days are trading days.
+ * @typedef {{date: string, days: number, isMissing: boolean}} Run
+ */
+
+/**
+ * Splits a gap at the ends of years. Its trading days are spread evenly over its calendar days.
+ * @param {Gap} gap
+ */
+export function byYear({ from, to, days: total }) {
+    const length = days(from, to) + 1;
+    /** @type {{from: string, days: number}[]} */
+    const parts = [];
+    let given = 0;
+    for (let start = from; start <= to;) {
+        const last = `${start.slice(0, 4)}-12-31` < to ? `${start.slice(0, 4)}-12-31` : to;
+        const upTo = Math.round((total * (days(from, last) + 1)) / length);
+        parts.push({ from: start, days: upTo - given });
+        given = upTo;
+        start = adding(last, 1);
+    }
+    return parts.filter((part) => part.days > 0);
+}
+
+/**
+ * The stored and the missing days of each year, the newest year first.
+ * @param {string[]} dates Days with a price. The simulated market also has those of the gaps.
+ * @param {Gap[]} gaps
+ * @returns {{year: string, runs: Run[], stored: number, missing: number}[]}
+ */
+export function years(dates, gaps) {
+    const isMissing = (/** @type {string} */ date) => gaps.some(({ from, to }) => from <= date && date <= to);
+    const runs = [
+        ...dates.filter((date) => !isMissing(date)).map((date) => ({ date, days: 1, isMissing: false })),
+        ...gaps.flatMap(byYear).map(({ from, days }) => ({ date: from, days, isMissing: true })),
+    ].sort((a, b) => (a.date < b.date ? -1 : 1));
+    /** @type {Map<string, Run[]>} */
+    const found = new Map();
+    for (const run of runs) {
+        const year = run.date.slice(0, 4);
+        found.set(year, [...found.get(year) ?? [], run]);
+    }
+    const sum = (/** @type {Run[]} */ some) => some.reduce((total, run) => total + run.days, 0);
+    return [...found].reverse().map(([year, runs]) => ({
+        year, runs, stored: sum(runs.filter((run) => !run.isMissing)), missing: sum(runs.filter((run) => run.isMissing)),
+    }));
+}
+
+/**
+ * A number of days, in words.
+ * @param {number} number
+ */
+export const dayCount = (number) => `${count(number)} ${number === 1 ? "day" : "days"}`;
+
+/** @param {Gap} gap */
+const gapText = ({ from, to, days }) => `${from === to ? from : `${from} to ${to}`} (${dayCount(days)})`;
+
+/**
+ * The missing days of an asset; empty without any.
+ * @param {{missingDays: number, missing: Gap[]}} row
+ */
+export function missingText({ missingDays, missing }) {
+    if (!missingDays) return "";
+    const more = missing.length > 5 ? ` and ${missing.length - 5} more ranges` : "";
+    return `Missing ${dayCount(missingDays)}: ${missing.slice(0, 5).map(gapText).join(", ")}${more}`;
+}

@@ -1,0 +1,80 @@
+// The table of the positions. Its rows are kept while values change.
+
+import { asCards, childrenByKey, fill, h, setText } from "./dom.js";
+import { amount, data, exact, inBrackets, instant, price, profit } from "./text.js";
+
+/**
+ * The assets that the totals leave out, each once.
+ * @param {any[]} positions
+ * @param {any} totals
+ * @returns {string[]}
+ */
+export function excludedAssets(positions, { excluded }) {
+    const named = (excluded ?? []).map((/** @type {any} */ one) => one.asset ?? one);
+    return [...new Set([...named, ...positions.filter((row) => row.marketValue === null).map((row) => row.asset)])];
+}
+
+/** @param {{profitLoss: number, profitLossPercent: number | null}} row */
+export const gainText = ({ profitLoss, profitLossPercent }) =>
+    `${profit(profitLoss)}${inBrackets(profitLossPercent === null ? null : profitLossPercent / 100)}`;
+
+const money = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, amount(value), "plain"));
+const gain = (/** @type {any} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, gainText(row)));
+
+/** Cells of value, cost and profit, of a position or of all. */
+function moneyCells() {
+    const [value, cost, profitCell] = [h("td", {}), h("td", {}), h("td", {})];
+    return {
+        elements: [value, cost, profitCell],
+        /** @param {any} row */
+        show(row) {
+            fill(value, money(row.marketValue));
+            fill(cost, money(row.cost));
+            fill(profitCell, gain(row));
+        },
+    };
+}
+
+/** @param {(asset: string) => void} remove */
+export function positionsTable(remove) {
+    const body = h("tbody", {});
+    const totals = moneyCells();
+    const element = h(
+        "table", { class: "positions" }, h("caption", { class: "unseen" }, "Positions"),
+        h("thead", {}, h("tr", {}, ...["Asset", "Quantity", "Price", "Value", "Cost", "Profit"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
+        body, h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), ...totals.elements, h("td", {}))));
+
+    /** @type {(rows: any[]) => void} */
+    const show = childrenByKey(body, ({ asset }) => asset, ({ asset }) => {
+        const split = h("span", { class: "mark", title: "There was a split since the quantity was entered: save the position again." }, "!");
+        const [quantity, quoted, cells] = [h("td", {}), h("td", {}), moneyCells()];
+        const row = h(
+            "tr", {}, h("th", { scope: "row" }, asset, split), quantity, quoted, ...cells.elements,
+            h("td", {}, h("button", { type: "button", aria: { label: `Remove ${asset}` }, on: { click: () => remove(asset) } }, "Remove")));
+        return {
+            element: row,
+            /** @param {any} position */
+            update(position) {
+                row.className = position.stale ? "old" : "";
+                split.hidden = !position.split;
+                setText(quantity, exact(position.quantity));
+                setText(quoted, price(position.price));
+                quoted.title = instant(position.asOf);
+                cells.show(position);
+            },
+        };
+    });
+
+    return {
+        element,
+        /**
+         * @param {any[]} positions
+         * @param {any} sums
+         */
+        show(positions, sums) {
+            show(positions);
+            totals.show(sums);
+            asCards(element);
+        },
+    };
+}

@@ -1,0 +1,93 @@
+// The file of an export: what it has, how it is checked, and how it is imported.
+
+import * as api from "./api.js";
+import { keepRate, ownRate } from "./quotes.js";
+import { token } from "./request.js";
+import { keepTheme, theme } from "./theme.js";
+
+/**
+ * Whether a text is a rate in percent, or empty.
+ * @param {string} text
+ */
+export const isRate = (text) => text.trim() === "" || !token(text).startsWith('"');
+
+/**
+ * The content of an imported file.
+ * @param {any} content
+ * @throws {Error} If it is not an exported file.
+ */
+export function checked(content) {
+    const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject(content) || content.version !== 1) throw new Error('The file must be a JSON object with "version": 1.');
+    const { watchlist, positions, settings, theme: look, rate } = content;
+    if (watchlist !== undefined && !(Array.isArray(watchlist) && watchlist.every((one) => typeof one === "string"))) {
+        throw new Error("watchlist must be a list of tickers.");
+    }
+    if (watchlist !== undefined) {
+        const wrong = watchlist.find((/** @type {string} */ one) => !/^[A-Za-z0-9.^:=-]{1,15}$/.test(one));
+        if (wrong !== undefined) throw new Error(`watchlist must have tickers of 1 to 15 letters, digits or . - ^ : =, got ${JSON.stringify(wrong)}.`);
+    }
+    const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset.trim() && typeof one.quantity === "number" && typeof one.cost === "number";
+    if (positions !== undefined && !(Array.isArray(positions) && positions.every(isPosition))) {
+        throw new Error("positions must be a list of objects with asset, quantity and cost.");
+    }
+    for (const { asset, quantity, cost, currency = "USD" } of positions ?? []) {
+        if (!(quantity > 0)) throw new Error(`positions: the quantity of ${asset} must be above 0, got ${quantity}.`);
+        if (!(cost >= 0)) throw new Error(`positions: the cost of ${asset} must be 0 or more, got ${cost}.`);
+        if (currency !== "USD") throw new Error(`positions: the cost of ${asset} must be in USD, got ${currency}.`);
+    }
+    if (settings !== undefined && !isObject(settings)) throw new Error("settings must be an object.");
+    for (const name of ["autoFetch", "sources"]) {
+        const group = settings?.[name];
+        if (group !== undefined && !(isObject(group) && Object.values(group).every((one) => typeof one === "boolean"))) {
+            throw new Error(`settings.${name} must be an object of true and false.`);
+        }
+    }
+    if (settings?.cacheDays !== undefined && !(Number.isInteger(settings.cacheDays) && settings.cacheDays > 0)) {
+        throw new Error(`settings.cacheDays must be a whole number above 0, got ${JSON.stringify(settings.cacheDays)}.`);
+    }
+    if (rate !== undefined && !(typeof rate === "string" && isRate(rate))) throw new Error("rate must be the text of a number of percent.");
+    if (look !== undefined && !["", "light", "dark"].includes(look)) throw new Error('theme must be "", "light" or "dark".');
+    return content;
+}
+
+/** The content of a file with all that can be imported. */
+export async function exported() {
+    const [watched, held, settings] = await Promise.all(["watchlist", "positions", "settings"].map((name) => api.get(`/api/rest/${name}`)));
+    return {
+        version: 1,
+        watchlist: watched.watchlist.map((/** @type {any} */ row) => row.ticker),
+        positions: held.positions.map((/** @type {any} */ { asset, quantity, cost }) => ({ asset, quantity, cost })),
+        settings, theme: theme(), rate: ownRate(),
+    };
+}
+
+/**
+ * Imports a checked file. Only the server knows which assets exist. Positions come first, since saving them replaces no list.
+ * @param {any} content
+ * @param {string[]} taken Gets the names of the parts that are imported.
+ */
+export async function importContent({ positions = [], settings, watchlist, theme: look, rate }, taken) {
+    for (const { asset, quantity, cost } of positions) {
+        await api.change("PUT", `/api/rest/positions/${encodeURIComponent(asset.trim())}`, { quantity, cost });
+        taken.push(asset);
+    }
+    if (settings) {
+        await api.change("PUT", "/api/rest/settings", settings);
+        taken.push("settings");
+    }
+    if (watchlist) await api.change("PUT", "/api/rest/watchlist", { tickers: watchlist });
+    if (look !== undefined) keepTheme(look);
+    if (rate !== undefined) keepRate(rate.trim() && token(rate));
+}
+
+/**
+ * Why an import failed, and what was imported before.
+ * @param {Error} error
+ * @param {string[]} taken
+ */
+export function failureText(error, taken) {
+    if (error instanceof SyntaxError) return `The file is not JSON: ${error.message}`;
+    const sentence = error.message.endsWith(".") ? error.message : `${error.message}.`;
+    return `${sentence} ${taken.length ? `Imported before that: ${taken.join(", ")}.` : "Nothing was imported."}`;
+}
