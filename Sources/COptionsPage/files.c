@@ -150,6 +150,12 @@ static const unsigned char transfer_js[] = {
 static const unsigned char watchtable_js[] = {
 #embed "page/watchtable.js"
 };
+static const unsigned char token_js[] = {
+#embed "page/token.js"
+};
+static const unsigned char views_js[] = {
+#embed "page/views.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -201,6 +207,8 @@ static const options_page_file files[] = {
     FILE_ROW("tickers.js", JAVASCRIPT, tickers_js),
     FILE_ROW("transfer.js", JAVASCRIPT, transfer_js),
     FILE_ROW("watchtable.js", JAVASCRIPT, watchtable_js),
+    FILE_ROW("token.js", JAVASCRIPT, token_js),
+    FILE_ROW("views.js", JAVASCRIPT, views_js),
 };
 
 const options_page_file *const options_page_files = files;

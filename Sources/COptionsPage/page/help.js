@@ -1,6 +1,7 @@
-// The help: the keyboard, and where the numbers come from.
+// The help: the views, the keyboard, and where the numbers come from.
 
 import { h } from "./dom.js";
+import { views } from "./views.js";
 
 const keys = [
     ["/", "Search for a stock"],
@@ -15,6 +16,8 @@ export function showHelp() {
     const dialog = h(
         "dialog", { class: "small", aria: { labelledby: "help-title" } },
         h("h2", { id: "help-title" }, "Help"),
+        h("h3", {}, "Views"),
+        h("dl", { class: "keys" }, ...views.flatMap(({ label, help }) => [h("dt", {}, label), h("dd", {}, help)])),
         h("h3", {}, "Keyboard"),
         h("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
         h("h3", {}, "Strikes on the diagram"),

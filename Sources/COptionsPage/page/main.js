@@ -1,19 +1,17 @@
 // The shell: views, the market of the symbol, keyboard, undo, and functions of the whole page.
 
 import * as api from "./api.js";
-import { builderView } from "./builder.js";
-import { chainView } from "./chain.js";
 import { announce, h, show } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
-import { pricesView } from "./prices.js";
 import * as quotes from "./quotes.js";
-import { settingsView } from "./settings.js";
 import { Store } from "./state.js";
 import { applyTheme } from "./theme.js";
-import { watchListView } from "./watchlist.js";
+import { askForToken } from "./token.js";
+import { views } from "./views.js";
 
 applyTheme();
+api.onTokenNeeded(askForToken);
 const store = new Store();
 // A link has the rate of its strategy; a new strategy has the rate stored in this browser.
 if (!location.hash.includes("?")) store.state.rate = quotes.ownRate();
@@ -23,50 +21,54 @@ const element = (/** @type {string} */ id) => /** @type {any} */ (document.getEl
 element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
 
 const market = marketBar(store);
-/** @type {Record<string, {element: HTMLElement, update?: () => void, enter?: () => void}>} */
-const views = {
-    builder: builderView(store), chain: chainView(store), watchlist: watchListView(store, market.choose), prices: pricesView(),
-    settings: settingsView(),
-};
-/** @type {Record<string, string>} */
-const titles = {
-    builder: "Options strategy builder", chain: "Option chain", watchlist: "Watch list", prices: "Prices and positions", settings: "Settings",
-};
 element("market").append(market.element);
+const links = views.map(({ name, label }) => h("a", {
+    id: `view-${name}`, href: `#v1/${name}`, on: {
+        click(/** @type {Event} */ event) {
+            event.preventDefault();
+            store.show(/** @type {any} */ (name));
+        },
+    },
+}, label));
+element("views").append(...links);
+const makers = await Promise.all(views.map(({ load }) => load()));
+/** @type {Map<string, import("./views.js").View>} The views that have been shown. */
+const made = new Map();
+
+/** The current view, which is made when it is shown first, and its entry. */
+function current() {
+    const index = Math.max(views.findIndex(({ name }) => name === store.state.view), 0);
+    const entry = views[index];
+    const view = made.get(entry.name) ?? makers[index](store, market.choose);
+    made.set(entry.name, view);
+    return { entry, view };
+}
 
 let shown = "";
 
 function update() {
-    const { view } = store.state;
-    if (shown !== view) views[view].enter?.();
-    views[view].update?.();
-    if (shown !== view) {
-        shown = view;
-        main.replaceChildren(views[view].element);
-        for (const name of Object.keys(views)) {
-            const link = element(`view-${name}`);
-            if (name === view) link.setAttribute("aria-current", "page");
+    const { entry, view } = current();
+    const isNew = shown !== entry.name;
+    if (isNew) view.enter?.();
+    view.update?.();
+    if (isNew) {
+        shown = entry.name;
+        main.replaceChildren(view.element);
+        for (const link of links) {
+            if (link.id === `view-${shown}`) link.setAttribute("aria-current", "page");
             else link.removeAttribute("aria-current");
         }
     }
-    element("market").hidden = view !== "builder" && view !== "chain";
-    const subject = !element("market").hidden && store.state.symbol ? `${store.state.symbol} · ` : "";
-    document.title = subject + titles[view];
+    element("market").hidden = !entry.isOfStrategy;
+    document.title = entry.isOfStrategy && store.state.symbol ? `${store.state.symbol} · ${entry.title}` : entry.title;
     // A disabled button would lose the focus.
     element("undo").setAttribute("aria-disabled", String(!store.past.length));
     element("redo").setAttribute("aria-disabled", String(!store.future.length));
-    element("problem").hidden = !store.problem;
-    element("problem").textContent = store.problem ?? "";
+    show(element("problem"), store.problem);
     market.update();
 }
 
 store.addEventListener("change", update);
-for (const name of Object.keys(views)) {
-    element(`view-${name}`).addEventListener("click", (/** @type {Event} */ event) => {
-        event.preventDefault();
-        store.show(/** @type {any} */ (name));
-    });
-}
 
 /** @param {"undo" | "redo"} action */
 function travel(action) {
@@ -98,7 +100,7 @@ addEventListener("keydown", (event) => {
             event.preventDefault();
             removal.click();
         }
-        if (store.state.view !== "builder" && store.state.view !== "chain") return;
+        if (!current().entry.isOfStrategy) return;
         event.preventDefault();
         travel(event.shiftKey ? "redo" : "undo");
         return;
@@ -132,7 +134,7 @@ api.connection.addEventListener("change", (event) => {
     show(element("offline"), isReachable ? null : "Offline: the server cannot be reached. What is shown is the last result.");
     clearTimeout(retryTimer);
     if (isReachable) {
-        const view = views[store.state.view];
+        const { view } = current();
         view.enter?.();
         view.update?.();
     } else {
@@ -142,30 +144,6 @@ api.connection.addEventListener("change", (event) => {
 // Without a network, a server on this machine can still be reached, so these events only trigger a check.
 addEventListener("offline", probe);
 addEventListener("online", probe);
-
-api.onTokenNeeded((isRefused) => new Promise((resolve) => {
-    const field = h("input", {
-        type: "password", id: "token", autocomplete: "current-password", required: true, pattern: "[\\x21-\\x7e]+",
-        title: "Letters, digits and signs of ASCII, without spaces",
-    });
-    const dialog = h(
-        "dialog", { class: "small", aria: { labelledby: "token-title" } },
-        h(
-            "form", { method: "dialog" },
-            h("h2", { id: "token-title" }, "Token"),
-            h("p", {}, "This server asks for its token. It is kept until this tab is closed."),
-            h("div", { class: "field" }, h("label", { for: "token" }, "Token"), field),
-            isRefused && h("p", { class: "problem", role: "alert" }, "The server refuses this token."),
-            h("p", { class: "actions" }, h("button", { class: "primary" }, "Use the token"))));
-    // Without a token, no data can be shown.
-    dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
-    dialog.addEventListener("close", () => {
-        dialog.remove();
-        resolve(field.value);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-}));
 
 element("skip").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -3,13 +3,12 @@
 
 import * as api from "./api.js";
 
-const channel = new BroadcastChannel("options-updates");
-
 /**
  * Calls a function whenever the quotes have changed. All tabs together poll once per `max-age` of the response.
  * @param {() => void} changed
  */
 export function watchUpdates(changed) {
+    const channel = new BroadcastChannel("options-updates");
     let known = "";
     let isAsking = false;
 
