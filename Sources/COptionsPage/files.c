@@ -156,6 +156,9 @@ static const unsigned char token_js[] = {
 static const unsigned char views_js[] = {
 #embed "page/views.js"
 };
+static const unsigned char cache_js[] = {
+#embed "page/cache.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -209,6 +212,7 @@ static const options_page_file files[] = {
     FILE_ROW("watchtable.js", JAVASCRIPT, watchtable_js),
     FILE_ROW("token.js", JAVASCRIPT, token_js),
     FILE_ROW("views.js", JAVASCRIPT, views_js),
+    FILE_ROW("cache.js", JAVASCRIPT, cache_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -1,5 +1,7 @@
 // The server's endpoints, which docs/server.md describes.
 
+import { remembered } from "./cache.js";
+
 /** The reason why a request has no answer. */
 export class Failure extends Error {
     /**
@@ -206,37 +208,20 @@ export async function lastUpdate() {
     return { update: (await value(response)).last_update, seconds: Math.max(seconds, 1) };
 }
 
-/**
- * Caches answers for a minute, and shares one request between equal concurrent questions.
- * @template Answer
- * @param {(key: string) => Promise<Answer>} question
- * @returns {(key: string, isFresh?: boolean) => Promise<Answer>}
- */
-function remembered(question) {
-    /** @type {Map<string, {at: number, answer: Promise<Answer>}>} */
-    const kept = new Map();
-    return (key, isFresh = false) => {
-        const known = kept.get(key);
-        if (known && !isFresh && performance.now() - known.at < 60_000) return known.answer;
-        const answer = question(key);
-        kept.set(key, { at: performance.now(), answer });
-        answer.catch(() => { if (kept.get(key)?.answer === answer) kept.delete(key); });
-        return answer;
-    };
-}
-
 const name = encodeURIComponent;
+/** The answers that are kept: those of the last stocks and expirations, for a minute. */
+const few = { limit: 32, seconds: 60 };
 
 /** The stock's price, name and day. */
-export const stock = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}`));
+export const stock = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}`), few);
 
 /** The expirations of the stock's options. */
-export const expirations = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}/options/expirations`));
+export const expirations = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}/options/expirations`), few);
 
 const chainOf = remembered((key) => {
     const [ticker, date] = key.split(" ");
     return get(`/api/rest/stocks/${name(ticker)}/options/chain?expirationDate=${name(date)}`);
-});
+}, few);
 
 /**
  * The chain of one expiration.
