@@ -27,6 +27,9 @@ BUILT_SERVER = $(filter $(PROGRAMS)/options-server,$(SERVER))
 BARE := Benchmarks/server/bare/.build/release/Bare
 TOOLS := .build/server-tools
 PYTHON := .ci/python Tests/support/requirements.txt
+# Formats and checks the scripts of the page, without a look for a newer version of itself.
+DENO := DENO_DIR=.build/deno DENO_NO_UPDATE_CHECK=1 $(PYTHON) -m deno
+PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs)
 # One processor, if the system has taskset.
 PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
@@ -69,17 +72,20 @@ gates gates-update: PACKAGES += valgrind binutils python3
 gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions and allocations with thresholds, or write new ones; find gathers
 	.ci/gathers $(PROGRAMS)/gates
 	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
+lint format: PACKAGES += python3-venv
 lint: PACKAGES += python3 python3-mpmath
 lint: install ## checks format, warnings as errors, imports, reference tables, and the names in documents
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	$(DENO) fmt --check $(PAGE_SCRIPTS) && $(DENO) lint $(PAGE_SCRIPTS)
 	python3 .ci/documents.py && python3 .ci/documents_test.py
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
 tables: PACKAGES += python3 python3-gmpy2 python3-mpmath python3-numpy
 tables: install ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py
-format: ## formats the sources
+format: install ## formats the sources
 	swift format --in-place --recursive $(SWIFT_SOURCES)
+	$(DENO) fmt $(PAGE_SCRIPTS)
 docs: install ## builds the reference of the libraries, with broken links as errors, and checks its examples
 	swift build $(BUILD_FLAGS)
 	.ci/documentation $(LIBRARIES)

@@ -14,10 +14,25 @@ import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js"
 globalThis.localStorage ??= /** @type {any} */ ({ getItem: () => null });
 
 const option = (bid, ask, more = {}) => ({
-    bid, ask, midpoint: (bid + ask) / 2, last: null, volume: 1234, impliedVolatility: 0.25, impliedVolatilityStatus: "found", greeks: { delta: 0.512345 }, ...more,
+    bid,
+    ask,
+    midpoint: (bid + ask) / 2,
+    last: null,
+    volume: 1234,
+    impliedVolatility: 0.25,
+    impliedVolatilityStatus: "found",
+    greeks: { delta: 0.512345 },
+    ...more,
 });
 const chain = {
-    ticker: "COIN", spot: 101, expirationDate: "2026-12-18", stale: false, arbitrage: [], timeToExpiration: 0.08, riskFreeRate: 0.04, carry: 0.01,
+    ticker: "COIN",
+    spot: 101,
+    expirationDate: "2026-12-18",
+    stale: false,
+    arbitrage: [],
+    timeToExpiration: 0.08,
+    riskFreeRate: 0.04,
+    carry: 0.01,
     asOf: "2026-11-20T21:00:00Z",
     strikes: [
         { strikePrice: 95, call: option(7, 7.5), put: option(1, 1.25) },
@@ -38,7 +53,16 @@ test("stored columns are shown in the order of the table, unknown ones are ignor
 });
 
 test("every column has a text for an option without values", () => {
-    const empty = { bid: null, ask: null, midpoint: null, last: null, volume: null, openInterest: null, impliedVolatility: null, greeks: null };
+    const empty = {
+        bid: null,
+        ask: null,
+        midpoint: null,
+        last: null,
+        volume: null,
+        openInterest: null,
+        impliedVolatility: null,
+        greeks: null,
+    };
     for (const [name, [, text]] of Object.entries(columns)) assert.equal(text(empty), "–", name);
 });
 
@@ -51,12 +75,21 @@ test("a quote is crossed if its bid is above its ask", () => {
 test("a quote without a volatility has the reason, an old one is stale", () => {
     assert.match(faults(option(1, 2, { impliedVolatilityStatus: "belowIntrinsic" }), true).join("; "), /^below intrinsic value.*; stale$/);
     assert.match(faults(option(1, 2, { impliedVolatilityStatus: "aboveMaximum" }), false).join(), /^above the highest price/);
-    assert.deepEqual(faultsOfStrike({ call: option(2, 1), put: option(1, 2) }, true), ["call crossed: the bid is above the ask", "call stale", "put stale"]);
+    assert.deepEqual(faultsOfStrike({ call: option(2, 1), put: option(1, 2) }, true), [
+        "call crossed: the bid is above the ask",
+        "call stale",
+        "put stale",
+    ]);
 });
 
 test("the faults of a chain are listed by strike, after staleness and before arbitrage", () => {
     const strikes = [{ strikePrice: 95, call: option(8, 7), put: null }];
-    const trades = [{ quantity: 2, strikePrice: 95, contractType: "call", price: 7 }, { quantity: -1, strikePrice: 100, contractType: "put", price: 3.5 }];
+    const trades = [{ quantity: 2, strikePrice: 95, contractType: "call", price: 7 }, {
+        quantity: -1,
+        strikePrice: 100,
+        contractType: "put",
+        price: 3.5,
+    }];
     assert.deepEqual(markedQuotes({ ...chain, strikes, stale: true, arbitrage: [{ condition: "butterfly", trades }] }), [
         "All quotes are stale: the source gave no newer ones.",
         "95 call: crossed: the bid is above the ask",
@@ -103,7 +136,9 @@ test("a quote replaces the example, and is added to other legs of its stock", ()
     const state = { ...initialState(), symbol: "COIN" };
     addQuote(state, chain, chain.strikes[1], "call", "ask");
     addQuote(state, chain, chain.strikes[0], "put", "bid");
-    const legs = state.legs.map(({ position, type, strike, premium, source, expiration }) => [position, type, strike, premium, source, expiration]);
+    const legs = state.legs.map((
+        { position, type, strike, premium, source, expiration },
+    ) => [position, type, strike, premium, source, expiration]);
     assert.deepEqual(legs, [["long", "call", "100", "4.5", "ask", "2026-12-18"], ["short", "put", "95", "1", "bid", "2026-12-18"]]);
     assert.deepEqual([state.price, state.valuation, state.rate], ["101", "2026-11-20", "4"]);
 });
@@ -118,7 +153,12 @@ test("the expected move is asked with the volatility at the money and the chain'
     const request = moveRequest(chain);
     // 100 is the strike nearest to 101.
     assert.equal(request?.legs[0].strikePrice, 100);
-    assert.deepEqual([request?.currentPrice, request?.timeToExpiration, request?.volatility, request?.riskFreeRate], [101, 0.08, 0.25, 0.01]);
+    assert.deepEqual([request?.currentPrice, request?.timeToExpiration, request?.volatility, request?.riskFreeRate], [
+        101,
+        0.08,
+        0.25,
+        0.01,
+    ]);
     assert.equal(moveRequest({ ...chain, carry: null })?.riskFreeRate, 0.04);
     assert.equal(moveRequest({ ...chain, timeToExpiration: 0 }), null);
     const without = { strikePrice: 100, call: option(1, 2, { impliedVolatility: null }), put: null };

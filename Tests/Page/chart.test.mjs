@@ -185,7 +185,11 @@ test("the values of a day are those of the series that have it", () => {
 const chain = {
     spot: 100,
     strikes: [
-        { strikePrice: 90, put: { impliedVolatility: 0.3, bidVolatility: 0.1, askVolatility: 0.9, vendorVolatility: 0.31 }, call: { impliedVolatility: 0.7 } },
+        {
+            strikePrice: 90,
+            put: { impliedVolatility: 0.3, bidVolatility: 0.1, askVolatility: 0.9, vendorVolatility: 0.31 },
+            call: { impliedVolatility: 0.7 },
+        },
         { strikePrice: 95, put: { impliedVolatility: null }, call: { impliedVolatility: 0.5 } },
         { strikePrice: 100, put: null, call: { impliedVolatility: 0.2, bidVolatility: 0.19, askVolatility: 0.21 } },
         { strikePrice: 110, put: { impliedVolatility: 0.9 }, call: { impliedVolatility: 0.25 } },

@@ -13,11 +13,22 @@ class FakeElement {
         this.parentNode = null;
         this.insertions = 0;
     }
-    get firstElementChild() { return this.children[0] ?? null; }
-    get nextElementSibling() { const all = this.parentNode.children; return all[all.indexOf(this) + 1] ?? null; }
-    contains(other) { return other === this || this.children.some((child) => child.contains(other)); }
-    querySelectorAll() { return this.children; }
-    append(child) { this.insertBefore(child, null); }
+    get firstElementChild() {
+        return this.children[0] ?? null;
+    }
+    get nextElementSibling() {
+        const all = this.parentNode.children;
+        return all[all.indexOf(this) + 1] ?? null;
+    }
+    contains(other) {
+        return other === this || this.children.some((child) => child.contains(other));
+    }
+    querySelectorAll() {
+        return this.children;
+    }
+    append(child) {
+        this.insertBefore(child, null);
+    }
     insertBefore(child, next) {
         child.remove();
         this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, child);
@@ -28,7 +39,9 @@ class FakeElement {
         if (this.parentNode) this.parentNode.children = this.parentNode.children.filter((child) => child !== this);
         this.parentNode = null;
     }
-    focus() { globalThis.document.activeElement = this; }
+    focus() {
+        globalThis.document.activeElement = this;
+    }
 }
 
 /** A list of rows, each with a button. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { firstDay, figures } from "../../Sources/COptionsPage/page/details.js";
+import { figures, firstDay } from "../../Sources/COptionsPage/page/details.js";
 import { byYear, missingText, years } from "../../Sources/COptionsPage/page/gaps.js";
 import { duration, jobText, pending, sum } from "../../Sources/COptionsPage/page/jobs.js";
 import { historySeries } from "../../Sources/COptionsPage/page/positions.js";
@@ -16,9 +16,14 @@ import { checked, failureText, isRate } from "../../Sources/COptionsPage/page/tr
 test("an age is in minutes up to two hours, in hours up to two days, then in days", () => {
     const noon = Date.parse("2026-11-20T12:00:00Z");
     const rows = [
-        ["2026-11-20T11:59:30Z", "just now"], ["2026-11-20T11:58:00Z", "2 minutes ago"], ["2026-11-20T10:01:00Z", "119 minutes ago"],
-        ["2026-11-20T10:00:00Z", "2 hours ago"], ["2026-11-18T13:00:00Z", "47 hours ago"], ["2026-11-18T12:00:00Z", "2 days ago"],
-        ["2026-11-20T12:05:00Z", ""], ["soon", ""],
+        ["2026-11-20T11:59:30Z", "just now"],
+        ["2026-11-20T11:58:00Z", "2 minutes ago"],
+        ["2026-11-20T10:01:00Z", "119 minutes ago"],
+        ["2026-11-20T10:00:00Z", "2 hours ago"],
+        ["2026-11-18T13:00:00Z", "47 hours ago"],
+        ["2026-11-18T12:00:00Z", "2 days ago"],
+        ["2026-11-20T12:05:00Z", ""],
+        ["soon", ""],
     ];
     for (const [time, text] of rows) assert.equal(age(time, noon), text, time);
 });
@@ -49,9 +54,15 @@ test("old rows are counted", () => {
 
 test("the causes are those of the sources that are on and have a message", () => {
     const source = { source: "polygon", state: "limited", message: "the limit is reached", resetsAt: null };
-    assert.equal(causes([source, { ...source, source: "yahoo", message: null }, { ...source, source: "twelveData", state: "off" }]), "polygon: the limit is reached");
+    assert.equal(
+        causes([source, { ...source, source: "yahoo", message: null }, { ...source, source: "twelveData", state: "off" }]),
+        "polygon: the limit is reached",
+    );
     // 15:00 UTC in November is 10 a.m. in New York.
-    assert.match(causes([{ ...source, resetsAt: "2026-11-23T15:00:00Z" }]), /^polygon: the limit is reached, next try Nov 23, 2026, 10:00\sAM New York$/);
+    assert.match(
+        causes([{ ...source, resetsAt: "2026-11-23T15:00:00Z" }]),
+        /^polygon: the limit is reached, next try Nov 23, 2026, 10:00\sAM New York$/,
+    );
 });
 
 test("a change has an arrow, a sign and its percentage", () => {
@@ -68,13 +79,22 @@ test("a range begins as many days ago as it has", () => {
 
 test("the figures of a stock have a dash for what is unknown", () => {
     const texts = Object.fromEntries(figures({ price: 10.5, previousClose: null, low: 10, high: 11, volume: 1234567 }));
-    assert.deepEqual([texts.Last, texts["Previous close"], texts.Day, texts.Volume, texts.Year], ["10.50", "–", "10.00 to 11.00", "1,234,567", "– to –"]);
+    assert.deepEqual([texts.Last, texts["Previous close"], texts.Day, texts.Volume, texts.Year], [
+        "10.50",
+        "–",
+        "10.00 to 11.00",
+        "1,234,567",
+        "– to –",
+    ]);
 });
 
 test("a gap is split at the ends of years, and loses no day", () => {
     assert.deepEqual(byYear({ from: "2026-11-03", to: "2026-11-18", days: 12 }), [{ from: "2026-11-03", days: 12 }]);
     // 5 and 5 of 10 calendar days.
-    assert.deepEqual(byYear({ from: "2025-12-27", to: "2026-01-05", days: 6 }), [{ from: "2025-12-27", days: 3 }, { from: "2026-01-01", days: 3 }]);
+    assert.deepEqual(byYear({ from: "2025-12-27", to: "2026-01-05", days: 6 }), [{ from: "2025-12-27", days: 3 }, {
+        from: "2026-01-01",
+        days: 3,
+    }]);
     const parts = byYear({ from: "2020-06-15", to: "2026-02-10", days: 1423 });
     assert.deepEqual(parts.map(({ from }) => from.slice(0, 4)), ["2020", "2021", "2022", "2023", "2024", "2025", "2026"]);
     assert.equal(parts.reduce((total, part) => total + part.days, 0), 1423);
@@ -84,7 +104,10 @@ test("the days of a year are in order, the newest year first", () => {
     const found = years(["2025-12-31", "2026-01-02", "2026-01-05", "2026-01-08"], [{ from: "2026-01-06", to: "2026-01-07", days: 2 }]);
     assert.deepEqual(found.map(({ year, stored, missing }) => [year, stored, missing]), [["2026", 3, 2], ["2025", 1, 0]]);
     assert.deepEqual(found[0].runs.map(({ date, days, isMissing }) => [date, days, isMissing]), [
-        ["2026-01-02", 1, false], ["2026-01-05", 1, false], ["2026-01-06", 2, true], ["2026-01-08", 1, false],
+        ["2026-01-02", 1, false],
+        ["2026-01-05", 1, false],
+        ["2026-01-06", 2, true],
+        ["2026-01-08", 1, false],
     ]);
 });
 
@@ -96,12 +119,22 @@ test("a price within a gap does not count as stored", () => {
 test("missing days in words: the first five gaps", () => {
     const gap = (number) => ({ from: `2026-0${number}-02`, to: `2026-0${number}-03`, days: 2 });
     assert.equal(missingText({ missingDays: 0, missing: [] }), "");
-    assert.equal(missingText({ missingDays: 1, missing: [{ from: "2026-11-19", to: "2026-11-19", days: 1 }] }), "Missing 1 day: 2026-11-19 (1 day)");
-    assert.match(missingText({ missingDays: 14, missing: [1, 2, 3, 4, 5, 6, 7].map(gap) }), /^Missing 14 days: 2026-01-02 to 2026-01-03 \(2 days\), .*2026-05-03 \(2 days\) and 2 more ranges$/);
+    assert.equal(
+        missingText({ missingDays: 1, missing: [{ from: "2026-11-19", to: "2026-11-19", days: 1 }] }),
+        "Missing 1 day: 2026-11-19 (1 day)",
+    );
+    assert.match(
+        missingText({ missingDays: 14, missing: [1, 2, 3, 4, 5, 6, 7].map(gap) }),
+        /^Missing 14 days: 2026-01-02 to 2026-01-03 \(2 days\), .*2026-05-03 \(2 days\) and 2 more ranges$/,
+    );
 });
 
 const job = (number, state, ...assets) => ({
-    job: number, state, from: "1990-01-02", secondsLeft: 90, assets: assets.map((asset) => ({ asset, daysImported: 2500, daysToGo: 100 })),
+    job: number,
+    state,
+    from: "1990-01-02",
+    secondsLeft: 90,
+    assets: assets.map((asset) => ({ asset, daysImported: 2500, daysToGo: 100 })),
 });
 
 test("durations are in seconds up to a minute and a half", () => {
@@ -109,7 +142,11 @@ test("durations are in seconds up to a minute and a half", () => {
 });
 
 test("a running job has its rate and the remaining time, one that ended has not", () => {
-    assert.deepEqual(jobText(job("1", "running", "SPY", "QQQ"), 1200), { title: "Fetching", subject: "SPY, QQQ: 5,000 days", progress: "1,200 days/s, 2 min left" });
+    assert.deepEqual(jobText(job("1", "running", "SPY", "QQQ"), 1200), {
+        title: "Fetching",
+        subject: "SPY, QQQ: 5,000 days",
+        progress: "1,200 days/s, 2 min left",
+    });
     assert.equal(jobText(job("1", "running", "SPY"), 0).progress, "2 min left");
     assert.deepEqual(jobText(job("1", "cancelled", "SPY"), 9), { title: "Cancelled", subject: "SPY: 2,500 days", progress: "" });
     assert.equal(jobText(job("1", "done", ..."ABCDEFGH"), 0).subject, "A, B, C, D, E, F and 2 more: 20,000 days");
@@ -117,7 +154,13 @@ test("a running job has its rate and the remaining time, one that ended has not"
 });
 
 test("a cancelled job is shown unless it was dismissed or a later one has its assets", () => {
-    const jobs = [job("5", "done", "KO"), job("4", "cancelled", "QQQ"), job("3", "cancelled", "KO"), job("2", "running", "KO"), job("1", "cancelled", "SPY")];
+    const jobs = [
+        job("5", "done", "KO"),
+        job("4", "cancelled", "QQQ"),
+        job("3", "cancelled", "KO"),
+        job("2", "running", "KO"),
+        job("1", "cancelled", "SPY"),
+    ];
     assert.deepEqual(pending(jobs, []).map((one) => one.job), ["4", "2", "1"]);
     assert.deepEqual(pending(jobs, ["4"]).map((one) => one.job), ["2", "1"]);
     // Only a part of its assets was fetched again.
@@ -136,7 +179,11 @@ test("a gain has a percentage only of a cost", () => {
 });
 
 test("a day without a value is left out of its line", () => {
-    const [value, cost] = historySeries([{ date: "2026-11-19", marketValue: null, cost: 5 }, { date: "2026-11-20", marketValue: 7, cost: 0 }]);
+    const [value, cost] = historySeries([{ date: "2026-11-19", marketValue: null, cost: 5 }, {
+        date: "2026-11-20",
+        marketValue: 7,
+        cost: 0,
+    }]);
     assert.deepEqual(value.values, [{ date: "2026-11-20", value: 7 }]);
     assert.deepEqual(cost.values, [{ date: "2026-11-19", value: 5 }, { date: "2026-11-20", value: 0 }]);
 });
@@ -149,13 +196,22 @@ test("the stored number of days is among the choices, in order", () => {
 test("a source has its key, plan, calls left and state", () => {
     const row = { keySet: false, plan: null, callsLeft: null, resetsAt: null, state: "off", message: null };
     assert.deepEqual(sourceTexts(row), ["not set", "–", "–", "off"]);
-    assert.deepEqual(sourceTexts({ ...row, keySet: true, plan: "free", callsLeft: 0, state: "limited", message: "busy" }), ["set", "free", "0", "limited: busy"]);
+    assert.deepEqual(sourceTexts({ ...row, keySet: true, plan: "free", callsLeft: 0, state: "limited", message: "busy" }), [
+        "set",
+        "free",
+        "0",
+        "limited: busy",
+    ]);
 });
 
 test("a file of an export is accepted, whole or in parts", () => {
     const content = {
-        version: 1, watchlist: ["SPY", "BRK.B", "coin:bitcoin"], positions: [{ asset: "SPY", quantity: 1.5, cost: 0 }],
-        settings: { cacheDays: 3, autoFetch: { onLaunch: true }, sources: {} }, theme: "dark", rate: "4.5",
+        version: 1,
+        watchlist: ["SPY", "BRK.B", "coin:bitcoin"],
+        positions: [{ asset: "SPY", quantity: 1.5, cost: 0 }],
+        settings: { cacheDays: 3, autoFetch: { onLaunch: true }, sources: {} },
+        theme: "dark",
+        rate: "4.5",
     };
     assert.equal(checked(content), content);
     for (const name of Object.keys(content).slice(1)) assert.ok(checked({ version: 1, [name]: content[name] }), name);
@@ -163,13 +219,20 @@ test("a file of an export is accepted, whole or in parts", () => {
 
 test("a wrong file is refused with the member that is wrong", () => {
     const rows = [
-        [null, /"version": 1/], [[], /"version": 1/], [{ version: 2 }, /"version": 1/], [{ version: 1, watchlist: "SPY" }, /^watchlist must be a list/],
-        [{ version: 1, watchlist: ["a b"] }, /got "a b"/], [{ version: 1, positions: {} }, /^positions must be/],
+        [null, /"version": 1/],
+        [[], /"version": 1/],
+        [{ version: 2 }, /"version": 1/],
+        [{ version: 1, watchlist: "SPY" }, /^watchlist must be a list/],
+        [{ version: 1, watchlist: ["a b"] }, /got "a b"/],
+        [{ version: 1, positions: {} }, /^positions must be/],
         [{ version: 1, positions: [{ asset: "SPY", quantity: 0, cost: 1 }] }, /quantity of SPY must be above 0, got 0/],
         [{ version: 1, positions: [{ asset: "SPY", quantity: 1, cost: -1 }] }, /cost of SPY must be 0 or more/],
         [{ version: 1, positions: [{ asset: "SPY", quantity: 1, cost: 1, currency: "EUR" }] }, /must be in USD, got EUR/],
-        [{ version: 1, settings: [] }, /^settings must be an object/], [{ version: 1, settings: { sources: { yahoo: 1 } } }, /^settings\.sources must be/],
-        [{ version: 1, settings: { cacheDays: 0.5 } }, /got 0\.5/], [{ version: 1, rate: "0x10" }, /^rate must be/], [{ version: 1, rate: 4 }, /^rate must be/],
+        [{ version: 1, settings: [] }, /^settings must be an object/],
+        [{ version: 1, settings: { sources: { yahoo: 1 } } }, /^settings\.sources must be/],
+        [{ version: 1, settings: { cacheDays: 0.5 } }, /got 0\.5/],
+        [{ version: 1, rate: "0x10" }, /^rate must be/],
+        [{ version: 1, rate: 4 }, /^rate must be/],
         [{ version: 1, theme: "red" }, /^theme must be/],
     ];
     for (const [content, reason] of rows) assert.throws(() => checked(content), { message: reason }, JSON.stringify(content));

@@ -93,7 +93,9 @@ async function ask(path, options = {}) {
         if (response.status === 401 && askForToken) {
             // Several requests wait for one answer.
             if (sessionStorage.getItem(tokenName) === token) {
-                pendingToken ??= askForToken(token !== null).finally(() => { pendingToken = null; });
+                pendingToken ??= askForToken(token !== null).finally(() => {
+                    pendingToken = null;
+                });
                 sessionStorage.setItem(tokenName, await pendingToken);
             }
             continue;
@@ -116,7 +118,9 @@ async function ask(path, options = {}) {
  * @returns {Promise<any>}
  */
 async function value(response, signal) {
-    const text = await response.text().catch((error) => { throw failure(error, signal); });
+    const text = await response.text().catch((error) => {
+        throw failure(error, signal);
+    });
     try {
         return text ? JSON.parse(text) : null;
     } catch {
@@ -172,11 +176,18 @@ export async function follow(job, report) {
     // The job outlives the stream, so a stream that ends early is reopened.
     for (let state = "running"; state === "running";) {
         try {
-            await followOnce(job, (value) => { state = value.state; report(value); });
+            await followOnce(job, (value) => {
+                state = value.state;
+                report(value);
+            });
         } catch (error) {
             if (!(error instanceof Failure) || (error.status !== 0 && error.status < 500)) throw error;
         }
-        if (state === "running") await new Promise((resolve) => { setTimeout(resolve, 2000); });
+        if (state === "running") {
+            await new Promise((resolve) => {
+                setTimeout(resolve, 2000);
+            });
+        }
     }
 }
 
@@ -186,7 +197,8 @@ export async function follow(job, report) {
  */
 async function followOnce(job, report) {
     const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { isStream: true });
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream()))
+        .getReader();
     let rest = "";
     for (;;) {
         const { done, value } = await reader.read();

@@ -16,15 +16,19 @@ function strip({ year, runs, stored, missing }, type) {
     let at = 0;
     const marks = runs.map(({ days, isMissing }) => {
         const mark = isMissing
-            ? s("rect", { class: "gap", x: at, y: 4, width: days, height: 4 }) : s("rect", { class: "stored", x: at, y: 0, width: days, height: 12 });
+            ? s("rect", { class: "gap", x: at, y: 4, width: days, height: 4 })
+            : s("rect", { class: "stored", x: at, y: 0, width: days, height: 12 });
         at += days;
         return mark;
     });
     const label = `${year}: ${stored} days stored, ${missing} missing`;
     return h(
-        "div", { class: "year" }, h("span", {}, year),
+        "div",
+        { class: "year" },
+        h("span", {}, year),
         s("svg", { viewBox: `0 0 ${columns(type)} 12`, preserveAspectRatio: "none", role: "img", "aria-label": label }, ...marks),
-        h("span", {}, `${stored}${missing ? ` · ${missing} missing` : ""}`));
+        h("span", {}, `${stored}${missing ? ` · ${missing} missing` : ""}`),
+    );
 }
 
 /** One asset: a line about its prices, and their years on demand. */
@@ -46,9 +50,12 @@ class Asset {
     constructor(name, actions) {
         this.actions = actions;
         this.element = h(
-            "div", { class: "asset", data: { asset: name } },
+            "div",
+            { class: "asset", data: { asset: name } },
             h("div", { class: "asset-head" }, h("strong", {}, name), this.#type, this.#days, this.#text, this.#fetch, this.#open),
-            this.#missing, this.#years);
+            this.#missing,
+            this.#years,
+        );
     }
 
     /** @param {any} row */

@@ -58,7 +58,9 @@ export function remembered(question, { limit, seconds, now = () => performance.n
         if (known && !isFresh && now() - known.at < seconds * 1000) return known.answer;
         const answer = question(key);
         kept.set(key, { at: now(), answer });
-        answer.catch(() => { if (kept.get(key)?.answer === answer) kept.delete(key); });
+        answer.catch(() => {
+            if (kept.get(key)?.answer === answer) kept.delete(key);
+        });
         return answer;
     };
 }

@@ -25,8 +25,12 @@ export function addQuote(state, chain, row, type, source) {
     state.symbol = chain.ticker;
     if (!state.legs.length) quotes.takeTerms(state, chain);
     state.legs.push(makeLeg({
-        position: source === "ask" ? "long" : "short", type, strike: String(row.strikePrice), expiration: chain.expirationDate,
-        premium: String(row[type][source]), source,
+        position: source === "ask" ? "long" : "short",
+        type,
+        strike: String(row.strikePrice),
+        expiration: chain.expirationDate,
+        premium: String(row[type][source]),
+        source,
     }));
 }
 
@@ -38,9 +42,14 @@ export function moveRequest(chain) {
     const { strike, volatility } = quotes.atTheMoney(chain);
     if (!(volatility > 0) || !(chain.timeToExpiration > 0)) return null;
     return {
-        currentPrice: chain.spot, timeToExpiration: chain.timeToExpiration, volatility, riskFreeRate: chain.carry ?? chain.riskFreeRate,
+        currentPrice: chain.spot,
+        timeToExpiration: chain.timeToExpiration,
+        volatility,
+        riskFreeRate: chain.carry ?? chain.riskFreeRate,
         legs: [{ type: "call", position: "long", strikePrice: strike, quantity: 1 }],
-        include: ["probability"], exclude: ["curve"], standardDeviations: [1],
+        include: ["probability"],
+        exclude: ["curve"],
+        standardDeviations: [1],
     };
 }
 
@@ -49,8 +58,10 @@ export function moveRequest(chain) {
  * @param {string} date
  * @param {string} from
  */
-export const tabTexts = (date, from) =>
-    [date.slice(0, 4) === from.slice(0, 4) ? day(date) : `${day(date)} ${date.slice(2, 4)}`, `${days(from, date)} d`];
+export const tabTexts = (
+    date,
+    from,
+) => [date.slice(0, 4) === from.slice(0, 4) ? day(date) : `${day(date)} ${date.slice(2, 4)}`, `${days(from, date)} d`];
 
 /**
  * The expirations as tabs.
@@ -97,7 +108,12 @@ function expirationTabs(choose) {
  */
 function takenPart(open) {
     const words = h("span", {});
-    const element = h("p", { class: "taken", role: "status", hidden: true }, words, h("button", { type: "button", class: "primary", on: { click: open } }, "Open the builder"));
+    const element = h(
+        "p",
+        { class: "taken", role: "status", hidden: true },
+        words,
+        h("button", { type: "button", class: "primary", on: { click: open } }, "Open the builder"),
+    );
     return {
         element,
         /** @param {string} text */
@@ -112,7 +128,12 @@ function takenPart(open) {
 /** The faults of the quotes as a list. */
 function markedPart() {
     const list = h("ul", {});
-    const element = h("section", { class: "card", hidden: true, aria: { labelledby: "marked-title" } }, h("h2", { id: "marked-title" }, "Marked quotes"), list);
+    const element = h(
+        "section",
+        { class: "card", hidden: true, aria: { labelledby: "marked-title" } },
+        h("h2", { id: "marked-title" }, "Marked quotes"),
+        list,
+    );
     return {
         element,
         /** @param {any} chain */
@@ -128,8 +149,16 @@ function markedPart() {
 function smilePart() {
     const diagram = smileDiagram();
     const element = h(
-        "section", { class: "card", aria: { labelledby: "smile-title" } }, h("h2", { id: "smile-title" }, "Volatility smile"), diagram.element,
-        h("p", { class: "note" }, "Options out of the money. Bars: volatilities of bid and ask. Dots: of the mid. Rings: the vendor’s. Dashes: the stock price."));
+        "section",
+        { class: "card", aria: { labelledby: "smile-title" } },
+        h("h2", { id: "smile-title" }, "Volatility smile"),
+        diagram.element,
+        h(
+            "p",
+            { class: "note" },
+            "Options out of the money. Bars: volatilities of bid and ask. Dots: of the mid. Rings: the vendor’s. Dashes: the stock price.",
+        ),
+    );
     return { element, show: diagram.show };
 }
 
@@ -222,7 +251,9 @@ export function chainView(store) {
     const taken = takenPart(() => store.show("builder"));
     const tabs = expirationTabs((date) => {
         taken.element.hidden = true;
-        store.edit((state) => { state.expiration = date; }, "expiration of the chain");
+        store.edit((state) => {
+            state.expiration = date;
+        }, "expiration of the chain");
     });
     const part = chainPart(take, () => show(true));
     const content = h("div", { hidden: true }, tabs.element, ...part.before, taken.element, ...part.after);
@@ -237,7 +268,11 @@ export function chainView(store) {
         store.edit((state) => addQuote(state, chain, row, type, source));
         const { length } = store.state.legs;
         const action = source === "ask" ? "Bought" : "Sold";
-        taken.show(`${action} 1 ${exact(row.strikePrice)} ${type} at ${row[type][source]}. The strategy has ${length} ${length === 1 ? "leg" : "legs"}.`);
+        taken.show(
+            `${action} 1 ${exact(row.strikePrice)} ${type} at ${row[type][source]}. The strategy has ${length} ${
+                length === 1 ? "leg" : "legs"
+            }.`,
+        );
     }
 
     /** @param {string} text */

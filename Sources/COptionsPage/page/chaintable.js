@@ -25,7 +25,9 @@ export function cellContent(chain, row, type, name) {
     if (!option) return { text: "–", isIn, action: null, reasons: [] };
     const isTrade = (name === "bid" || name === "ask") && option[name] !== null;
     return {
-        text: columns[name][1](option), isIn, action: isTrade ? (name === "ask" ? "Buy" : "Sell") : null,
+        text: columns[name][1](option),
+        isIn,
+        action: isTrade ? (name === "ask" ? "Buy" : "Sell") : null,
         reasons: name === "bid" || name === "impliedVolatility" ? faults(option, chain.stale) : [],
     };
 }
@@ -128,7 +130,8 @@ function quoteCell(type, name, take) {
     /** @type {any} */
     let now;
     const button = name === "bid" || name === "ask"
-        ? h("button", { type: "button", class: "trade", tabindex: "-1", on: { click: () => take(now, type, name) } }) : null;
+        ? h("button", { type: "button", class: "trade", tabindex: "-1", on: { click: () => take(now, type, name) } })
+        : null;
     return {
         element: cell.element,
         /**
@@ -159,18 +162,29 @@ function emptyTable({ chain, names }) {
     const group = (/** @type {string} */ title) => h("th", { scope: "colgroup", colspan: names.length || 1 }, title);
     const body = h("tbody", {});
     const table = h(
-        "table", { class: "chain-table" },
+        "table",
+        { class: "chain-table" },
         h("caption", { class: "unseen" }, `Calls and puts on ${chain.ticker} of ${chain.expirationDate}`),
-        h("thead", {},
+        h(
+            "thead",
+            {},
             h("tr", {}, group("Calls"), h("td", {}), group("Puts")),
-            h("tr", {}, ...titles(names), h("th", { scope: "col" }, "Strike"), ...titles(mirrored(names)))),
-        body);
+            h("tr", {}, ...titles(names), h("th", { scope: "col" }, "Strike"), ...titles(mirrored(names))),
+        ),
+        body,
+    );
     return { table, body };
 }
 
 /** @param {Take} take */
 export function chainTable(take) {
-    const element = h("div", { class: "scroll chain-scroll", tabindex: "0", role: "region", aria: { label: "Option chain" }, on: { keydown: press } });
+    const element = h("div", {
+        class: "scroll chain-scroll",
+        tabindex: "0",
+        role: "region",
+        aria: { label: "Option chain" },
+        on: { keydown: press },
+    });
     /** The columns and the chain to which the rows belong. */
     let subject = "";
     /** @type {(items: Item[]) => void} */
@@ -182,7 +196,9 @@ export function chainTable(take) {
         const from = /** @type {any} */ (event.target);
         if (!from.matches(".trade") || !event.key.startsWith("Arrow")) return;
         event.preventDefault();
-        const rows = [...element.querySelectorAll("tr[data-strike]")].map((row) => /** @type {any[]} */ ([...row.querySelectorAll(".trade")]));
+        const rows = [...element.querySelectorAll("tr[data-strike]")].map((
+            row,
+        ) => /** @type {any[]} */ ([...row.querySelectorAll(".trade")]));
         const row = rows.findIndex((trades) => trades.includes(from));
         const next = quoteAfterKey(rows.map(({ length }) => length), row, rows[row].indexOf(from), event.key);
         if (!next) return;
@@ -201,7 +217,11 @@ export function chainTable(take) {
             if (now !== subject) {
                 subject = now;
                 const { table, body } = emptyTable(shown);
-                showRows = childrenByKey(body, ({ row }) => String(row?.strikePrice ?? "spot"), (item) => (item.row ? strikeRow(item, take) : spotRow()));
+                showRows = childrenByKey(
+                    body,
+                    ({ row }) => String(row?.strikePrice ?? "spot"),
+                    (item) => (item.row ? strikeRow(item, take) : spotRow()),
+                );
                 fill(element, table);
             }
             showRows(withSpot(chain).map((row) => ({ row, ...shown })));

@@ -100,14 +100,27 @@ export class Chart {
         const name = identifier();
         this.#revision += 1;
         this.#crosshair = s(
-            "g", { class: "crosshair", visibility: "hidden", "pointer-events": "none" },
-            s("line", { y1: top, y2: bottom }), s("circle", { r: 4.5 }));
+            "g",
+            { class: "crosshair", visibility: "hidden", "pointer-events": "none" },
+            s("line", { y1: top, y2: bottom }),
+            s("circle", { r: 4.5 }),
+        );
         this.host.replaceChildren(s(
-            "svg", {
-                viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-size": "12", "font-family": "system-ui, sans-serif",
-                aria: { labelledby: name }, data: { revision: this.#revision },
+            "svg",
+            {
+                viewBox: `0 0 ${width} ${height}`,
+                width,
+                height,
+                role: "img",
+                "font-size": "12",
+                "font-family": "system-ui, sans-serif",
+                aria: { labelledby: name },
+                data: { revision: this.#revision },
             },
-            s("title", { id: name }, title), ...layers, this.#crosshair));
+            s("title", { id: name }, title),
+            ...layers,
+            this.#crosshair,
+        ));
     }
 
     /**

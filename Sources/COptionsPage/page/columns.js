@@ -59,7 +59,9 @@ export function rememberedColumns() {
  */
 export function columnChooser(chosen, changed) {
     const boxes = Object.entries(columns).map(([name, [title]]) => ({
-        name, title, box: h("input", { type: "checkbox", checked: chosen.includes(name), on: { change } }),
+        name,
+        title,
+        box: h("input", { type: "checkbox", checked: chosen.includes(name), on: { change } }),
     }));
 
     function change() {
@@ -68,6 +70,11 @@ export function columnChooser(chosen, changed) {
         changed(names);
     }
 
-    const fields = h("fieldset", { class: "columns" }, h("legend", {}, "Columns"), ...boxes.map(({ box, title }) => h("label", {}, box, ` ${title}`)));
+    const fields = h(
+        "fieldset",
+        { class: "columns" },
+        h("legend", {}, "Columns"),
+        ...boxes.map(({ box, title }) => h("label", {}, box, ` ${title}`)),
+    );
     return h("details", { class: "chooser" }, h("summary", {}, "Columns"), fields);
 }

@@ -24,10 +24,15 @@ export const firstDay = (range, today) => (ranges[range] ? adding(today, -ranges
  * The figures of a stock, as names and texts.
  * @param {any} stock
  */
-export const figures = (stock) => Object.entries({
-    Last: price(stock.price), "Previous close": price(stock.previousClose), Open: price(stock.open),
-    Day: `${price(stock.low)} to ${price(stock.high)}`, Volume: count(stock.volume), Year: `${price(stock.yearLow)} to ${price(stock.yearHigh)}`,
-});
+export const figures = (stock) =>
+    Object.entries({
+        Last: price(stock.price),
+        "Previous close": price(stock.previousClose),
+        Open: price(stock.open),
+        Day: `${price(stock.low)} to ${price(stock.high)}`,
+        Volume: count(stock.volume),
+        Year: `${price(stock.yearLow)} to ${price(stock.yearHigh)}`,
+    });
 
 /** The prices of a stock in a chart, and the choice of their range. */
 class PriceChart {
@@ -76,10 +81,19 @@ export function detailsPart(store, choose) {
     const loading = new Loading(content, load);
     const file = h("button", { type: "button", on: { click: save } }, "CSV");
     const element = h(
-        "section", { class: "card details", hidden: true, aria: { labelledby: "details-title" } },
-        h("div", { class: "card-head" }, heading, h("button", { type: "button", class: "primary", on: { click: build } }, "Build a strategy"),
-            file, h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close")),
-        loading.note, content);
+        "section",
+        { class: "card details", hidden: true, aria: { labelledby: "details-title" } },
+        h(
+            "div",
+            { class: "card-head" },
+            heading,
+            h("button", { type: "button", class: "primary", on: { click: build } }, "Build a strategy"),
+            file,
+            h("button", { type: "button", on: { click: () => store.show("watchlist", "") } }, "Close"),
+        ),
+        loading.note,
+        content,
+    );
     let shown = "";
 
     async function build() {
@@ -111,7 +125,11 @@ export function detailsPart(store, choose) {
         if (isOvertaken()) return;
         drawPrices(prices);
         if (prices.length < 2) {
-            fill(note, "No prices of this range are stored. ", h("button", { type: "button", on: { click: () => fetchPrices(asset) } }, "Fetch the prices"));
+            fill(
+                note,
+                "No prices of this range are stored. ",
+                h("button", { type: "button", on: { click: () => fetchPrices(asset) } }, "Fetch the prices"),
+            );
         } else {
             fill(note);
         }
@@ -119,7 +137,9 @@ export function detailsPart(store, choose) {
 
     /** @param {string} asset */
     async function fetchPrices(asset) {
-        const say = (/** @type {string} */ text) => { if (shown === asset) note.textContent = text; };
+        const say = (/** @type {string} */ text) => {
+            if (shown === asset) note.textContent = text;
+        };
         try {
             const from = firstDay(chart.range, today()) ?? adding(today(), -mostDays);
             const { job } = await api.change("POST", "/api/rest/prices/backfill", { assets: [asset], from });

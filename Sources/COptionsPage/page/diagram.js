@@ -38,7 +38,9 @@ const options = {
  */
 export function ranges({ curve, lines }) {
     const [first, last] = [curve[0].stockPrice, curve[curve.length - 1].stockPrice];
-    const inside = [curve, ...lines.map((line) => line.points)].flat().filter(({ stockPrice }) => stockPrice >= first && stockPrice <= last);
+    const inside = [curve, ...lines.map((line) => line.points)].flat().filter(({ stockPrice }) =>
+        stockPrice >= first && stockPrice <= last
+    );
     return { prices: [first, last], profits: roomy([0, ...inside.map((point) => point.profitLoss)], 0.1) };
 }
 
@@ -94,15 +96,23 @@ export function payoffDiagram(actions) {
         const space = { ...frame, x, y, name: identifier() };
         const [across, up] = [ticks(x.low, x.high, frame.width / 80), ticks(y.low, y.high, 6)];
         return {
-            title: description(shown), x, isContinuous: true, start: shown.price, stops: shown.curve.map((point) => point.stockPrice),
+            title: description(shown),
+            x,
+            isContinuous: true,
+            start: shown.price,
+            stops: shown.curve.map((point) => point.stockPrice),
             layers: [
-                layers.clips(space), ...layers.bands(space, shown.moves),
+                layers.clips(space),
+                ...layers.bands(space, shown.moves),
                 ...verticalAxis(frame, y, up, (value) => axisText(value, tickStep(up))),
                 ...horizontalAxis(frame, x, across, (value) => axisText(value, tickStep(across))),
                 shown.distribution && layers.distributionArea(space, shown.distribution),
-                ...layers.areas(space, shown), ...layers.topLabels(space, shown), ...layers.lines(space, shown),
+                ...layers.areas(space, shown),
+                ...layers.topLabels(space, shown),
+                ...layers.lines(space, shown),
                 ...shown.overlay ? layers.overlayLine(space, shown.overlay) : [],
-                ...layers.breakEvens(space, shown.breakEvens), ...layers.strikeMarks(space, shown.strikes, drag),
+                ...layers.breakEvens(space, shown.breakEvens),
+                ...layers.strikeMarks(space, shown.strikes, drag),
             ],
             read(/** @type {number} */ price) {
                 const found = reading(shown, price);

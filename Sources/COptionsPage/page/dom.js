@@ -237,7 +237,9 @@ export function download(name, blob) {
  * @param {(string | number | null | undefined)[][]} rows
  */
 export function downloadCSV(name, rows) {
-    const cell = (/** @type {any} */ value) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+    const cell = (
+        /** @type {any} */ value,
+    ) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
     download(name, new Blob([`${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`], { type: "text/csv" }));
 }
 
@@ -342,7 +344,9 @@ export class Loading {
             show(this.note, `${message}${this.#hasContent ? " The last known data follows." : ""}`);
             if (isRefusal || status === 0) return;
             // A hidden view loads when it is entered, not after the pause.
-            this.#countdown.start(this.note, retryAfter ?? 10, () => { if (this.note.isConnected) this.run(); });
+            this.#countdown.start(this.note, retryAfter ?? 10, () => {
+                if (this.note.isConnected) this.run();
+            });
         }
     }
 

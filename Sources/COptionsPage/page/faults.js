@@ -31,7 +31,8 @@ export const faultsOfStrike = (row, isStale) =>
 /** @param {any} found An arbitrage of the chain. */
 function arbitrage({ condition, trades }) {
     const legs = trades.map((/** @type {any} */ { quantity, strikePrice, contractType, price: paid }) =>
-        `${quantity} × ${exact(strikePrice)} ${contractType} at ${price(paid)}`);
+        `${quantity} × ${exact(strikePrice)} ${contractType} at ${price(paid)}`
+    );
     return `arbitrage within bid and ask (${condition}): ${legs.join(", ")}`;
 }
 
@@ -41,7 +42,8 @@ function arbitrage({ condition, trades }) {
  * @returns {string[]}
  */
 export function markedQuotes({ strikes, stale, arbitrage: found }) {
-    const rows = strikes.flatMap((/** @type {any} */ row) => types.flatMap((type) =>
-        row[type] ? faults(row[type], false).map((reason) => `${exact(row.strikePrice)} ${type}: ${reason}`) : []));
+    const rows = strikes.flatMap((/** @type {any} */ row) =>
+        types.flatMap((type) => row[type] ? faults(row[type], false).map((reason) => `${exact(row.strikePrice)} ${type}: ${reason}`) : [])
+    );
     return [...stale ? ["All quotes are stale: the source gave no newer ones."] : [], ...rows, ...found.map(arbitrage)];
 }

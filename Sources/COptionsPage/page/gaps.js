@@ -46,7 +46,10 @@ export function years(dates, gaps) {
     }
     const sum = (/** @type {Run[]} */ some) => some.reduce((total, run) => total + run.days, 0);
     return [...found].reverse().map(([year, runs]) => ({
-        year, runs, stored: sum(runs.filter((run) => !run.isMissing)), missing: sum(runs.filter((run) => run.isMissing)),
+        year,
+        runs,
+        stored: sum(runs.filter((run) => !run.isMissing)),
+        missing: sum(runs.filter((run) => run.isMissing)),
     }));
 }
 

@@ -5,7 +5,10 @@ import { views } from "./views.js";
 
 const keys = [
     ["/", "Search for a stock"],
-    ["↑ ↓", "In a field: the next strike, or one contract more or less; with Shift ten at a time; with Alt, a strike takes the others along, as dragging with Shift does"],
+    [
+        "↑ ↓",
+        "In a field: the next strike, or one contract more or less; with Shift ten at a time; with Alt, a strike takes the others along, as dragging with Shift does",
+    ],
     ["Ctrl+Z", "Undo; with Shift redo"],
     ["← →", "On a diagram: move from point to point; with Shift ten points; Home and End: the ends"],
     ["Enter", "In the search: take the stock; on a price of the chain: add the leg"],
@@ -14,18 +17,28 @@ const keys = [
 
 export function showHelp() {
     const dialog = h(
-        "dialog", { class: "small", aria: { labelledby: "help-title" } },
+        "dialog",
+        { class: "small", aria: { labelledby: "help-title" } },
         h("h2", { id: "help-title" }, "Help"),
         h("h3", {}, "Views"),
         h("dl", { class: "keys" }, ...views.flatMap(({ label, help }) => [h("dt", {}, label), h("dd", {}, help)])),
         h("h3", {}, "Keyboard"),
         h("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
         h("h3", {}, "Strikes on the diagram"),
-        h("p", {}, "Drag the mark of a strike to move it. With Shift, the opposite wing of a symmetric strategy moves the other way; in all other strategies, every strike moves by the same amount."),
+        h(
+            "p",
+            {},
+            "Drag the mark of a strike to move it. With Shift, the opposite wing of a symmetric strategy moves the other way; in all other strategies, every strike moves by the same amount.",
+        ),
         h("h3", {}, "Where the numbers come from"),
-        h("p", {}, "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each premium; fees, taxes, early exercise and margin are not included."),
+        h(
+            "p",
+            {},
+            "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each premium; fees, taxes, early exercise and margin are not included.",
+        ),
         h("p", {}, "Nothing on this page is advice. A loss can be larger than the money paid."),
-        h("form", { method: "dialog", class: "actions" }, h("button", { class: "primary", autofocus: true }, "Close")));
+        h("form", { method: "dialog", class: "actions" }, h("button", { class: "primary", autofocus: true }, "Close")),
+    );
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

@@ -41,7 +41,9 @@ export function jobText(job, rate) {
     return {
         title: words[job.state] ?? job.state,
         subject: `${names.slice(0, 6).join(", ")}${more}: ${dayCount(sum(job, "daysImported"))}`,
-        progress: isRunning ? [rate ? `${count(rate)} days/s` : "", job.secondsLeft ? `${duration(job.secondsLeft)} left` : ""].filter(Boolean).join(", ") : "",
+        progress: isRunning
+            ? [rate ? `${count(rate)} days/s` : "", job.secondsLeft ? `${duration(job.secondsLeft)} left` : ""].filter(Boolean).join(", ")
+            : "",
     };
 }
 
@@ -80,7 +82,16 @@ function jobRow(job, actions) {
     const buttons = Object.entries(actions).map(([name, click]) => h("button", { type: "button", on: { click } }, name));
     const [cancel, resume, dismiss] = buttons;
     return {
-        element: h("div", { class: "job", data: { job } }, title, subject, bar, progress, problem, h("span", { class: "job-tools" }, ...buttons)),
+        element: h(
+            "div",
+            { class: "job", data: { job } },
+            title,
+            subject,
+            bar,
+            progress,
+            problem,
+            h("span", { class: "job-tools" }, ...buttons),
+        ),
         /**
          * @param {Job} state
          * @param {number} rate
@@ -95,7 +106,10 @@ function jobRow(job, actions) {
             bar.max = imported + sum(state, "daysToGo") || 1;
             bar.value = imported;
             bar.hidden = !isRunning;
-            show(problem, state.assets.filter(({ message }) => message).map(({ asset, message }) => `${asset}: ${message}`).join("; ") || null);
+            show(
+                problem,
+                state.assets.filter(({ message }) => message).map(({ asset, message }) => `${asset}: ${message}`).join("; ") || null,
+            );
             cancel.hidden = !isRunning;
             resume.hidden = state.state !== "cancelled" && state.state !== "failed";
             dismiss.hidden = isRunning;
@@ -124,7 +138,9 @@ export function jobList({ changed, report, resume }) {
             shown.delete(job);
         };
         const row = jobRow(job, {
-            Cancel: () => { api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message)); },
+            Cancel: () => {
+                api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message));
+            },
             Resume() {
                 remove();
                 resume(request(last));

@@ -30,9 +30,17 @@ export function clips({ left, right, top, bottom, y, name }) {
     const clip = (/** @type {string} */ part, /** @type {number} */ from, /** @type {number} */ to) =>
         s("clipPath", { id: `${name}-${part}` }, s("rect", { x: left, y: from, width: right - left, height: to - from }));
     return s(
-        "defs", {}, clip("above", top, zero), clip("below", zero, bottom), clip("inside", top, bottom),
-        s("pattern", { id: `${name}-hatch`, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-            s("line", { class: "hatch", x1: 0, y1: 0, x2: 0, y2: 6 })));
+        "defs",
+        {},
+        clip("above", top, zero),
+        clip("below", zero, bottom),
+        clip("inside", top, bottom),
+        s(
+            "pattern",
+            { id: `${name}-hatch`, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+            s("line", { class: "hatch", x1: 0, y1: 0, x2: 0, y2: 6 }),
+        ),
+    );
 }
 
 /**
@@ -46,7 +54,9 @@ export function bands({ x, top, bottom }, moves) {
         if (to <= from) return [];
         return [
             s("rect", { class: `move move-${standardDeviations}`, x: from, y: top, width: to - from, height: bottom - top }),
-            ...[lower, upper].filter(x.has).map((end) => s("line", { class: "move-end", x1: x.at(end), x2: x.at(end), y1: top, y2: bottom })),
+            ...[lower, upper].filter(x.has).map((end) =>
+                s("line", { class: "move-end", x1: x.at(end), x2: x.at(end), y1: top, y2: bottom })
+            ),
         ];
     });
 }
@@ -61,11 +71,16 @@ export function topLabels({ x, top, width }, { price, moves }) {
     for (const { standardDeviations, lower, upper } of moves) {
         labels.push(
             { value: lower, text: `−${standardDeviations}σ`, style: "move-label" },
-            { value: upper, text: `+${standardDeviations}σ`, style: "move-label" });
+            { value: upper, text: `+${standardDeviations}σ`, style: "move-label" },
+        );
     }
-    const placed = labels.filter(({ value }) => x.has(value)).map((label) => ({ ...label, at: centre(label.text, x.at(label.value), 0, width) }));
+    const placed = labels.filter(({ value }) => x.has(value)).map((label) => ({
+        ...label,
+        at: centre(label.text, x.at(label.value), 0, width),
+    }));
     return onLines(placed, 2).filter(({ line }) => line >= 0).map(({ at, text, style, line }) =>
-        s("text", { class: style, x: at, y: top - 8 - 15 * line, "text-anchor": "middle" }, text));
+        s("text", { class: style, x: at, y: top - 8 - 15 * line, "text-anchor": "middle" }, text)
+    );
 }
 
 /**
@@ -96,7 +111,9 @@ export function areas(space, drawing) {
     const area = (/** @type {string} */ kind, /** @type {string} */ part, /** @type {any} */ more = {}) =>
         s("path", { class: `area ${kind}`, d, "clip-path": `url(#${name}-${part})`, ...more });
     return [
-        area("profit", "above"), area("loss", "below"), area("loss", "below", { fill: `url(#${name}-hatch)` }),
+        area("profit", "above"),
+        area("loss", "below"),
+        area("loss", "below", { fill: `url(#${name}-hatch)` }),
         s("line", { class: "zero", x1: left, x2: right, y1: zero, y2: zero }),
         x.has(drawing.price) && s("line", { class: "price", x1: x.at(drawing.price), x2: x.at(drawing.price), y1: top, y2: bottom }),
     ];
@@ -107,8 +124,10 @@ export function areas(space, drawing) {
  * @param {Space} space
  * @param {Drawing} drawing
  */
-export const lines = (space, drawing) => [...drawing.lines, { kind: "expiration", points: drawing.curve }].map(({ kind, points }) =>
-    s("path", { class: `line ${kind}`, d: curve(space, points), "clip-path": `url(#${space.name}-inside)` }));
+export const lines = (space, drawing) =>
+    [...drawing.lines, { kind: "expiration", points: drawing.curve }].map(({ kind, points }) =>
+        s("path", { class: `line ${kind}`, d: curve(space, points), "clip-path": `url(#${space.name}-inside)` })
+    );
 
 /**
  * The line of a greek, with a scale of its own.
@@ -128,8 +147,12 @@ export function overlayLine({ x, top, bottom, right }, { label, stockPrices, val
     return [
         s("path", { class: "line overlay", d: path(points.map(({ price, value }) => [x.at(price), y.at(value)])) }),
         ...ends.filter((value) => value !== 0).map((value) =>
-            s("text", { class: "overlay-label", x: right - 4, y: y.at(value) + (value > 0 ? 12 : -4), "text-anchor": "end" },
-                `${label} ${axisText(value, 10 ** (exponent(value) - 2))}`)),
+            s(
+                "text",
+                { class: "overlay-label", x: right - 4, y: y.at(value) + (value > 0 ? 12 : -4), "text-anchor": "end" },
+                `${label} ${axisText(value, 10 ** (exponent(value) - 2))}`,
+            )
+        ),
     ];
 }
 
@@ -157,11 +180,15 @@ export function breakEvens({ x, y, left, right }, points) {
  */
 export function strikeMarks({ x, top, bottom }, strikes, drag) {
     const marks = strikes.filter(({ strike }) => x.has(strike)).map((strike) => ({ strike, text: strike.label, at: x.at(strike.strike) }));
-    return onLines(marks, 1).map(({ strike, text, at, line }) => s(
-        "g", { class: "strike", on: { pointerdown: (/** @type {PointerEvent} */ event) => drag(event, strike) } },
-        s("title", {}, `Strike ${text}: drag to move it`),
-        s("line", { x1: at, x2: at, y1: top, y2: bottom }),
-        s("rect", { class: "grip", x: at - 12, y: bottom - 12, width: 24, height: 46 }),
-        s("path", { d: `M${at} ${bottom - 9}l8 14h-16Z` }),
-        line >= 0 && s("text", { x: at, y: bottom + 38, "text-anchor": "middle" }, text)));
+    return onLines(marks, 1).map(({ strike, text, at, line }) =>
+        s(
+            "g",
+            { class: "strike", on: { pointerdown: (/** @type {PointerEvent} */ event) => drag(event, strike) } },
+            s("title", {}, `Strike ${text}: drag to move it`),
+            s("line", { x1: at, x2: at, y1: top, y2: bottom }),
+            s("rect", { class: "grip", x: at - 12, y: bottom - 12, width: 24, height: 46 }),
+            s("path", { d: `M${at} ${bottom - 9}l8 14h-16Z` }),
+            line >= 0 && s("text", { x: at, y: bottom + 38, "text-anchor": "middle" }, text),
+        )
+    );
 }

@@ -22,14 +22,18 @@ element("simulated").hidden = document.documentElement.dataset.market !== "simul
 
 const market = marketBar(store);
 element("market").append(market.element);
-const links = views.map(({ name, label }) => h("a", {
-    id: `view-${name}`, href: `#v1/${name}`, on: {
-        click(/** @type {Event} */ event) {
-            event.preventDefault();
-            store.show(/** @type {any} */ (name));
+const links = views.map(({ name, label }) =>
+    h("a", {
+        id: `view-${name}`,
+        href: `#v1/${name}`,
+        on: {
+            click(/** @type {Event} */ event) {
+                event.preventDefault();
+                store.show(/** @type {any} */ (name));
+            },
         },
-    },
-}, label));
+    }, label)
+);
 element("views").append(...links);
 const makers = await Promise.all(views.map(({ load }) => load()));
 /** @type {Map<string, import("./views.js").View>} The views that have been shown. */

@@ -37,7 +37,8 @@ export function marketBar(store) {
         const isWanted = () => {
             if (choice !== choices) return false;
             if (entered() === before) return true;
-            note.textContent = `${symbol} did not replace the strategy, because it was edited in the meantime. Choose it again to replace it.`;
+            note.textContent =
+                `${symbol} did not replace the strategy, because it was edited in the meantime. Choose it again to replace it.`;
             search.rest(store.state.symbol);
             return false;
         };
@@ -51,8 +52,14 @@ export function marketBar(store) {
             if (!expirations.length) {
                 store.edit((state) => {
                     Object.assign(state, {
-                        symbol, price: String(stock.price), valuation: "", volatility: "", expiration: "", date: "",
-                        legs: [makeLeg({ type: "stock", quantity: "100", premium: String(stock.price) })], compare: [],
+                        symbol,
+                        price: String(stock.price),
+                        valuation: "",
+                        volatility: "",
+                        expiration: "",
+                        date: "",
+                        legs: [makeLeg({ type: "stock", quantity: "100", premium: String(stock.price) })],
+                        compare: [],
                     });
                 });
                 note.textContent = `${symbol} has no options.`;
@@ -87,12 +94,23 @@ export function marketBar(store) {
             const stock = await api.stock(symbol);
             if (store.state.symbol !== symbol) return;
             fill(
-                summary, h("span", { class: "name" }, stock.name ?? symbol), data(stock.price, price(stock.price), "last"),
+                summary,
+                h("span", { class: "name" }, stock.name ?? symbol),
+                data(stock.price, price(stock.price), "last"),
                 stock.changePercent !== null && data(
-                    stock.change, `${stock.change > 0 ? "▲ +" : stock.change < 0 ? "▼ " : ""}${percent(stock.changePercent / 100, 2)}`),
-                h("span", { class: stock.stale ? "age stale" : "age" }, `${stock.stale ? "old: " : ""}${instant(stock.asOf)} · ${stock.source}`));
+                    stock.change,
+                    `${stock.change > 0 ? "▲ +" : stock.change < 0 ? "▼ " : ""}${percent(stock.changePercent / 100, 2)}`,
+                ),
+                h(
+                    "span",
+                    { class: stock.stale ? "age stale" : "age" },
+                    `${stock.stale ? "old: " : ""}${instant(stock.asOf)} · ${stock.source}`,
+                ),
+            );
         } catch (error) {
-            if (store.state.symbol === symbol) fill(summary, h("span", { class: "problem" }, `${symbol}: ${/** @type {Error} */ (error).message}`));
+            if (store.state.symbol === symbol) {
+                fill(summary, h("span", { class: "problem" }, `${symbol}: ${/** @type {Error} */ (error).message}`));
+            }
         }
     }
 

@@ -2,7 +2,17 @@
 
 import { s } from "./dom.js";
 
-const properties = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "fill-opacity", "opacity", "font-weight", "paint-order"];
+const properties = [
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-opacity",
+    "fill-opacity",
+    "opacity",
+    "font-weight",
+    "paint-order",
+];
 
 /**
  * The chart in an element as SVG, without its crosshair, with the colours that it has on the page; `null` if there is none.

@@ -32,7 +32,9 @@ export function watchUpdates(changed) {
                 channel.postMessage({ update });
                 pause = seconds;
             } catch { /* The next response shows whether the quotes have changed. */ }
-            await new Promise((resolve) => { setTimeout(resolve, pause * 1000); });
+            await new Promise((resolve) => {
+                setTimeout(resolve, pause * 1000);
+            });
         }
     }
 

@@ -14,10 +14,11 @@ const members = ["asset", "quantity", "price", "marketValue", "cost", "profitLos
  * @param {{date: string, marketValue: number | null, cost: number | null}[]} days
  */
 export function historySeries(days) {
-    const series = (/** @type {"marketValue" | "cost"} */ name) => days.flatMap((day) => {
-        const value = day[name];
-        return typeof value === "number" ? [{ date: day.date, value }] : [];
-    });
+    const series = (/** @type {"marketValue" | "cost"} */ name) =>
+        days.flatMap((day) => {
+            const value = day[name];
+            return typeof value === "number" ? [{ date: day.date, value }] : [];
+        });
     return [{ label: "value", kind: "now", values: series("marketValue") }, { label: "cost", kind: "between", values: series("cost") }];
 }
 
@@ -38,11 +39,21 @@ export function positionsPart(changed) {
     /** @type {any[]} */
     let rows = [];
     const element = h(
-        "section", { class: "card", aria: { labelledby: "positions-title" } },
+        "section",
+        { class: "card", aria: { labelledby: "positions-title" } },
         h("div", { class: "card-head" }, h("h2", { id: "positions-title" }, "Positions"), file),
-        h("form", { class: "row-form", on: { submit: put } },
-            labelled("Asset", fields.asset), labelled("Quantity held", fields.quantity), labelled("Total cost", fields.cost), h("button", { class: "primary" }, "Save the position")),
-        problem, loading.note, content);
+        h(
+            "form",
+            { class: "row-form", on: { submit: put } },
+            labelled("Asset", fields.asset),
+            labelled("Quantity held", fields.quantity),
+            labelled("Total cost", fields.cost),
+            h("button", { class: "primary" }, "Save the position"),
+        ),
+        problem,
+        loading.note,
+        content,
+    );
 
     /**
      * Changes the positions, and shows them.
@@ -104,8 +115,11 @@ export function positionsPart(changed) {
         if (!rows.length) list.replaceChildren();
         else if (table.element.parentNode !== list) list.replaceChildren(table.element);
         const excluded = excludedAssets(positions, totals);
-        note.textContent = !rows.length ? "There are no positions. Enter an asset, its quantity and its total cost."
-            : excluded.length ? `Not in the totals: ${excluded.join(", ")}.` : "";
+        note.textContent = !rows.length
+            ? "There are no positions. Enter an asset, its quantity and its total cost."
+            : excluded.length
+            ? `Not in the totals: ${excluded.join(", ")}.`
+            : "";
     }
 
     return { element, load: () => loading.run() };

@@ -40,17 +40,40 @@ export function positionsTable(remove) {
     const body = h("tbody", {});
     const totals = moneyCells();
     const element = h(
-        "table", { class: "positions" }, h("caption", { class: "unseen" }, "Positions"),
-        h("thead", {}, h("tr", {}, ...["Asset", "Quantity", "Price", "Value", "Cost", "Profit"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
-        body, h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), ...totals.elements, h("td", {}))));
+        "table",
+        { class: "positions" },
+        h("caption", { class: "unseen" }, "Positions"),
+        h(
+            "thead",
+            {},
+            h(
+                "tr",
+                {},
+                ...["Asset", "Quantity", "Price", "Value", "Cost", "Profit"].map((title) => h("th", { scope: "col" }, title)),
+                h("td", {}),
+            ),
+        ),
+        body,
+        h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), ...totals.elements, h("td", {}))),
+    );
 
     /** @type {(rows: any[]) => void} */
     const show = childrenByKey(body, ({ asset }) => asset, ({ asset }) => {
-        const split = h("span", { class: "mark", title: "There was a split since the quantity was entered: save the position again." }, "!");
+        const split = h(
+            "span",
+            { class: "mark", title: "There was a split since the quantity was entered: save the position again." },
+            "!",
+        );
         const [quantity, quoted, cells] = [h("td", {}), h("td", {}), moneyCells()];
         const row = h(
-            "tr", {}, h("th", { scope: "row" }, asset, split), quantity, quoted, ...cells.elements,
-            h("td", {}, h("button", { type: "button", aria: { label: `Remove ${asset}` }, on: { click: () => remove(asset) } }, "Remove")));
+            "tr",
+            {},
+            h("th", { scope: "row" }, asset, split),
+            quantity,
+            quoted,
+            ...cells.elements,
+            h("td", {}, h("button", { type: "button", aria: { label: `Remove ${asset}` }, on: { click: () => remove(asset) } }, "Remove")),
+        );
         return {
             element: row,
             /** @param {any} position */

@@ -10,7 +10,11 @@ import { adding, isDate, today } from "./text.js";
 export function pricesView() {
     const asset = h("input", { type: "text", name: "asset", autocomplete: "off", spellcheck: "false", placeholder: "SPY" });
     const from = h("input", { type: "text", name: "from", autocomplete: "off", spellcheck: "false", placeholder: adding(today(), -365) });
-    const all = h("button", { type: "button", id: "fetch-all", on: { click: () => begin({ assets: [], from: from.value.trim() }) } }, "Fetch all");
+    const all = h(
+        "button",
+        { type: "button", id: "fetch-all", on: { click: () => begin({ assets: [], from: from.value.trim() }) } },
+        "Fetch all",
+    );
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const report = (/** @type {string | null} */ message) => show(problem, message);
     const list = assetList({ report, fetch: (row) => begin({ assets: [row.asset], from: row.missing[0]?.from ?? from.value.trim() }) });
@@ -22,19 +26,36 @@ export function pricesView() {
     });
     const positions = positionsPart(() => loading.run());
     const jobs = jobList({
-        report, resume: begin, async changed() {
+        report,
+        resume: begin,
+        async changed() {
             await loading.run();
             positions.load();
         },
     });
     const element = h(
-        "div", { class: "prices" }, h("h1", {}, "Prices and positions"), positions.element,
+        "div",
+        { class: "prices" },
+        h("h1", {}, "Prices and positions"),
+        positions.element,
         h(
-            "section", { class: "card", aria: { labelledby: "prices-title" } },
+            "section",
+            { class: "card", aria: { labelledby: "prices-title" } },
             h("div", { class: "card-head" }, h("h2", { id: "prices-title" }, "Daily prices")),
-            h("form", { class: "row-form", on: { submit } },
-                labelled("Stock or coin", asset), labelled("From", from), h("button", { class: "primary" }, "Fetch"), all),
-            problem, jobs.element, loading.note, list.element));
+            h(
+                "form",
+                { class: "row-form", on: { submit } },
+                labelled("Stock or coin", asset),
+                labelled("From", from),
+                h("button", { class: "primary" }, "Fetch"),
+                all,
+            ),
+            problem,
+            jobs.element,
+            loading.note,
+            list.element,
+        ),
+    );
 
     /** @param {Event} event */
     function submit(event) {
@@ -63,7 +84,10 @@ export function pricesView() {
         }
     }
 
-    from.addEventListener("input", () => setError(from, !from.value.trim() || isDate(from.value.trim()) ? null : "Enter a date such as 2021-01-04."));
+    from.addEventListener(
+        "input",
+        () => setError(from, !from.value.trim() || isDate(from.value.trim()) ? null : "Enter a date such as 2021-01-04."),
+    );
 
     return {
         element,

@@ -41,12 +41,22 @@ function matchList(name, input, take) {
     /** @param {number} selected */
     function draw(selected) {
         place = selected;
-        fill(element, ...matches.map((match, index) => h(
-            "li", {
-                id: `${name}-${index}`, role: "option", aria: { selected: String(index === place) },
-                on: { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => take(match.symbol) },
-            },
-            h("strong", {}, match.symbol), ` ${match.name}`)));
+        fill(
+            element,
+            ...matches.map((match, index) =>
+                h(
+                    "li",
+                    {
+                        id: `${name}-${index}`,
+                        role: "option",
+                        aria: { selected: String(index === place) },
+                        on: { pointerdown: (/** @type {Event} */ event) => event.preventDefault(), click: () => take(match.symbol) },
+                    },
+                    h("strong", {}, match.symbol),
+                    ` ${match.name}`,
+                )
+            ),
+        );
         show(matches.length > 0);
     }
 
@@ -90,8 +100,14 @@ function matchList(name, input, take) {
 export function stockSearch(label, choose) {
     const name = identifier();
     const input = h("input", {
-        id: name, type: "text", role: "combobox", autocomplete: "off", spellcheck: "false", placeholder: "Ticker or name",
-        aria: { expanded: "false", controls: `${name}-list`, autocomplete: "list" }, on: { input: type, keydown: press, blur: rest },
+        id: name,
+        type: "text",
+        role: "combobox",
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "Ticker or name",
+        aria: { expanded: "false", controls: `${name}-list`, autocomplete: "list" },
+        on: { input: type, keydown: press, blur: rest },
     });
     const list = matchList(name, input, take);
     const note = h("p", { class: "note", role: "status" });
@@ -129,8 +145,11 @@ export function stockSearch(label, choose) {
             searched = text;
             list.show(results);
             const { complete, count } = universe ?? {};
-            note.textContent = complete === false ? `The list of tickers is still being filled (${count} so far).`
-                : results.length ? "" : `No stock matches “${text}”.`;
+            note.textContent = complete === false
+                ? `The list of tickers is still being filled (${count} so far).`
+                : results.length
+                ? ""
+                : `No stock matches “${text}”.`;
             if (results.length) announce(`${results.length} stocks`);
         } catch (error) {
             if (signal.aborted) return false;

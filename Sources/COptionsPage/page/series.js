@@ -51,7 +51,9 @@ export function description(series, text) {
     const [{ label, values }] = series;
     const [first, last] = [values[0], values[values.length - 1]];
     const all = series.flatMap((one) => one.values.map(({ value }) => value));
-    return `${label} from ${first.date} (${text(first.value)}) to ${last.date} (${text(last.value)}), between ${text(Math.min(...all))} and ${text(Math.max(...all))}`;
+    return `${label} from ${first.date} (${text(first.value)}) to ${last.date} (${text(last.value)}), between ${
+        text(Math.min(...all))
+    } and ${text(Math.max(...all))}`;
 }
 
 /** @param {(value: number) => string} text */
@@ -78,12 +80,17 @@ export function seriesDiagram(text) {
             return isLong ? date.slice(0, 7) : day(date);
         };
         return {
-            title: description(series, text), x, stops, start: null, isContinuous: false,
+            title: description(series, text),
+            x,
+            stops,
+            start: null,
+            isContinuous: false,
             layers: [
                 ...verticalAxis(frame, y, ticks(y.low, y.high, 5), (value) => compact.format(value).replace("-", "−")),
                 ...horizontalAxis(frame, x, spread(dates, Math.floor(frame.width / 110)).map((date) => Date.parse(date)), dateText),
                 ...series.map(({ kind, values }) =>
-                    s("path", { class: `line ${kind}`, d: path(values.map(({ date, value }) => [x.at(Date.parse(date)), y.at(value)])) })),
+                    s("path", { class: `line ${kind}`, d: path(values.map(({ date, value }) => [x.at(Date.parse(date)), y.at(value)])) })
+                ),
             ],
             read(/** @type {number} */ time) {
                 const date = dates[stops.indexOf(time)];

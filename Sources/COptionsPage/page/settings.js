@@ -12,13 +12,22 @@ import { checked, exported, failureText, importContent, isRate } from "./transfe
 /** The settings that are on or off, in groups. */
 const switches = [
     {
-        group: "autoFetch", title: "Fetch prices automatically", names: {
-            onLaunch: "When the server starts", dailyAtClose: "Daily after the close (4 p.m. New York)", hourlyInMarketHours: "Every hour in market hours",
+        group: "autoFetch",
+        title: "Fetch prices automatically",
+        names: {
+            onLaunch: "When the server starts",
+            dailyAtClose: "Daily after the close (4 p.m. New York)",
+            hourlyInMarketHours: "Every hour in market hours",
         },
     },
     {
-        group: "sources", title: "Data sources", names: {
-            yahoo: "Yahoo Finance (stocks and funds)", coinGecko: "CoinGecko (coins)", alphaVantage: "Alpha Vantage (backup)", twelveData: "Twelve Data (backup)",
+        group: "sources",
+        title: "Data sources",
+        names: {
+            yahoo: "Yahoo Finance (stocks and funds)",
+            coinGecko: "CoinGecko (coins)",
+            alphaVantage: "Alpha Vantage (backup)",
+            twelveData: "Twelve Data (backup)",
         },
     },
 ];
@@ -36,17 +45,26 @@ export const dayChoices = (current) => [...new Set([...usualDays, current])].sor
  * @param {(change: any) => void} put Changes some of them.
  */
 function serverSettings(put) {
-    const boxes = switches.flatMap(({ group, title, names }) => Object.entries(names).map(([name, text]) => {
-        const input = h("input", { type: "checkbox", name, on: { change: () => put({ [group]: { [name]: input.checked } }) } });
-        return { group, title, name, input, element: h("label", { class: "choice" }, input, ` ${text}`) };
-    }));
+    const boxes = switches.flatMap(({ group, title, names }) =>
+        Object.entries(names).map(([name, text]) => {
+            const input = h("input", { type: "checkbox", name, on: { change: () => put({ [group]: { [name]: input.checked } }) } });
+            return { group, title, name, input, element: h("label", { class: "choice" }, input, ` ${text}`) };
+        })
+    );
     const days = h("select", { name: "cacheDays", on: { change: () => put({ cacheDays: Number(days.value) }) } });
     /** @type {(counts: number[]) => void} */
     const showDays = childrenByKey(days, String, (count) => ({ element: h("option", { value: String(count) }, dayCount(count)) }));
     const fields = switches.map(({ group, title }) =>
-        h("fieldset", {}, h("legend", {}, title), ...boxes.filter((box) => box.group === group).map(({ element }) => element)));
+        h("fieldset", {}, h("legend", {}, title), ...boxes.filter((box) => box.group === group).map(({ element }) => element))
+    );
     return {
-        element: h("section", { class: "card", hidden: true }, h("h2", {}, "Price data"), ...fields, labelled("Latest prices are kept for", days, { class: "narrow" })),
+        element: h(
+            "section",
+            { class: "card", hidden: true },
+            h("h2", {}, "Price data"),
+            ...fields,
+            labelled("Latest prices are kept for", days, { class: "narrow" }),
+        ),
         /** @param {any} settings */
         show(settings) {
             for (const { group, name, input } of boxes) input.checked = settings[group][name];
@@ -58,8 +76,13 @@ function serverSettings(put) {
 
 /** What this browser stores: the theme and the rate. */
 function browserSettings() {
-    const themes = h("select", { on: { change: () => keepTheme(themes.value) } },
-        h("option", { value: "" }, "as the system"), h("option", { value: "light" }, "light"), h("option", { value: "dark" }, "dark"));
+    const themes = h(
+        "select",
+        { on: { change: () => keepTheme(themes.value) } },
+        h("option", { value: "" }, "as the system"),
+        h("option", { value: "light" }, "light"),
+        h("option", { value: "dark" }, "dark"),
+    );
     const rate = h("input", { type: "text", name: "rate", inputmode: "decimal", autocomplete: "off", on: { change: save } });
 
     function save() {
@@ -74,8 +97,17 @@ function browserSettings() {
         setError(rate, null);
     }
 
-    const element = h("section", { class: "card" }, h("h2", {}, "This browser"), h("div", { class: "row-form" },
-        labelled("Theme", themes), labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server.", class: "narrow" })));
+    const element = h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "This browser"),
+        h(
+            "div",
+            { class: "row-form" },
+            labelled("Theme", themes),
+            labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server.", class: "narrow" }),
+        ),
+    );
     update();
     return { element, update };
 }
@@ -117,9 +149,18 @@ function transferPart(report, changed) {
         await changed();
     }
 
-    return h("section", { class: "card" }, h("h2", {}, "Export and import"),
-        h("p", { class: "note" }, "Watch list, positions, settings, theme and rate. Importing replaces the watch list and the settings, and saves the positions of the file."),
-        h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)), done);
+    return h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Export and import"),
+        h(
+            "p",
+            { class: "note" },
+            "Watch list, positions, settings, theme and rate. Importing replaces the watch list and the settings, and saves the positions of the file.",
+        ),
+        h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)),
+        done,
+    );
 }
 
 export function settingsView() {
@@ -138,7 +179,16 @@ export function settingsView() {
         return load();
     });
     const element = h(
-        "div", { class: "settings" }, h("h1", {}, "Settings"), problem, loading.note, stored.element, sources.element, browser.element, transfer);
+        "div",
+        { class: "settings" },
+        h("h1", {}, "Settings"),
+        problem,
+        loading.note,
+        stored.element,
+        sources.element,
+        browser.element,
+        transfer,
+    );
 
     /** @param {any} settings */
     function draw(settings) {

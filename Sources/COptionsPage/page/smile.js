@@ -45,7 +45,9 @@ export function range(rows) {
 export function description(rows) {
     const [first, last] = [rows[0], rows[rows.length - 1]];
     const least = rows.reduce((best, row) => (row.mid < best.mid ? row : best));
-    return `Implied volatility by strike: ${percent(first.mid)} at ${first.strike}, least ${percent(least.mid)} at ${least.strike}, ${percent(last.mid)} at ${last.strike}`;
+    return `Implied volatility by strike: ${percent(first.mid)} at ${first.strike}, least ${percent(least.mid)} at ${least.strike}, ${
+        percent(last.mid)
+    } at ${last.strike}`;
 }
 
 /**
@@ -75,7 +77,11 @@ export function smileDiagram() {
         const height = (/** @type {number} */ value) => y.at(Math.min(Math.max(value, y.low), y.high));
         const isInside = spot > x.low && spot < x.high;
         return {
-            title: description(rows), x, stops, start: spot, isContinuous: false,
+            title: description(rows),
+            x,
+            stops,
+            start: spot,
+            isContinuous: false,
             layers: [
                 ...verticalAxis(frame, y, ticks(y.low, y.high, 5), (value) => percent(value, 0)),
                 ...horizontalAxis(frame, x, strikes, (value) => axisText(value, tickStep(strikes))),
@@ -107,7 +113,8 @@ export function smileDiagram() {
  */
 function marks({ strike, bid, mid, ask, vendor }, at, height) {
     return [
-        bid !== null && ask !== null && s("path", { class: "spread", d: `M${at} ${height(bid)}V${height(ask)}m-3 0h6M${at - 3} ${height(bid)}h6` }),
+        bid !== null && ask !== null &&
+        s("path", { class: "spread", d: `M${at} ${height(bid)}V${height(ask)}m-3 0h6M${at - 3} ${height(bid)}h6` }),
         vendor !== null && s("circle", { class: "vendor", cx: at, cy: height(vendor), r: 4 }),
         s("circle", { class: "mid", cx: at, cy: height(mid), r: 2.2 }, s("title", {}, `${exact(strike)}: ${percent(mid)}`)),
     ];

@@ -9,7 +9,9 @@ import { instant } from "./text.js";
  * @param {any} row
  */
 export const sourceTexts = ({ keySet, plan, callsLeft, resetsAt, state, message }) => [
-    keySet ? "set" : "not set", plan ?? "–", callsLeft === null ? "–" : `${callsLeft}${resetsAt ? ` until ${instant(resetsAt)}` : ""}`,
+    keySet ? "set" : "not set",
+    plan ?? "–",
+    callsLeft === null ? "–" : `${callsLeft}${resetsAt ? ` until ${instant(resetsAt)}` : ""}`,
     message ? `${state}: ${message}` : state,
 ];
 
@@ -17,8 +19,16 @@ export const sourceTexts = ({ keySet, plan, callsLeft, resetsAt, state, message 
 export function sourcesPart(report) {
     const body = h("tbody", {});
     const table = h(
-        "table", { class: "sources" }, h("caption", { class: "unseen" }, "Sources"),
-        h("thead", {}, h("tr", {}, ...["Source", "Key", "Plan", "Calls left", "State"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))), body);
+        "table",
+        { class: "sources" },
+        h("caption", { class: "unseen" }, "Sources"),
+        h(
+            "thead",
+            {},
+            h("tr", {}, ...["Source", "Key", "Plan", "Calls left", "State"].map((title) => h("th", { scope: "col" }, title)), h("td", {})),
+        ),
+        body,
+    );
     const place = h("div", { class: "scroll", tabindex: "0", role: "region", hidden: true, aria: { label: "Sources" } }, table);
     const loading = new Loading(place, async (isOvertaken) => {
         const { sources } = await api.get("/api/rest/sources");
@@ -30,7 +40,11 @@ export function sourcesPart(report) {
     /** @type {(rows: any[]) => void} */
     const show = childrenByKey(body, ({ source }) => source, ({ source }) => {
         const cells = ["", "", "", "state"].map((style) => h("td", { class: style }));
-        const button = h("button", { type: "button", aria: { label: `Test ${source}` }, on: { click: () => check(source, button) } }, "Test");
+        const button = h(
+            "button",
+            { type: "button", aria: { label: `Test ${source}` }, on: { click: () => check(source, button) } },
+            "Test",
+        );
         return {
             element: h("tr", {}, h("th", { scope: "row" }, source), ...cells, h("td", {}, button)),
             /** @param {any} row */
@@ -66,8 +80,18 @@ export function sourcesPart(report) {
     }
 
     return {
-        element: h("section", { class: "card" }, h("h2", {}, "Sources"), loading.note, place,
-            h("p", { class: "note" }, "Keys are set in the environment of the server and never shown. A test asks the source one cheap question.")),
+        element: h(
+            "section",
+            { class: "card" },
+            h("h2", {}, "Sources"),
+            loading.note,
+            place,
+            h(
+                "p",
+                { class: "note" },
+                "Keys are set in the environment of the server and never shown. A test asks the source one cheap question.",
+            ),
+        ),
         load: () => loading.run(),
     };
 }

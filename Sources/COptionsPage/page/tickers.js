@@ -52,8 +52,9 @@ export function oldRows(rows) {
  * Why sources gave no newer data, and when they are called again.
  * @param {{source: string, state: string, message?: string | null, resetsAt?: string | null}[]} sources
  */
-export const causes = (sources) => sources.filter(({ message, state }) => message && state !== "off")
-    .map(({ source, message, resetsAt }) => `${source}: ${message}${resetsAt ? `, next try ${instant(resetsAt)}` : ""}`).join(". ");
+export const causes = (sources) =>
+    sources.filter(({ message, state }) => message && state !== "off")
+        .map(({ source, message, resetsAt }) => `${source}: ${message}${resetsAt ? `, next try ${instant(resetsAt)}` : ""}`).join(". ");
 
 /**
  * A change of the price: `▲ +1.50 (+1.20 %)`.

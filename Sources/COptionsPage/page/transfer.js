@@ -25,9 +25,13 @@ export function checked(content) {
     }
     if (watchlist !== undefined) {
         const wrong = watchlist.find((/** @type {string} */ one) => !/^[A-Za-z0-9.^:=-]{1,15}$/.test(one));
-        if (wrong !== undefined) throw new Error(`watchlist must have tickers of 1 to 15 letters, digits or . - ^ : =, got ${JSON.stringify(wrong)}.`);
+        if (wrong !== undefined) {
+            throw new Error(`watchlist must have tickers of 1 to 15 letters, digits or . - ^ : =, got ${JSON.stringify(wrong)}.`);
+        }
     }
-    const isPosition = (/** @type {any} */ one) => isObject(one) && typeof one.asset === "string" && one.asset.trim() && typeof one.quantity === "number" && typeof one.cost === "number";
+    const isPosition = (/** @type {any} */ one) =>
+        isObject(one) && typeof one.asset === "string" && one.asset.trim() && typeof one.quantity === "number" &&
+        typeof one.cost === "number";
     if (positions !== undefined && !(Array.isArray(positions) && positions.every(isPosition))) {
         throw new Error("positions must be a list of objects with asset, quantity and cost.");
     }
@@ -58,7 +62,9 @@ export async function exported() {
         version: 1,
         watchlist: watched.watchlist.map((/** @type {any} */ row) => row.ticker),
         positions: held.positions.map((/** @type {any} */ { asset, quantity, cost }) => ({ asset, quantity, cost })),
-        settings, theme: theme(), rate: ownRate(),
+        settings,
+        theme: theme(),
+        rate: ownRate(),
     };
 }
 

@@ -24,6 +24,7 @@
  */
 
 /** @type {Entry[]} The first one is shown at an address without a view. */
+// deno-fmt-ignore: a line each
 export const views = [
     { name: "builder", label: "Builder", title: "Options strategy builder", help: "The legs of a strategy, and what it can win and lose.", isOfStrategy: true, load: async () => (await import("./builder.js")).builderView },
     { name: "chain", label: "Chain", title: "Option chain", help: "The quotes of one expiration. A click on an ask buys, a click on a bid sells.", isOfStrategy: true, load: async () => (await import("./chain.js")).chainView },

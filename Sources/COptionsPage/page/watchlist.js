@@ -25,8 +25,18 @@ export function watchListView(store, choose) {
     const details = detailsPart(store, choose);
     const loading = new Loading(table.element, load);
     const element = h(
-        "div", { class: "watchlist" }, h("h1", {}, "Watch list"), search.element, search.note, problem, loading.note, removed, explanation,
-        h("section", { class: "card" }, table.element), details.element);
+        "div",
+        { class: "watchlist" },
+        h("h1", {}, "Watch list"),
+        search.element,
+        search.note,
+        problem,
+        loading.note,
+        removed,
+        explanation,
+        h("section", { class: "card" }, table.element),
+        details.element,
+    );
     /** @type {any[]} */
     let rows = [];
     let isWatched = false;
@@ -62,10 +72,11 @@ export function watchListView(store, choose) {
      * Changes the server's current list: another tab may have changed it.
      * @param {(tickers: string[]) => string[]} change
      */
-    const put = (change) => act(async () => {
-        const { watchlist } = await api.get(address);
-        await api.change("PUT", address, { tickers: change(watchlist.map((/** @type {any} */ row) => row.ticker)) });
-    });
+    const put = (change) =>
+        act(async () => {
+            const { watchlist } = await api.get(address);
+            await api.change("PUT", address, { tickers: change(watchlist.map((/** @type {any} */ row) => row.ticker)) });
+        });
 
     /**
      * @param {string} ticker
@@ -120,7 +131,9 @@ export function watchListView(store, choose) {
         enter() {
             if (!isWatched) {
                 isWatched = true;
-                watchUpdates(() => { if (store.state.view === "watchlist") loading.run(); });
+                watchUpdates(() => {
+                    if (store.state.view === "watchlist") loading.run();
+                });
                 setInterval(table.showAges, 60_000);
             }
             show(problem, null);

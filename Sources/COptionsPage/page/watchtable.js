@@ -11,8 +11,12 @@ export function watchTable({ open, move, remove }) {
     const element = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Stocks that are watched" } });
     const body = h("tbody", {});
     const table = h(
-        "table", { class: "watched" }, h("caption", { class: "unseen" }, "Stocks that are watched"),
-        h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))), body);
+        "table",
+        { class: "watched" },
+        h("caption", { class: "unseen" }, "Stocks that are watched"),
+        h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
+        body,
+    );
     const empty = h("p", { class: "note" }, "No stock is watched yet. Search for one to add it.");
     /** @type {any[]} */
     let rows = [];
@@ -22,16 +26,25 @@ export function watchTable({ open, move, remove }) {
 
     /** @param {any} row */
     function make({ ticker }) {
-        const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ click) =>
-            h("button", { type: "button", data: { action }, aria: { label }, on: { click } }, text);
+        const button = (
+            /** @type {string} */ text,
+            /** @type {string} */ label,
+            /** @type {string} */ action,
+            /** @type {() => void} */ click,
+        ) => h("button", { type: "button", data: { action }, aria: { label }, on: { click } }, text);
         const up = button("↑", `Move ${ticker} up`, "up", () => move(ticker, -1));
         const down = button("↓", `Move ${ticker} down`, "down", () => move(ticker, 1));
         const name = h("span", { class: "name" });
         const [last, change, ageCell] = ["", "", "age-cell"].map((style) => h("td", { class: style }));
         const element = h(
-            "tr", { data: { ticker } },
-            h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => open(ticker) } }, ticker), name), last, change, ageCell,
-            h("td", { class: "row-tools" }, up, down, button("Remove", `Remove ${ticker}`, "remove", () => remove(ticker))));
+            "tr",
+            { data: { ticker } },
+            h("th", { scope: "row" }, h("button", { type: "button", class: "link", on: { click: () => open(ticker) } }, ticker), name),
+            last,
+            change,
+            ageCell,
+            h("td", { class: "row-tools" }, up, down, button("Remove", `Remove ${ticker}`, "remove", () => remove(ticker))),
+        );
         return {
             element,
             /**
@@ -70,6 +83,7 @@ export function watchTable({ open, move, remove }) {
          * @param {string} ticker
          * @param {string} action
          */
-        focus: (ticker, action) => /** @type {any} */ (element.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${action}"]`))?.focus(),
+        focus: (ticker, action) =>
+            /** @type {any} */ (element.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${action}"]`))?.focus(),
     };
 }
