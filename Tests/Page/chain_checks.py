@@ -148,3 +148,34 @@ def smile_by_keyboard(view):
     require(page.locator("#announcements").inner_text() != said, "the arrow key does not move")
     violations = view.violations()
     require(not violations, "; ".join(violations))
+
+
+@check("newer quotes keep the focus, the selected text and the place of the chain", screens=[DESK])
+def kept_rows(view):
+    open_chain(view)
+    page = view.page
+
+    def change(route):
+        answer = route.fetch().json()
+        for row in answer["strikes"]:
+            for side in ("call", "put"):
+                if row[side]["ask"] is not None:
+                    row[side]["ask"] += 7
+        route.fulfill(json=answer)
+
+    page.route(re.compile("/options/chain"), change)
+    page.evaluate("""() => {
+        document.querySelectorAll(".trade[title^=Buy]")[20].focus();
+        getSelection().selectAllChildren(document.querySelectorAll("th.strike")[5]);
+        document.querySelector(".chain-scroll").scrollTop = 30;
+    }""")
+    state = """() => [
+        document.activeElement.getAttribute("aria-label").replace(/ at .*/, ""), getSelection().toString(),
+        document.querySelector(".chain-scroll").scrollTop,
+    ]"""
+    before, ask = page.evaluate(state), page.evaluate("document.activeElement.textContent")
+    require(before[1] and before[2] == 30, f"nothing is selected or scrolled: {before}")
+    page.get_by_role("button", name="Fetch the quotes again").evaluate("button => button.click()")
+    view.wait_until(f"document.activeElement.textContent !== '{ask}'")
+    settle_chain(view)
+    require(page.evaluate(state) == before, f"the page was at {before}, and is at {page.evaluate(state)}")
