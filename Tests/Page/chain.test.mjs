@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addQuote, moveRequest, tabTexts } from "../../Sources/COptionsPage/page/chain.js";
+import { addQuote, moveRequest, tabTexts, takenText } from "../../Sources/COptionsPage/page/chain.js";
 import { cellContent, quoteAfterKey, withSpot } from "../../Sources/COptionsPage/page/chaintable.js";
 import { columns, mirrored, ordered } from "../../Sources/COptionsPage/page/columns.js";
+import { changeWords, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/market.js";
 import { faults, faultsOfStrike, markedQuotes } from "../../Sources/COptionsPage/page/faults.js";
-import { placeAfterKey, symbolOf } from "../../Sources/COptionsPage/page/search.js";
+import { placeAfterKey, searchNote, symbolOf } from "../../Sources/COptionsPage/page/search.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 // The browser stores no rate of its own.
@@ -181,4 +182,46 @@ test("Enter takes the typed symbol if it is listed or nothing is known, otherwis
     assert.equal(symbolOf("co", matches), "CO");
     assert.equal(symbolOf("coinbase", matches), "COIN");
     assert.equal(symbolOf("zzz", []), "ZZZ");
+});
+
+test("the search reports texts without a match, and a list of tickers that is incomplete", () => {
+    assert.equal(searchNote("coin", matches, { complete: true, count: 9 }), "");
+    assert.equal(searchNote("zzz", []), "No stock matches “zzz”.");
+    assert.equal(searchNote("zzz", [], { complete: false, count: 3000 }), "The list of tickers is still being filled (3000 so far).");
+});
+
+test("a new strategy expires in 25 days or more, if the stock has such an expiration", () => {
+    const dates = ["2026-11-27", "2026-12-14", "2026-12-15", "2027-01-15"];
+    // November 20 and 25 days.
+    assert.equal(usualExpiration(dates, "2026-11-20"), "2026-12-15");
+    assert.equal(usualExpiration(dates.slice(0, 2), "2026-11-20"), "2026-12-14");
+    assert.equal(usualExpiration([], "2026-11-20"), null);
+});
+
+test("a stock without options becomes 100 shares, without the terms of the strategy before", () => {
+    const state = {
+        ...initialState(),
+        volatility: "30",
+        valuation: "2026-01-02",
+        date: "2026-02-02",
+        expiration: "2026-03-20",
+        compare: [makeLeg()],
+    };
+    takeShares(state, "SPY", 601.5);
+    const { symbol, price, volatility, valuation, date, expiration, compare, legs } = state;
+    assert.deepEqual([symbol, price, volatility, valuation, date, expiration, compare.length], ["SPY", "601.5", "", "", "", "", 0]);
+    assert.deepEqual(legs.map(({ type, quantity, premium }) => [type, quantity, premium]), [["stock", "100", "601.5"]]);
+});
+
+test("a change has its direction and two decimal places", () => {
+    assert.deepEqual([[2, 1.234], [-2, -1.2], [0, 0]].map(([change, changePercent]) => changeWords({ change, changePercent })), [
+        "▲ +1.23 %",
+        "▼ −1.20 %",
+        "0.00 %",
+    ]);
+});
+
+test("a click on a quote is reported with the price paid or received", () => {
+    assert.equal(takenText(chain.strikes[1], "call", "ask"), "Bought 1 100 call at 4.5.");
+    assert.equal(takenText(chain.strikes[0], "put", "bid"), "Sold 1 95 put at 1.");
 });

@@ -58,10 +58,19 @@ export function moveRequest(chain) {
  * @param {string} date
  * @param {string} from
  */
-export const tabTexts = (
-    date,
-    from,
-) => [date.slice(0, 4) === from.slice(0, 4) ? day(date) : `${day(date)} ${date.slice(2, 4)}`, `${days(from, date)} d`];
+export function tabTexts(date, from) {
+    const isSameYear = date.slice(0, 4) === from.slice(0, 4);
+    return [isSameYear ? day(date) : `${day(date)} ${date.slice(2, 4)}`, `${days(from, date)} d`];
+}
+
+/**
+ * The leg that a click on a quote adds, in a sentence.
+ * @param {any} row
+ * @param {"call" | "put"} type
+ * @param {"bid" | "ask"} source
+ */
+export const takenText = (row, type, source) =>
+    `${source === "ask" ? "Bought" : "Sold"} 1 ${exact(row.strikePrice)} ${type} at ${row[type][source]}.`;
 
 /**
  * The expirations as tabs.
@@ -267,12 +276,7 @@ export function chainView(store) {
     function take(row, type, source) {
         store.edit((state) => addQuote(state, chain, row, type, source));
         const { length } = store.state.legs;
-        const action = source === "ask" ? "Bought" : "Sold";
-        taken.show(
-            `${action} 1 ${exact(row.strikePrice)} ${type} at ${row[type][source]}. The strategy has ${length} ${
-                length === 1 ? "leg" : "legs"
-            }.`,
-        );
+        taken.show(`${takenText(row, type, source)} The strategy has ${length} ${length === 1 ? "leg" : "legs"}.`);
     }
 
     /** @param {string} text */

@@ -7,7 +7,71 @@ import { stockSearch } from "./search.js";
 import { makeLeg } from "./state.js";
 import { data, dateInNewYork, days, instant, percent, price } from "./text.js";
 
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Store} Store */
+
+/**
+ * The expiration of a new strategy: the first one that is at least 25 days away, or the last one.
+ * @param {string[]} expirations In ascending order.
+ * @param {string} from
+ */
+export const usualExpiration = (expirations, from) =>
+    expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1] ?? null;
+
+/**
+ * Replaces the strategy by 100 shares of a stock without options.
+ * @param {State} state
+ * @param {string} symbol
+ * @param {number} price
+ */
+export function takeShares(state, symbol, price) {
+    const leg = makeLeg({ type: "stock", quantity: "100", premium: String(price) });
+    Object.assign(state, {
+        symbol,
+        price: String(price),
+        valuation: "",
+        volatility: "",
+        expiration: "",
+        date: "",
+        legs: [leg],
+        compare: [],
+    });
+}
+
+/**
+ * Replaces the strategy by one call at the money.
+ * @param {State} state
+ * @param {string} symbol
+ * @param {string} expiration
+ * @param {any} chain
+ */
+function takeCall(state, symbol, expiration, chain) {
+    const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
+    const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
+    quotes.price(symbol, leg);
+    Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", dividendYield: "" });
+    quotes.takeTerms(state, chain);
+}
+
+/**
+ * The change of a price in percent, with its direction.
+ * @param {{change: number, changePercent: number}} stock
+ */
+export function changeWords({ change, changePercent }) {
+    const arrow = change > 0 ? "▲ +" : change < 0 ? "▼ " : "";
+    return `${arrow}${percent(changePercent / 100, 2)}`;
+}
+
+/**
+ * @param {any} stock
+ * @param {string} symbol
+ */
+const facts = (stock, symbol) => [
+    h("span", { class: "name" }, stock.name ?? symbol),
+    data(stock.price, price(stock.price), "last"),
+    stock.changePercent !== null && data(stock.change, changeWords(stock)),
+    h("span", { class: stock.stale ? "age stale" : "age" }, `${stock.stale ? "old: " : ""}${instant(stock.asOf)} · ${stock.source}`),
+];
 
 /** @param {Store} store */
 export function marketBar(store) {
@@ -47,35 +111,15 @@ export function marketBar(store) {
         try {
             const [stock, dates] = await Promise.all([api.stock(symbol), api.expirations(symbol)]);
             if (!isWanted()) return;
-            /** @type {string[]} */
-            const expirations = dates.expirationDates;
-            if (!expirations.length) {
-                store.edit((state) => {
-                    Object.assign(state, {
-                        symbol,
-                        price: String(stock.price),
-                        valuation: "",
-                        volatility: "",
-                        expiration: "",
-                        date: "",
-                        legs: [makeLeg({ type: "stock", quantity: "100", premium: String(stock.price) })],
-                        compare: [],
-                    });
-                });
+            const expiration = usualExpiration(dates.expirationDates, dateInNewYork(stock.asOf));
+            if (!expiration) {
+                store.edit((state) => takeShares(state, symbol, stock.price));
                 note.textContent = `${symbol} has no options.`;
                 return;
             }
-            const from = dateInNewYork(stock.asOf);
-            const expiration = expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1];
             const chain = await quotes.load(symbol, expiration);
             if (!isWanted()) return;
-            store.edit((state) => {
-                const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
-                const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
-                quotes.price(symbol, leg);
-                Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", dividendYield: "" });
-                quotes.takeTerms(state, chain);
-            });
+            store.edit((state) => takeCall(state, symbol, expiration, chain));
             note.textContent = "";
         } catch (error) {
             if (choice !== choices) return;
@@ -93,20 +137,7 @@ export function marketBar(store) {
         try {
             const stock = await api.stock(symbol);
             if (store.state.symbol !== symbol) return;
-            fill(
-                summary,
-                h("span", { class: "name" }, stock.name ?? symbol),
-                data(stock.price, price(stock.price), "last"),
-                stock.changePercent !== null && data(
-                    stock.change,
-                    `${stock.change > 0 ? "▲ +" : stock.change < 0 ? "▼ " : ""}${percent(stock.changePercent / 100, 2)}`,
-                ),
-                h(
-                    "span",
-                    { class: stock.stale ? "age stale" : "age" },
-                    `${stock.stale ? "old: " : ""}${instant(stock.asOf)} · ${stock.source}`,
-                ),
-            );
+            fill(summary, ...facts(stock, symbol));
         } catch (error) {
             if (store.state.symbol === symbol) {
                 fill(summary, h("span", { class: "problem" }, `${symbol}: ${/** @type {Error} */ (error).message}`));

@@ -27,6 +27,17 @@ export function symbolOf(text, matches) {
 }
 
 /**
+ * The message about the matches of a text: empty if there are some in a complete list of tickers.
+ * @param {string} text
+ * @param {Match[]} matches
+ * @param {{complete: boolean, count: number} | undefined} universe
+ */
+export function searchNote(text, matches, universe) {
+    if (universe?.complete === false) return `The list of tickers is still being filled (${universe.count} so far).`;
+    return matches.length ? "" : `No stock matches “${text}”.`;
+}
+
+/**
  * The list of matches below the field, one of which can be selected.
  * @param {string} name Of the field.
  * @param {any} input
@@ -144,12 +155,7 @@ export function stockSearch(label, choose) {
             if (signal.aborted) return false;
             searched = text;
             list.show(results);
-            const { complete, count } = universe ?? {};
-            note.textContent = complete === false
-                ? `The list of tickers is still being filled (${count} so far).`
-                : results.length
-                ? ""
-                : `No stock matches “${text}”.`;
+            note.textContent = searchNote(text, results, universe);
             if (results.length) announce(`${results.length} stocks`);
         } catch (error) {
             if (signal.aborted) return false;

@@ -51,9 +51,8 @@ export function description(series, text) {
     const [{ label, values }] = series;
     const [first, last] = [values[0], values[values.length - 1]];
     const all = series.flatMap((one) => one.values.map(({ value }) => value));
-    return `${label} from ${first.date} (${text(first.value)}) to ${last.date} (${text(last.value)}), between ${
-        text(Math.min(...all))
-    } and ${text(Math.max(...all))}`;
+    const at = (/** @type {DayValue} */ { date, value }) => `${date} (${text(value)})`;
+    return `${label} from ${at(first)} to ${at(last)}, between ${text(Math.min(...all))} and ${text(Math.max(...all))}`;
 }
 
 /** @param {(value: number) => string} text */

@@ -45,9 +45,8 @@ export function range(rows) {
 export function description(rows) {
     const [first, last] = [rows[0], rows[rows.length - 1]];
     const least = rows.reduce((best, row) => (row.mid < best.mid ? row : best));
-    return `Implied volatility by strike: ${percent(first.mid)} at ${first.strike}, least ${percent(least.mid)} at ${least.strike}, ${
-        percent(last.mid)
-    } at ${last.strike}`;
+    const at = (/** @type {Row} */ { mid, strike }) => `${percent(mid)} at ${strike}`;
+    return `Implied volatility by strike: ${at(first)}, least ${at(least)}, ${at(last)}`;
 }
 
 /**

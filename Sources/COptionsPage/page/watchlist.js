@@ -12,6 +12,25 @@ import { watchTable } from "./watchtable.js";
 
 const address = "/api/rest/watchlist";
 
+/** Why rows are old, and when their source is called again. */
+function explanationPart() {
+    const element = h("p", { class: "stale-note", role: "status", hidden: true });
+    return {
+        element,
+        /** @param {any[]} rows */
+        async show(rows) {
+            const words = oldRows(rows);
+            element.hidden = !words;
+            if (!words) return;
+            if (!element.textContent.startsWith(words)) element.textContent = words;
+            try {
+                const { sources } = await api.get("/api/rest/sources");
+                element.textContent = [words, causes(sources)].filter(Boolean).join(" ");
+            } catch { /* The rows stay; only the cause is missing. */ }
+        },
+    };
+}
+
 /**
  * @param {Store} store
  * @param {(symbol: string) => Promise<void>} choose Loads a stock into the builder.
@@ -20,7 +39,7 @@ export function watchListView(store, choose) {
     const search = stockSearch("Add a stock", add);
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const removed = h("p", { class: "taken", role: "status", hidden: true });
-    const explanation = h("p", { class: "stale-note", role: "status", hidden: true });
+    const explanation = explanationPart();
     const table = watchTable({ open: (ticker) => store.show("watchlist", ticker), move, remove });
     const details = detailsPart(store, choose);
     const loading = new Loading(table.element, load);
@@ -33,7 +52,7 @@ export function watchListView(store, choose) {
         problem,
         loading.note,
         removed,
-        explanation,
+        explanation.element,
         h("section", { class: "card" }, table.element),
         details.element,
     );
@@ -111,19 +130,7 @@ export function watchListView(store, choose) {
         if (isOvertaken()) return;
         rows = answer.watchlist;
         table.show(rows);
-        await explain();
-    }
-
-    /** Explains why rows are old, and when their source is called again. */
-    async function explain() {
-        const words = oldRows(rows);
-        explanation.hidden = !words;
-        if (!words) return;
-        if (!explanation.textContent.startsWith(words)) explanation.textContent = words;
-        try {
-            const { sources } = await api.get("/api/rest/sources");
-            explanation.textContent = [words, causes(sources)].filter(Boolean).join(" ");
-        } catch { /* The rows stay; only the cause is missing. */ }
+        await explanation.show(rows);
     }
 
     return {
