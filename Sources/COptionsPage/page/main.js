@@ -111,7 +111,7 @@ addEventListener("keydown", (event) => {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
     if (event.key === "/") {
-        const own = /** @type {any} */ (main.querySelector("[role=combobox], input[name=asset]"));
+        const own = /** @type {any} */ (main.querySelector("[role=combobox], [data-search]"));
         if (element("market").hidden && !own) return;
         event.preventDefault();
         if (element("market").hidden) own.focus();

@@ -8,7 +8,14 @@ import { positionsPart } from "./positions.js";
 import { adding, isDate, today } from "./text.js";
 
 export function pricesView() {
-    const asset = h("input", { type: "text", name: "asset", autocomplete: "off", spellcheck: "false", placeholder: "SPY" });
+    const asset = h("input", {
+        type: "text",
+        name: "asset",
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "SPY",
+        data: { search: "" },
+    });
     const from = h("input", { type: "text", name: "from", autocomplete: "off", spellcheck: "false", placeholder: adding(today(), -365) });
     const all = h(
         "button",
