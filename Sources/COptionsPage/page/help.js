@@ -42,4 +42,6 @@ export function showHelp() {
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
+    // The focus of the button would scroll a long help to its end.
+    dialog.scrollTop = 0;
 }

@@ -10,7 +10,7 @@ import { exact, percent } from "./text.js";
 const options = {
     label: "Implied volatility by strike",
     keys: "the arrow keys move from strike to strike",
-    margin: { left: 48, right: 12, top: 12, bottom: 30 },
+    margin: { left: 54, right: 14, top: 12, bottom: 30 },
     height: (/** @type {number} */ width) => Math.round(Math.min(Math.max(width * 0.36, 200), 320)),
 };
 
