@@ -120,3 +120,15 @@ def token(view):
     require(page.get_by_role("dialog").count() == 0, "the page asks for the token again")
     require("secret" not in page.url, "the token is in the address")
     require(page.evaluate("localStorage.length") == 0, "the token outlives the session")
+
+
+@check("a view that was not shown before opens without a connection", screens=[PHONE])
+def view_without_connection(view):
+    view.expect_fault("ERR_")
+    view.open("/")
+    # The page loads the other views soon after the first one.
+    view.page.wait_for_timeout(1000)
+    view.context.set_offline(True)
+    view.page.get_by_role("link", name="Watch list").click()
+    view.page.get_by_role("heading", name="Watch list").wait_for()
+    view.page.get_by_text("Offline: the server cannot be reached.").wait_for()

@@ -395,7 +395,7 @@ def busy_details(view):
     def refuse(route):
         answers.append(route)
         if len(answers) == 1:
-            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": "busy now"})
+            route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": "busy now"})
         else:
             route.continue_()
 

@@ -35,33 +35,42 @@ const links = views.map(({ name, label }) =>
     }, label)
 );
 element("views").append(...links);
-const makers = await Promise.all(views.map(({ load }) => load()));
 /** @type {Map<string, import("./views.js").View>} The views that have been shown. */
 const made = new Map();
-
-/** The current view, which is made when it is shown first, and its entry. */
-function current() {
-    const index = Math.max(views.findIndex(({ name }) => name === store.state.view), 0);
-    const entry = views[index];
-    const view = made.get(entry.name) ?? makers[index](store, market.choose);
-    made.set(entry.name, view);
-    return { entry, view };
-}
-
 let shown = "";
 
-function update() {
-    const { entry, view } = current();
-    const isNew = shown !== entry.name;
+/** The entry of the current view. */
+const current = () => views.find(({ name }) => name === store.state.view) ?? views[0];
+
+/**
+ * Shows the current view. It is loaded and made when it is shown first.
+ * @param {import("./views.js").Entry} entry
+ */
+async function showView({ name, load }) {
+    if (!made.has(name)) {
+        const make = await load().catch(() => null);
+        // Another view may have been chosen in the meantime.
+        if (current().name !== name) return;
+        if (!make) {
+            show(element("problem"), "This view could not be loaded. Reload the page to try again.");
+            return;
+        }
+        if (!made.has(name)) made.set(name, make(store, market.choose));
+    }
+    const view = /** @type {import("./views.js").View} */ (made.get(name));
+    const isNew = shown !== name;
+    shown = name;
     if (isNew) view.enter?.();
     view.update?.();
-    if (isNew) {
-        shown = entry.name;
-        main.replaceChildren(view.element);
-        for (const link of links) {
-            if (link.id === `view-${shown}`) link.setAttribute("aria-current", "page");
-            else link.removeAttribute("aria-current");
-        }
+    if (isNew) main.replaceChildren(view.element);
+}
+
+function update() {
+    const entry = current();
+    showView(entry);
+    for (const link of links) {
+        if (link.id === `view-${entry.name}`) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
     }
     element("market").hidden = !entry.isOfStrategy;
     document.title = entry.isOfStrategy && store.state.symbol ? `${store.state.symbol} · ${entry.title}` : entry.title;
@@ -104,7 +113,7 @@ addEventListener("keydown", (event) => {
             event.preventDefault();
             removal.click();
         }
-        if (!current().entry.isOfStrategy) return;
+        if (!current().isOfStrategy) return;
         event.preventDefault();
         travel(event.shiftKey ? "redo" : "undo");
         return;
@@ -138,9 +147,9 @@ api.connection.addEventListener("change", (event) => {
     show(element("offline"), isReachable ? null : "Offline: the server cannot be reached. What is shown is the last result.");
     clearTimeout(retryTimer);
     if (isReachable) {
-        const { view } = current();
-        view.enter?.();
-        view.update?.();
+        const view = made.get(shown);
+        view?.enter?.();
+        view?.update?.();
     } else {
         retryTimer = window.setTimeout(probe, retrySeconds * 1000);
     }
@@ -154,3 +163,7 @@ element("skip").addEventListener("click", (/** @type {Event} */ event) => {
     main.focus();
 });
 update();
+// The other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
+setTimeout(() => {
+    for (const { load } of views) load().catch(() => null);
+}, 600);
