@@ -159,6 +159,24 @@ static const unsigned char views_js[] = {
 static const unsigned char cache_js[] = {
 #embed "page/cache.js"
 };
+static const unsigned char diagramcard_js[] = {
+#embed "page/diagramcard.js"
+};
+static const unsigned char evaluation_js[] = {
+#embed "page/evaluation.js"
+};
+static const unsigned char leg_js[] = {
+#embed "page/leg.js"
+};
+static const unsigned char sliders_js[] = {
+#embed "page/sliders.js"
+};
+static const unsigned char strikes_js[] = {
+#embed "page/strikes.js"
+};
+static const unsigned char terms_js[] = {
+#embed "page/terms.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -213,6 +231,12 @@ static const options_page_file files[] = {
     FILE_ROW("token.js", JAVASCRIPT, token_js),
     FILE_ROW("views.js", JAVASCRIPT, views_js),
     FILE_ROW("cache.js", JAVASCRIPT, cache_js),
+    FILE_ROW("diagramcard.js", JAVASCRIPT, diagramcard_js),
+    FILE_ROW("evaluation.js", JAVASCRIPT, evaluation_js),
+    FILE_ROW("leg.js", JAVASCRIPT, leg_js),
+    FILE_ROW("sliders.js", JAVASCRIPT, sliders_js),
+    FILE_ROW("strikes.js", JAVASCRIPT, strikes_js),
+    FILE_ROW("terms.js", JAVASCRIPT, terms_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/diagram.js";
-import { strikeStep } from "../../Sources/COptionsPage/page/legs.js";
+import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";

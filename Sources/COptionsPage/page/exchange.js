@@ -7,11 +7,11 @@ import * as requests from "./request.js";
 
 /**
  * @param {Store} store
- * @param {requests.Depth | null} depth The depth of the request that the server answered; `null` without one.
+ * @param {import("./evaluation.js").Evaluation | null} answered That of the present strategy; `null` without one.
  */
-export function showRequest(store, depth) {
+export function showRequest(store, answered) {
     const { state } = store;
-    const json = requests.calculation(state, state.legs, depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"));
+    const json = requests.calculation(state, state.legs, answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"));
     const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
     const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
     const problem = h("p", { class: "problem", role: "alert" });

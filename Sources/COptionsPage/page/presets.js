@@ -3,8 +3,8 @@
 import { h, s } from "./dom.js";
 import * as api from "./api.js";
 import * as quotes from "./quotes.js";
-import { onStep, strikeStep } from "./legs.js";
 import { makeLeg } from "./state.js";
+import { nearest, onStep, strikeStep } from "./strikes.js";
 import { adding, days, isDate, today } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -90,7 +90,7 @@ export function presetStrikes(spot, offsets, listed) {
         const beyond = (/** @type {number} */ strike) => last === undefined || (strike - last) * Math.sign(offset - middle) > 0;
         const free = listed.filter(beyond);
         if (listed.length && !free.length) throw new Error("The chain has too few strikes for this strategy.");
-        let strike = listed.length ? quotes.nearest(free, wanted) : onStep(wanted, step);
+        let strike = listed.length ? nearest(free, wanted) : onStep(wanted, step);
         if (!beyond(strike)) strike = onStep(Number(last) + step * Math.sign(offset - middle), step);
         strikes.set(offset, strike);
         return strike;
@@ -119,11 +119,11 @@ function levelWings(strikes, order, unit, listed, step) {
     const [outerLow, innerLow] = order, [innerHigh, outerHigh] = order.slice(-2);
     if (order.length < 3 || innerLow - outerLow !== outerHigh - innerHigh) return;
     const low = Number(strikes.get(innerLow)), high = Number(strikes.get(innerHigh)), wanted = unit * (outerHigh - innerHigh);
-    const chosen = (/** @type {number} */ strike) => (listed.length ? quotes.nearest(listed, strike) : onStep(strike, step));
+    const chosen = (/** @type {number} */ strike) => (listed.length ? nearest(listed, strike) : onStep(strike, step));
     const above = listed.length ? listed.filter((strike) => strike > high).map((strike) => strike - high) : [onStep(wanted, step)];
     const widths = above.filter((width) => Math.abs(chosen(low - width) - (low - width)) < high * 1e-9);
     if (!widths.length) return;
-    const width = quotes.nearest(widths, wanted);
+    const width = nearest(widths, wanted);
     strikes.set(outerLow, chosen(low - width));
     strikes.set(outerHigh, chosen(high + width));
 }

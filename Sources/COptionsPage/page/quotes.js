@@ -1,7 +1,10 @@
 // The quotes of the fetched chains, and the legs whose premiums follow them.
 
 import * as api from "./api.js";
+import { nearest } from "./strikes.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
+
+export { nearest };
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").Store} Store */
@@ -108,15 +111,6 @@ export const ownRate = () => localStorage.getItem(rateName) ?? "";
 export function keepRate(text) {
     if (text) localStorage.setItem(rateName, text);
     else localStorage.removeItem(rateName);
-}
-
-/**
- * The nearest of the strikes.
- * @param {number[]} strikes
- * @param {number} price
- */
-export function nearest(strikes, price) {
-    return strikes.reduce((best, strike) => (Math.abs(strike - price) < Math.abs(best - price) ? strike : best), strikes[0]);
 }
 
 /**

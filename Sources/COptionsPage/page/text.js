@@ -165,3 +165,9 @@ export function days(from, to) {
 export function adding(date, count) {
     return new Date(Date.parse(date.slice(0, 10)) + count * millisecondsPerDay).toISOString().slice(0, 10);
 }
+
+/**
+ * The remaining days, in words.
+ * @param {number} count
+ */
+export const daysLeft = (count) => (count < 0 ? "expired" : `${count} ${count === 1 ? "day" : "days"} left`);

@@ -1,0 +1,128 @@
+// The card of the payoff diagram: its lines, the legend, and the files.
+
+import { payoffDiagram } from "./diagram.js";
+import { download, fill, h } from "./dom.js";
+import * as requests from "./request.js";
+import { dayFrom } from "./results.js";
+import { day } from "./text.js";
+
+/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./builder.js").Outcome} Outcome */
+
+/**
+ * The marks of the strikes of the legs that are on, ascending.
+ * @param {Leg[]} legs
+ */
+export function strikeMarks(legs) {
+    /** @type {Map<number, {strike: number, label: string, legs: number[]}>} */
+    const strikes = new Map();
+    for (const leg of requests.active(legs)) {
+        const strike = Number(leg.strike);
+        if (leg.type === "stock" || !Number.isFinite(strike)) continue;
+        const mark = strikes.get(strike) ?? { strike, label: leg.strike, legs: [] };
+        mark.legs.push(leg.id);
+        strikes.set(strike, mark);
+    }
+    return [...strikes.values()].sort((a, b) => a.strike - b.strike);
+}
+
+/**
+ * The lines of an outcome other than the one at expiration.
+ * @param {Outcome} outcome
+ * @returns {{label: string, points: any[], kind: string}[]}
+ */
+export function linesOf({ state, own, other, shifted }) {
+    const since = (/** @type {string} */ date) => dayFrom(date, requests.valuation(state));
+    const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((/** @type {any} */ curve, /** @type {number} */ index) => ({
+        label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)), points: curve.points, kind: index === 0 ? "now" : "between",
+    }));
+    if (shifted) lines.push(shifted);
+    if (other?.answer) lines.push({ label: "compared", points: other.answer.curve, kind: "compared" });
+    return lines;
+}
+
+/**
+ * The table of the diagram: the price, the profit at expiration, and that of each line before it.
+ * @param {any} answer
+ */
+export function curveCSV({ curve, valueCurves = [] }) {
+    const header = ["stockPrice", "atExpiration", ...valueCurves.map((/** @type {any} */ line) => line.date)].join(",");
+    const rows = curve.map((/** @type {any} */ point, /** @type {number} */ index) =>
+        [point.stockPrice, point.profitLoss, ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss ?? "")].join(","));
+    return `${header}\n${rows.join("\n")}\n`;
+}
+
+/**
+ * @param {Store} store
+ * @param {Parameters<typeof payoffDiagram>[0]} actions
+ * @param {HTMLElement} sliders
+ */
+export function diagramCard(store, actions, sliders) {
+    const overlay = h(
+        "select", { id: "overlay", on: { change: () => store.edit((state) => { state.overlay = overlay.value; }) } },
+        h("option", { value: "" }, "none"),
+        ...["delta", "gamma", "theta", "vega", "rho"].map((name) => h("option", { value: name }, name)));
+    const legend = h("ul", { class: "legend" });
+    const diagram = payoffDiagram(actions);
+    const file = (/** @type {string} */ name, /** @type {() => void} */ save) => h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
+    /** @type {any} */
+    let answer = null;
+
+    const name = () => store.state.symbol || "strategy";
+
+    function saveSVG() {
+        const drawn = diagram.file();
+        if (drawn) download(`${name()}.svg`, new Blob([drawn.text], { type: "image/svg+xml" }));
+    }
+
+    function savePNG() {
+        const drawn = diagram.file();
+        if (!drawn) return;
+        const address = URL.createObjectURL(new Blob([drawn.text], { type: "image/svg+xml" }));
+        const image = new Image();
+        image.onload = () => {
+            const canvas = h("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
+            canvas.getContext("2d").drawImage(image, 0, 0, drawn.width * 2, drawn.height * 2);
+            URL.revokeObjectURL(address);
+            canvas.toBlob((/** @type {Blob | null} */ blob) => { if (blob) download(`${name()}.png`, blob); });
+        };
+        image.src = address;
+    }
+
+    function saveCSV() {
+        if (answer) download(`${name()}.csv`, new Blob([curveCSV(answer)], { type: "text/csv" }));
+    }
+
+    return {
+        element: h(
+            "section", { class: "card picture", aria: { labelledby: "picture-title" } },
+            h("div", { class: "card-head" }, h("h2", { id: "picture-title" }, "Profit and loss"),
+                h("div", { class: "field inline" }, h("label", { for: "overlay" }, "Greek"), overlay),
+                file("SVG", saveSVG), file("PNG", savePNG), file("CSV", saveCSV)),
+            diagram.element, legend, sliders),
+        update() {
+            overlay.value = store.state.overlay;
+        },
+        /** @param {Outcome} outcome */
+        draw(outcome) {
+            const { state, own } = outcome;
+            answer = own.answer;
+            const lines = linesOf(outcome);
+            const { curveDetails, probability } = answer;
+            const greek = store.state.overlay;
+            diagram.draw({
+                curve: answer.curve, lines, breakEvens: answer.metrics.breakEvenPoints, strikes: strikeMarks(state.legs), price: Number(state.price),
+                moves: probability?.expectedMoves ?? [], distribution: curveDetails ?? null,
+                overlay: curveDetails && greek ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] } : null,
+            });
+            const entry = (/** @type {string} */ kind, /** @type {string} */ label) => h("li", { class: kind }, label);
+            fill(
+                legend, entry("expiration", "at expiration"), ...lines.map((line) => entry(line.kind, line.label)),
+                entry("break-even", "break-even"), entry("strike", "strike"),
+                probability ? entry("move", "1σ and 2σ") : null, curveDetails ? entry("distribution", "distribution") : null,
+                curveDetails && greek ? entry("overlay", greek) : null);
+        },
+    };
+}

@@ -1,0 +1,213 @@
+// One leg of the strategy: a row of fields.
+
+import { fill, h, labelled, setValue } from "./dom.js";
+import * as quotes from "./quotes.js";
+import { makeLeg } from "./state.js";
+import { nextStrike, stepped } from "./strikes.js";
+import { days, daysLeft, isDate, price } from "./text.js";
+
+/** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./state.js").Store} Store */
+
+/**
+ * Flips a leg.
+ * @param {Leg} leg
+ */
+function flip(leg) {
+    leg.position = leg.position === "long" ? "short" : "long";
+    if (leg.source === "bid") leg.source = "ask";
+    else if (leg.source === "ask") leg.source = "bid";
+}
+
+/**
+ * The texts about the quote of a leg.
+ * @param {Leg} leg
+ * @param {any} quote
+ * @param {string} valuation
+ */
+export function quoteTexts(leg, quote, valuation) {
+    const left = isDate(leg.expiration) && valuation && leg.type !== "stock" ? daysLeft(days(valuation, leg.expiration)) : "";
+    return [
+        quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : leg.source !== "own" ? "no quote for this contract" : "",
+        left,
+        quote && leg.source !== "own" && leg.premium !== quotes.premium(quote, leg.source) ? `the ${leg.source} has changed since` : "",
+        quote && leg.source === "own" ? "own price" : "",
+    ].filter(Boolean);
+}
+
+/**
+ * Calls an action for the arrow keys up and down: with their sign, and ten times with Shift.
+ * @param {any} field
+ * @param {(sign: number, times: number, event: KeyboardEvent) => void} action
+ */
+function onArrows(field, action) {
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+        event.preventDefault();
+        action(event.key === "ArrowUp" ? 1 : -1, event.shiftKey ? 10 : 1, event);
+    });
+}
+
+/**
+ * A text field that edits a member of a leg.
+ * @param {string} name
+ * @param {(value: string) => void} edit
+ * @param {any} [extra]
+ */
+function textField(name, edit, extra = {}) {
+    const field = h("input", {
+        type: "text", name, autocomplete: "off", inputmode: "decimal", spellcheck: "false", ...extra, on: { input: () => edit(field.value) },
+    });
+    return field;
+}
+
+/**
+ * A choice that edits a member of a leg.
+ * @param {string} name
+ * @param {Record<string, string>} options The texts by their values.
+ * @param {(value: any) => void} edit
+ */
+function choice(name, options, edit) {
+    const field = h(
+        "select", { name, on: { change: () => edit(field.value) } },
+        ...Object.entries(options).map(([value, text]) => h("option", { value }, text)));
+    return field;
+}
+
+export class LegRow {
+    #reset = h("button", { type: "button", class: "link", on: { click: () => this.#editContract((leg) => { leg.source = "mid"; }) } }, "Reset to mid");
+    #quoted = h("p", { class: "quoted" });
+
+    /**
+     * @param {Store} store
+     * @param {number} id
+     * @param {{moveTogether: (leg: Leg, to: number) => void, remove: (id: number) => void}} actions
+     */
+    constructor(store, id, actions) {
+        this.store = store;
+        this.id = id;
+        this.on = h("input", { type: "checkbox", name: "on", on: { change: () => this.#edit((leg) => { leg.isOn = this.on.checked; }) } });
+        this.source = choice(
+            "source", { own: "own price", mid: "mid", bid: "bid", ask: "ask" }, (value) => this.#editContract((leg) => { leg.source = value; }));
+        /** The fields of the leg that a message of the server can name. */
+        this.fields = this.#makeFields();
+        this.#addArrows(actions.moveTogether);
+        const { type, position, strike, premium, quantity, shares, expiration } = this.fields;
+        this.places = {
+            strike: labelled("Strike", strike, { class: "narrow" }), expiration: labelled("Expiration", expiration, { class: "date" }),
+            premium: labelled("Premium", premium, { class: "narrow" }), source: labelled("Premium from", this.source, { class: "source" }),
+            shares: labelled("Multiplier", shares, { class: "narrow shares" }),
+        };
+        this.element = h(
+            "div", { class: "leg", role: "group", data: { leg: id } },
+            h("div", { class: "field check" }, h("label", {}, this.on, h("span", {}, "On"))),
+            labelled("Side", position), labelled("Quantity", quantity, { class: "narrow" }), labelled("Type", type),
+            this.places.strike, this.places.expiration, this.places.premium, this.places.source, this.places.shares,
+            this.#tools(actions.remove), this.#quoted);
+    }
+
+    #makeFields() {
+        const { id } = this;
+        return {
+            position: choice("position", { long: "Buy", short: "Sell" }, (value) => this.#editContract((leg) => { if (leg.position !== value) flip(leg); })),
+            type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) => this.#editContract((leg) => {
+                leg.type = value;
+                if (leg.type === "stock") leg.source = "own";
+            })),
+            quantity: textField("quantity", (value) => this.#edit((leg) => { leg.quantity = value; }, `quantity ${id}`)),
+            strike: textField("strike", (value) => this.#editContract((leg) => { leg.strike = value; }, `strike ${id}`), { list: "strikes" }),
+            expiration: textField(
+                "expiration", (value) => this.#editContract((leg) => { leg.expiration = value; }, `expiration ${id}`),
+                { list: "expirations", inputmode: "text", placeholder: "YYYY-MM-DD" }),
+            premium: textField("premium", (value) => this.#editPremium(() => value)),
+            shares: textField("shares", (value) => this.#edit((leg) => { leg.shares = value; }, `shares ${id}`), { inputmode: "numeric", placeholder: "100" }),
+        };
+    }
+
+    /** @param {(leg: Leg, to: number) => void} moveTogether */
+    #addArrows(moveTogether) {
+        const { id, store, fields } = this;
+        onArrows(fields.quantity, (sign, times) => this.#edit((leg) => { leg.quantity = stepped(leg.quantity, sign * times, 1); }, `quantity ${id}`));
+        onArrows(fields.premium, (sign, times) => this.#editPremium((leg) => stepped(leg.premium, sign * times * 0.01, 0)));
+        onArrows(fields.strike, (sign, times, event) => {
+            const { symbol, price } = store.state;
+            const next = (/** @type {Leg} */ leg) => nextStrike(leg.strike, sign * times, quotes.strikes(symbol, leg.expiration), Number(price));
+            const leg = store.state.legs.find((leg) => leg.id === id);
+            if (event.altKey && leg) moveTogether(leg, Number(next(leg)));
+            else this.#editContract((leg) => { leg.strike = next(leg); }, `strike ${id}`);
+        });
+    }
+
+    /** @param {(id: number) => void} remove */
+    #tools(remove) {
+        const { id, store } = this;
+        const duplicate = () => store.edit((state) => {
+            const index = state.legs.findIndex((leg) => leg.id === id);
+            const { id: _, ...copy } = state.legs[index];
+            state.legs.splice(index + 1, 0, makeLeg({ ...copy, isExample: false }));
+        });
+        return h(
+            "div", { class: "leg-tools" },
+            h("button", { type: "button", title: "Buy becomes sell, sell becomes buy", on: { click: () => this.#editContract(flip) } }, "Flip"),
+            h("button", { type: "button", on: { click: duplicate } }, "Duplicate"),
+            h("button", { type: "button", on: { click: () => remove(id) }, data: { action: "remove" } }, "Delete"));
+    }
+
+    /**
+     * @param {(leg: Leg) => void} change
+     * @param {string} [group]
+     */
+    #edit(change, group) {
+        this.store.edit((state) => {
+            const leg = state.legs.find((leg) => leg.id === this.id);
+            if (!leg) return;
+            change(leg);
+            leg.isExample = false;
+        }, group);
+    }
+
+    /**
+     * Edits the contract, and updates prices that follow the market.
+     * @param {(leg: Leg) => void} change
+     * @param {string} [group]
+     */
+    #editContract(change, group) {
+        this.#edit((leg) => {
+            change(leg);
+            quotes.price(this.store.state.symbol, leg);
+        }, group);
+        quotes.follow(this.store);
+    }
+
+    /** @param {(leg: Leg) => string} premium */
+    #editPremium(premium) {
+        this.#edit((leg) => {
+            leg.premium = premium(leg);
+            leg.source = "own";
+        }, `premium ${this.id}`);
+    }
+
+    /**
+     * @param {Leg} leg
+     * @param {number} index
+     */
+    update(leg, index) {
+        const { element, fields, places, store } = this;
+        element.setAttribute("aria-label", `Leg ${index + 1}`);
+        element.classList.toggle("off", !leg.isOn);
+        this.on.checked = leg.isOn;
+        setValue(this.source, leg.source);
+        for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (leg)[name]);
+        const isStock = leg.type === "stock";
+        places.strike.hidden = isStock;
+        places.expiration.hidden = isStock;
+        places.shares.hidden = isStock && leg.shares === "" && document.activeElement !== fields.shares;
+        places.premium.querySelector("label").textContent = isStock ? "Price paid" : "Premium";
+        const quote = quotes.quote(store.state.symbol, leg);
+        const isOwn = quote !== null && leg.source === "own";
+        element.classList.toggle("own", isOwn);
+        places.source.hidden = !quote && leg.source === "own";
+        fill(this.#quoted, quoteTexts(leg, quote, store.state.valuation).join(" · "), isOwn && " ", isOwn && this.#reset);
+        this.#quoted.hidden = !this.#quoted.textContent;
+    }
+}

@@ -1,0 +1,53 @@
+// The terms of the strategy: current price, dates, volatility and rates.
+
+import { h, labelled, setError, setValue } from "./dom.js";
+import { today } from "./text.js";
+
+/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./state.js").State} State */
+
+/** @param {Store} store */
+export function termFields(store) {
+    const text = (/** @type {string} */ name, /** @type {any} */ extra = {}) => {
+        const field = h("input", {
+            type: "text", name, autocomplete: "off", spellcheck: "false", inputmode: "decimal", ...extra,
+            on: { input: () => store.edit((state) => { /** @type {any} */ (state)[name] = field.value; }, name) },
+        });
+        return field;
+    };
+    const fields = {
+        price: text("price"), valuation: text("valuation", { inputmode: "text", placeholder: today() }),
+        volatility: text("volatility"), rate: text("rate", { placeholder: "0" }), dividendYield: text("dividendYield", { placeholder: "0" }),
+    };
+    /**
+     * The fields by the members of a request to which they correspond.
+     * @type {Record<string, any>}
+     */
+    const memberFields = {
+        currentPrice: fields.price, valuationDate: fields.valuation, volatility: fields.volatility, riskFreeRate: fields.rate,
+        dividendYield: fields.dividendYield,
+    };
+    return {
+        element: h(
+            "div", { class: "terms" },
+            labelled("Current price", fields.price), labelled("Valuation date", fields.valuation),
+            labelled("Volatility %", fields.volatility), labelled("Rate %", fields.rate), labelled("Dividend yield %", fields.dividendYield)),
+        /** @param {State} state */
+        update(state) {
+            for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
+        },
+        /**
+         * Shows a message at the field of a member; returns whether there is such a field.
+         * @param {string} member
+         * @param {string} message
+         */
+        showError(member, message) {
+            if (!Object.hasOwn(memberFields, member)) return false;
+            setError(memberFields[member], message);
+            return true;
+        },
+        clearErrors() {
+            for (const field of Object.values(fields)) setError(field, null);
+        },
+    };
+}

@@ -1,0 +1,57 @@
+// What the page asks the server for a strategy. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { evaluate, lacking } from "../../Sources/COptionsPage/page/evaluation.js";
+import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
+
+const call = (more = {}) => makeLeg({ strike: "100", premium: "5", expiration: "2026-12-18", ...more });
+const stateOf = (...legs) => ({ ...initialState(), price: "100", valuation: "2026-11-25", volatility: "20", legs });
+const refusal = (message) => Object.assign(new Error(message), { isRefusal: true });
+
+/** A server that answers each request by a function, and keeps the requests. */
+function server(respond) {
+    const requests = [];
+    const calculate = async (text) => {
+        const request = JSON.parse(text);
+        requests.push(request);
+        return respond(request, requests.length);
+    };
+    return { requests, calculate };
+}
+
+test("a strategy with expirations is asked for everything at once", async () => {
+    const { requests, calculate } = server(() => ({ metrics: {} }));
+    const state = stateOf(call());
+    const { depth, reason } = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([depth, reason, requests.length], ["everything", null, 1]);
+    assert.deepEqual(requests[0].include, ["strategyName", "greeks", "value", "valueCurves", "probability", "curveDetails"]);
+});
+
+test("after a refusal, less is asked, and the first reason is kept", async () => {
+    const { requests, calculate } = server((request, count) => {
+        if (count < 3) throw refusal(`reason ${count}`);
+        return { metrics: {} };
+    });
+    const state = stateOf(call());
+    const { depth, reason } = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([depth, reason], ["payoff", "reason 1"]);
+    assert.deepEqual(requests.map(({ include }) => include.length), [6, 4, 1]);
+});
+
+test("a refused payoff, and a failure of the server, are passed on", async () => {
+    const state = stateOf(call({ expiration: "" }));
+    await assert.rejects(evaluate(state, state.legs, server(() => { throw refusal("no"); }).calculate), /no/);
+    const { requests, calculate } = server(() => { throw new Error("busy"); });
+    const dated = stateOf(call());
+    await assert.rejects(evaluate(dated, dated.legs, calculate), /busy/);
+    assert.equal(requests.length, 1);
+});
+
+test("what a strategy lacks is named", () => {
+    assert.match(lacking([makeLeg({ type: "stock" })], "x"), /^Shares alone/);
+    assert.match(lacking([call({ expiration: "" })], "x"), /^Give every option an expiration to see x/);
+    assert.match(lacking([call()], "x"), /too near/);
+    assert.match(lacking([call({ isOn: false, expiration: "" }), call()], "x"), /too near/);
+});
