@@ -177,6 +177,9 @@ static const unsigned char strikes_js[] = {
 static const unsigned char terms_js[] = {
 #embed "page/terms.js"
 };
+static const unsigned char calendar_js[] = {
+#embed "page/calendar.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -237,6 +240,7 @@ static const options_page_file files[] = {
     FILE_ROW("sliders.js", JAVASCRIPT, sliders_js),
     FILE_ROW("strikes.js", JAVASCRIPT, strikes_js),
     FILE_ROW("terms.js", JAVASCRIPT, terms_js),
+    FILE_ROW("calendar.js", JAVASCRIPT, calendar_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -202,7 +202,7 @@ test("dates of the table run from the valuation to the first expiration", () => 
     assert.equal(dates[0], "2026-01-02");
     assert.equal(dates.at(-1), "2026-02-20");
     assert.deepEqual([...dates].sort(), dates);
-    assert.deepEqual(request.lineDates({ ...state, date: "2026-02-01" }), ["2026-01-02", "2026-02-01"]);
+    assert.deepEqual(request.lineDates({ ...state, date: "2026-02-03" }), ["2026-01-02", "2026-02-03"]);
     state.legs = [makeLeg({ strike: "95", expiration: "2026-01-03" })];
     assert.deepEqual(request.tableDates(state, state.legs), ["2026-01-02", "2026-01-03"]);
     state.legs = [makeLeg({ strike: "95", premium: "1", expiration: "2026-01-02" })];

@@ -276,7 +276,7 @@ class Builder {
             const line = points ? Array.from({ length: 61 }, (_, index) => (first + ((last - first) * index) / 60) / Number(state.price) - 1) : [];
             const [{ scenarios }, moved] = await Promise.all([
                 api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates), signal),
-                points ? api.scenario(requests.scenario(state, state.legs, line, [state.date && state.date <= dates[dates.length - 1] ? state.date : dates[0]]), signal) : null,
+                points ? api.scenario(requests.scenario(state, state.legs, line, [requests.chosenDate(state, state.legs) || dates[0]]), signal) : null,
             ]);
             if (signal.aborted) return;
             table.show(scenarios, answer.metrics, points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null);

@@ -1,7 +1,8 @@
 // The JSON requests of a strategy. Numbers are inserted as typed: the server validates them.
 
+import { sessions } from "./calendar.js";
 import { makeLeg } from "./state.js";
-import { adding, days, isDate, today, percentage as asPercent } from "./text.js";
+import { isDate, today, percentage as asPercent } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -96,19 +97,39 @@ function shifted(word) {
 const text = (members) => `{\n  ${members.map(([name, value]) => `"${name}": ${value}`).join(",\n  ")}\n}`;
 
 /**
- * The dates of the lines before expiration: the valuation, and the day of the slider.
+ * The dates at which a strategy can be valued: the valuation, the trading days after it, and the first expiration. Empty without an
+ * expiration after the valuation.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function valueDates(state, legs) {
+    const from = valuation(state).slice(0, 10);
+    const [first] = expirations(legs).dates;
+    return isDate(from) && first > from ? sessions(from, first) : [];
+}
+
+/**
+ * The date of the slider: the last of the dates at which the strategy can be valued that is not after the chosen one; empty if that is the
+ * valuation.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export const chosenDate = (state, legs) =>
+    (state.date ? valueDates(state, legs).slice(1).filter((date) => date <= state.date).at(-1) ?? "" : "");
+
+/**
+ * The dates of the lines before expiration: the valuation, and the date of the slider, or else the one in the middle.
  * @param {State} state
  */
 export function lineDates(state, legs = state.legs) {
     const from = valuation(state);
     const { dates } = expirations(legs);
     if (!isDate(from.slice(0, 10)) || !dates.length) return [];
-    const length = days(from, dates[0]);
+    const all = valueDates(state, legs);
+    const chosen = chosenDate(state, legs);
     // On the day of the first expiration, the line at expiration takes the place of this one.
-    if (state.date && state.date >= dates[0]) return [from];
-    const chosen = state.date > from ? state.date : "";
-    const middle = length >= 2 ? adding(from, Math.floor(length / 2)) : "";
-    return [from, chosen || middle].filter(Boolean);
+    if (chosen === dates[0]) return [from];
+    return [from, chosen || (all.length > 2 ? all[Math.floor((all.length - 1) / 2)] : "")].filter(Boolean);
 }
 
 /** @typedef {"everything" | "withoutProbability" | "payoff"} Depth */
@@ -160,19 +181,18 @@ export function missing(state, legs) {
 export const tableShifts = [0.3, 0.2, 0.15, 0.1, 0.075, 0.05, 0.025, 0, -0.025, -0.05, -0.075, -0.1, -0.15, -0.2, -0.3];
 
 /**
- * The dates of the table: six, from the valuation to the first expiration.
+ * The dates of the table: about six, from the valuation to the first expiration, and that of the slider.
  * @param {State} state
  * @param {Leg[]} legs
  */
 export function tableDates(state, legs) {
-    const from = valuation(state).slice(0, 10);
-    const { dates } = expirations(legs);
-    if (!isDate(from) || !dates.length) return [];
-    const length = days(from, dates[0]);
-    if (length < 1) return [];
-    const columns = Math.min(length, 5);
-    const all = Array.from({ length: columns + 1 }, (_, index) => adding(from, Math.round((length * index) / columns)));
-    return [valuation(state), ...all.slice(1)];
+    const all = valueDates(state, legs);
+    if (!all.length) return [];
+    const last = all.length - 1;
+    const columns = Math.min(last, 5);
+    const spread = Array.from({ length: columns }, (_, index) => all[Math.round((last * (index + 1)) / columns)]);
+    const dates = new Set([...spread, chosenDate(state, legs)].filter(Boolean));
+    return [valuation(state), ...[...dates].sort()];
 }
 
 /**

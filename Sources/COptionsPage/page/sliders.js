@@ -3,7 +3,7 @@
 import { h, setValue } from "./dom.js";
 import * as requests from "./request.js";
 import { dayFrom } from "./results.js";
-import { adding, days, daysLeft, isDate } from "./text.js";
+import { days, daysLeft } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -24,29 +24,27 @@ export function sliderPanel(store) {
         h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift), reset);
 
     function moveDate() {
-        const from = requests.valuation(store.state).slice(0, 10);
         const place = Number(date.value);
-        store.edit((state) => { state.date = place === 0 ? "" : adding(from, place); }, "date");
+        store.edit((state) => { state.date = place === 0 ? "" : requests.valueDates(state, state.legs)[place]; }, "date");
     }
 
     return {
         element,
         /** @param {State} state */
         update(state) {
-            const { all, dates } = requests.expirations(state.legs);
-            const from = requests.valuation(state).slice(0, 10);
-            const length = all && isDate(from) ? days(from, dates[0]) : 0;
-            element.hidden = length < 1;
-            date.max = String(Math.max(length, 1));
-            const place = state.date && isDate(from) ? Math.min(Math.max(days(from, state.date), 0), length) : 0;
-            setValue(date, String(place));
-            dateText.textContent = place ? `${dayFrom(state.date, from)}, ${daysLeft(length - place)}` : length ? `now, ${daysLeft(length)}` : "";
+            const dates = requests.expirations(state.legs).all ? requests.valueDates(state, state.legs) : [];
+            const [from, last] = [dates[0], dates[dates.length - 1]];
+            const chosen = requests.chosenDate(state, state.legs);
+            element.hidden = !dates.length;
+            date.max = String(Math.max(dates.length - 1, 1));
+            setValue(date, String(Math.max(dates.indexOf(chosen), 0)));
+            dateText.textContent = dates.length ? `${chosen ? dayFrom(chosen, from) : "now"}, ${daysLeft(days(chosen || from, last))}` : "";
             date.setAttribute("aria-valuetext", dateText.textContent);
             setValue(shift, state.shift);
             const points = Number(state.shift);
             shiftText.textContent = points ? `${points > 0 ? "+" : "−"}${Math.abs(points)} points` : "as it is";
             shift.setAttribute("aria-valuetext", shiftText.textContent);
-            reset.disabled = !state.date && !points;
+            reset.disabled = !chosen && !points;
         },
     };
 }
