@@ -348,6 +348,113 @@ def own_price(view):
     require(float(premium.input_value()) > float(quoted), "the ask is not above the mid")
 
 
+def figure(view, term):
+    """The exact value of a figure in the lists of chances."""
+    line = view.page.locator(".chances dl > div").filter(has=view.page.locator("dt", has_text=re.compile(f"^{term}$")))
+    return float(line.locator("data").get_attribute("value"))
+
+
+def wait_for_figure(view, term, is_met, message):
+    """Waits until a figure meets a condition; returns it."""
+    for _ in range(200):
+        found = figure(view, term)
+        if is_met(found):
+            return found
+        view.page.wait_for_timeout(25)
+    require(False, f"{message}: {found}")
+
+
+def table_value(view, column):
+    """The value of the table at the current price, in the column of this number."""
+    rows = view.page.locator("table.scenario tbody tr")
+    # The middle row of 15 is that of the current price.
+    return float(rows.nth(7).locator("data").nth(column).get_attribute("value"))
+
+
+def sell_at(view, premium):
+    """Takes shares of AAPL and a call that was sold on them at a price; returns the quote of the call now."""
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    page.get_by_role("button", name=re.compile("Covered call")).click()
+    page.get_by_role("heading", name="Covered call", exact=True).wait_for()
+    settle(view)
+    call = page.get_by_role("group", name="Leg 2")
+    date, strike = (call.get_by_label(label, exact=True).input_value() for label in ("Expiration", "Strike"))
+    call.get_by_label("Premium", exact=True).fill(premium)
+    page.wait_for_url(re.compile("now=mid:"))
+    settle(view)
+    chain = page.request.get(f"/api/rest/stocks/AAPL/options/chain?expirationDate={date}").json()
+    [row] = [row for row in chain["strikes"] if row["strikePrice"] == float(strike)]
+    return row["call"]
+
+
+@check("a call sold last month at another price has its profit now, not none", screens=[PHONE, DESK])
+def sold_before(view):
+    view.open("/")
+    page = view.page
+    quote = sell_at(view, "12")
+    price = number_in(page.get_by_label("Current price"))
+    call = page.get_by_role("group", name="Leg 2")
+    now = number_in(call.get_by_label("Now", exact=True))
+    # In market hours the quote may have changed since.
+    require(abs(now - quote["midpoint"]) < 0.2, f"the price now is {now}, the mid {quote['midpoint']}")
+    expected = (12 - now) * 100
+    found = {
+        "profit now": figure(view, "Profit now"), "value now": figure(view, "Value now") - price * 100 + 1200, "table": table_value(view, 0),
+    }
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV", exact=True).first.click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        lines = [list(map(float, line.split(","))) for line in file.read().splitlines()[1:]]
+    [at_price] = [line for line in lines if line[0] == price]
+    found["line of today"] = at_price[2]
+    for name, amount in found.items():
+        require(abs(amount - expected) < 0.01, f"{name}: {amount}, not {expected}")
+    # The payoff is that of the price received.
+    require(break_evens(view) == [round(price - 12, 10)], f"the break-even is {break_evens(view)}")
+    delta = float(page.locator("tr.net data").first.get_attribute("value"))
+    require(abs(delta - 100 * (1 - quote["greeks"]["delta"])) < 1, f"the delta is {delta}, that of the call {quote['greeks']['delta']}")
+    answer = require_same_as_command_line(view)
+    require(answer["value"]["net"]["profitLoss"] == figure(view, "Profit now"), "the command line has another profit")
+    require(answer["greeks"]["net"]["delta"] == delta, "the command line has another delta")
+
+
+@check("both prices are edited, undone, and kept by a link", screens=[DESK])
+def both_prices(view):
+    view.open("/")
+    page = view.page
+    sell_at(view, "12")
+    call = page.get_by_role("group", name="Leg 2")
+    now, source = call.get_by_label("Now", exact=True), call.get_by_label("Now from")
+    mid = number_in(now)
+    source.select_option("ask")
+    settle(view)
+    require(number_in(now) > mid, "the ask is not above the mid")
+    now.fill("2.5")
+    wait_for_figure(view, "Profit now", lambda profit: abs(profit - 950) < 0.01, "the profit at 2.50")
+    require(source.input_value() == "own", "an edited price is not an own one")
+    source.select_option("volatility")
+    require(15 < number_in(now) < 45, f"the volatility is {now.input_value()}")
+    profit = wait_for_figure(view, "Profit now", lambda profit: abs(profit - 950) > 1, "the profit at a volatility")
+    page.reload()
+    settle(view)
+    wait_for_figure(view, "Profit now", lambda found: found == profit, "the profit of the link")
+    now.fill("60")
+    wait_for_figure(view, "Profit now", lambda found: found < profit, "the profit at a higher volatility")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Control+z")
+    wait_for_figure(view, "Profit now", lambda found: found == profit, "the profit after undo")
+    source.select_option("paid")
+    wait_for_figure(view, "Profit now", lambda found: abs(found) < 0.01, "the profit at the premium")
+    require(not now.is_visible(), "the price now is still shown")
+    # A price that no volatility gives is named at its field.
+    call.get_by_role("button", name="Set the price now").click()
+    call.get_by_label("Strike", exact=True).fill("150")
+    call.get_by_label("Now", exact=True).fill("1")
+    call.get_by_text("No volatility gives this price").wait_for()
+
+
 @check("the diagram is one tab stop whose points are announced", screens=[DESK])
 def announced(view):
     view.open("/")

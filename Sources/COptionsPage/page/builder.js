@@ -166,6 +166,7 @@ class Builder {
                 if (strike !== undefined) leg.strike = String(moved.includes(leg.id) ? strike : this.#snap(strike));
                 leg.isExample = false;
                 quotes.price(state.symbol, leg);
+                quotes.mark(state, leg);
             }
         }, group);
         quotes.follow(store);
@@ -228,6 +229,7 @@ class Builder {
             this.#clearErrors();
             // If a date is wrong, the response still has the payoff, which does not depend on it.
             if (own.reason && /^(valuationDate|legs)\b/.test(own.reason)) this.#markField(own.reason, state);
+            for (const { leg, message } of own.notes) this.legs.showError(leg, "now", message);
             this.#markStale(null);
             this.#render(this.#outcome);
             await this.#askScenarios(this.#outcome, signal);
@@ -261,7 +263,7 @@ class Builder {
      * @param {AbortSignal} signal
      */
     async #askScenarios(shown, signal) {
-        const { state, own: { answer, reason } } = shown;
+        const { state, own: { answer, reason, volatilities } } = shown;
         const { table } = this;
         this.#tableCountdown.stop();
         const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
@@ -275,8 +277,8 @@ class Builder {
             const points = Number(state.shift);
             const line = points ? Array.from({ length: 61 }, (_, index) => (first + ((last - first) * index) / 60) / Number(state.price) - 1) : [];
             const [{ scenarios }, moved] = await Promise.all([
-                api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates), signal),
-                points ? api.scenario(requests.scenario(state, state.legs, line, [requests.chosenDate(state, state.legs) || dates[0]]), signal) : null,
+                api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities), signal),
+                points ? api.scenario(requests.scenario(state, state.legs, line, [requests.chosenDate(state, state.legs) || dates[0]], volatilities), signal) : null,
             ]);
             if (signal.aborted) return;
             table.show(scenarios, answer.metrics, points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null);

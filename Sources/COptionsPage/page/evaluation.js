@@ -11,7 +11,51 @@ import * as requests from "./request.js";
  * @property {any} answer The response of the server.
  * @property {requests.Depth} depth The requested depth.
  * @property {string | null} reason Why the response has no probabilities.
+ * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
+ * @property {{leg: Leg, message: string}[]} notes About prices now that determine no volatility.
  */
+
+/**
+ * A volatility as it is written in requests. Twelve digits survive the conversion to percent and back.
+ * @param {number} value
+ */
+const written = (value) => String(Number(value.toPrecision(12)));
+
+/**
+ * Requests the volatilities of the prices now.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {(request: string) => Promise<any>} calculate
+ * @returns {Promise<Pick<Evaluation, "volatilities" | "notes" | "reason">>}
+ */
+async function presentVolatilities(state, legs, calculate) {
+    const volatilities = requests.typedVolatilities(legs);
+    /** @type {Evaluation["notes"]} */
+    const notes = [];
+    const request = requests.expirations(legs).all ? requests.presentValue(state, legs) : null;
+    if (!request) return { volatilities, notes, reason: null };
+    const on = requests.active(legs);
+    const isPriced = (/** @type {Leg} */ leg) => "price" in (requests.present(leg) ?? {});
+    try {
+        const { conventions } = await calculate(request);
+        on.forEach((leg, index) => {
+            if (!isPriced(leg)) return;
+            const { impliedVolatility, source } = conventions.legs[index];
+            volatilities.set(leg.id, written(impliedVolatility));
+            if (source === "underlying") notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
+        });
+        return { volatilities, notes, reason: null };
+    } catch (error) {
+        const { isRefusal, message } = /** @type {any} */ (error);
+        const [, place, rule] = /^legs\[(\d+)\]\.premium (.*)/s.exec(message) ?? [];
+        const leg = on[Number(place)];
+        const isOwn = leg !== undefined && isPriced(leg);
+        // Later legs of a calendar have no value without their volatility.
+        if (!isRefusal || (isOwn && requests.expirations(legs).dates.length > 1)) throw error;
+        if (isOwn) notes.push({ leg, message: `The price now ${rule}` });
+        return { volatilities, notes, reason: message };
+    }
+}
 
 /**
  * Requests the greatest depth that the server can answer.
@@ -23,11 +67,13 @@ import * as requests from "./request.js";
 export async function evaluate(state, legs, calculate) {
     /** @type {requests.Depth[]} */
     const depths = requests.expirations(legs).all ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
-    /** @type {string | null} */
-    let reason = null;
+    const { volatilities, notes, reason: refused } = await presentVolatilities(state, legs, calculate);
+    let reason = refused;
+    if (reason !== null) depths.splice(0, depths.length, "payoff");
     for (const depth of depths) {
         try {
-            return { answer: await calculate(requests.calculation(state, legs, depth)), depth, reason };
+            const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
+            return { answer, depth, reason, volatilities, notes };
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
             if (!isRefusal || depth === "payoff") throw error;

@@ -11,7 +11,7 @@ import * as requests from "./request.js";
  */
 export function showRequest(store, answered) {
     const { state } = store;
-    const json = requests.calculation(state, state.legs, answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"));
+    const json = requests.calculation(state, state.legs, answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"), answered?.volatilities);
     const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
     const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
     const problem = h("p", { class: "problem", role: "alert" });

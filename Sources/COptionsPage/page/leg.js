@@ -4,7 +4,7 @@ import { fill, h, labelled, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
-import { days, daysLeft, isDate, price } from "./text.js";
+import { days, daysLeft, isDate, percentage, price } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").Store} Store */
@@ -15,9 +15,16 @@ import { days, daysLeft, isDate, price } from "./text.js";
  */
 function flip(leg) {
     leg.position = leg.position === "long" ? "short" : "long";
-    if (leg.source === "bid") leg.source = "ask";
-    else if (leg.source === "ask") leg.source = "bid";
+    const other = (/** @type {any} */ source) => (source === "bid" ? "ask" : source === "ask" ? "bid" : source);
+    leg.source = other(leg.source);
+    leg.nowSource = other(leg.nowSource);
 }
+
+/**
+ * Whether the user sees a price now apart from the premium.
+ * @param {Leg} leg
+ */
+const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.nowSource !== "paid";
 
 /**
  * The texts about the quote of a leg.
@@ -26,11 +33,15 @@ function flip(leg) {
  * @param {string} valuation
  */
 export function quoteTexts(leg, quote, valuation) {
+    const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
     const left = isDate(leg.expiration) && valuation && leg.type !== "stock" ? daysLeft(days(valuation, leg.expiration)) : "";
     return [
-        quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : leg.source !== "own" ? "no quote for this contract" : "",
+        quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : followsMarket ? "no quote for this contract" : "",
         left,
-        quote && leg.source !== "own" && leg.premium !== quotes.premium(quote, leg.source) ? `the ${leg.source} has changed since` : "",
+        ...new Set([[leg.source, leg.premium], [leg.nowSource, leg.now]].filter(([source, text]) => {
+            const quoted = quotes.premium(quote, /** @type {Leg["source"]} */ (source));
+            return quoted && quoted !== text;
+        }).map(([source]) => `the ${source} has changed since`)),
         quote && leg.source === "own" ? "own price" : "",
     ].filter(Boolean);
 }
@@ -75,7 +86,8 @@ function choice(name, options, edit) {
 }
 
 export class LegRow {
-    #reset = h("button", { type: "button", class: "link", on: { click: () => this.#editContract((leg) => { leg.source = "mid"; }) } }, "Reset to mid");
+    #reset = h("button", { type: "button", class: "link", on: { click: () => this.#follow("mid") } }, "Reset to mid");
+    #setNow = h("button", { type: "button", class: "link", on: { click: () => this.#chooseNow() } }, "Set the price now");
     #quoted = h("p", { class: "quoted" });
 
     /**
@@ -88,7 +100,10 @@ export class LegRow {
         this.id = id;
         this.on = h("input", { type: "checkbox", name: "on", on: { change: () => this.#edit((leg) => { leg.isOn = this.on.checked; }) } });
         this.source = choice(
-            "source", { own: "own price", mid: "mid", bid: "bid", ask: "ask" }, (value) => this.#editContract((leg) => { leg.source = value; }));
+            "source", { own: "own price", mid: "mid", bid: "bid", ask: "ask" }, (value) => this.#follow(value));
+        this.nowSource = choice(
+            "nowSource", { paid: "the premium", mid: "mid", bid: "bid", ask: "ask", own: "own price", volatility: "volatility %" },
+            (value) => this.#editNow(value));
         /** The fields of the leg that a message of the server can name. */
         this.fields = this.#makeFields();
         this.#addArrows(actions.moveTogether);
@@ -96,13 +111,14 @@ export class LegRow {
         this.places = {
             strike: labelled("Strike", strike, { class: "narrow" }), expiration: labelled("Expiration", expiration, { class: "date" }),
             premium: labelled("Premium", premium, { class: "narrow" }), source: labelled("Premium from", this.source, { class: "source" }),
+            now: labelled("Now", this.fields.now, { class: "narrow now" }), nowSource: labelled("Now from", this.nowSource, { class: "source now-source" }),
             shares: labelled("Multiplier", shares, { class: "narrow shares" }),
         };
         this.element = h(
             "div", { class: "leg", role: "group", data: { leg: id } },
             h("div", { class: "field check" }, h("label", {}, this.on, h("span", {}, "On"))),
             labelled("Side", position), labelled("Quantity", quantity, { class: "narrow" }), labelled("Type", type),
-            this.places.strike, this.places.expiration, this.places.premium, this.places.source, this.places.shares,
+            this.places.strike, this.places.expiration, this.places.premium, this.places.source, this.places.now, this.places.nowSource, this.places.shares,
             this.#tools(actions.remove), this.#quoted);
     }
 
@@ -120,6 +136,10 @@ export class LegRow {
                 "expiration", (value) => this.#editContract((leg) => { leg.expiration = value; }, `expiration ${id}`),
                 { list: "expirations", inputmode: "text", placeholder: "YYYY-MM-DD" }),
             premium: textField("premium", (value) => this.#editPremium(() => value)),
+            now: textField("now", (value) => this.#edit((leg) => {
+                leg.now = value;
+                if (leg.nowSource !== "volatility") leg.nowSource = "own";
+            }, `now ${id}`), { placeholder: "premium" }),
             shares: textField("shares", (value) => this.#edit((leg) => { leg.shares = value; }, `shares ${id}`), { inputmode: "numeric", placeholder: "100" }),
         };
     }
@@ -129,6 +149,11 @@ export class LegRow {
         const { id, store, fields } = this;
         onArrows(fields.quantity, (sign, times) => this.#edit((leg) => { leg.quantity = stepped(leg.quantity, sign * times, 1); }, `quantity ${id}`));
         onArrows(fields.premium, (sign, times) => this.#editPremium((leg) => stepped(leg.premium, sign * times * 0.01, 0)));
+        onArrows(fields.now, (sign, times) => this.#edit((leg) => {
+            const isVolatility = leg.nowSource === "volatility";
+            leg.now = stepped(leg.now, sign * times * (isVolatility ? 1 : 0.01), 0);
+            if (!isVolatility) leg.nowSource = "own";
+        }, `now ${id}`));
         onArrows(fields.strike, (sign, times, event) => {
             const { symbol, price } = store.state;
             const next = (/** @type {Leg} */ leg) => nextStrike(leg.strike, sign * times, quotes.strikes(symbol, leg.expiration), Number(price));
@@ -175,6 +200,7 @@ export class LegRow {
         this.#edit((leg) => {
             change(leg);
             quotes.price(this.store.state.symbol, leg);
+            quotes.mark(this.store.state, leg);
         }, group);
         quotes.follow(this.store);
     }
@@ -184,7 +210,38 @@ export class LegRow {
         this.#edit((leg) => {
             leg.premium = premium(leg);
             leg.source = "own";
+            quotes.mark(this.store.state, leg);
         }, `premium ${this.id}`);
+    }
+
+    /**
+     * Makes the premium follow the market, so that it is the price now.
+     * @param {Leg["source"]} source
+     */
+    #follow(source) {
+        this.#editContract((leg) => { Object.assign(leg, { source, now: "", nowSource: source === "own" ? leg.nowSource : "" }); });
+    }
+
+    /** @param {Leg["nowSource"]} source */
+    #editNow(source) {
+        this.#editContract((leg) => {
+            const isOther = (leg.nowSource === "volatility") !== (source === "volatility");
+            leg.nowSource = source;
+            if (source === "paid" || isOther) leg.now = "";
+            if (source !== "volatility" || !isOther) return;
+            const { impliedVolatility = null } = quotes.quote(this.store.state.symbol, leg) ?? {};
+            if (impliedVolatility !== null) leg.now = percentage(Number(impliedVolatility.toFixed(4)));
+        });
+    }
+
+    /** Separates the price now from the premium. */
+    #chooseNow() {
+        const { symbol } = this.store.state;
+        this.#editContract((leg) => {
+            leg.nowSource = quotes.quote(symbol, leg) ? "mid" : "own";
+            leg.now = leg.premium;
+        });
+        this.fields.now.focus();
     }
 
     /**
@@ -207,7 +264,15 @@ export class LegRow {
         const isOwn = quote !== null && leg.source === "own";
         element.classList.toggle("own", isOwn);
         places.source.hidden = !quote && leg.source === "own";
-        fill(this.#quoted, quoteTexts(leg, quote, store.state.valuation).join(" · "), isOwn && " ", isOwn && this.#reset);
+        const isSeparate = isApart(leg);
+        element.classList.toggle("apart", isSeparate);
+        places.now.hidden = !isSeparate;
+        places.nowSource.hidden = !isSeparate;
+        setValue(this.nowSource, leg.nowSource || "paid");
+        const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
+        fill(
+            this.#quoted, quoteTexts(leg, quote, store.state.valuation).join(" · "), isOwn && " ", isOwn && this.#reset,
+            canSeparate && " ", canSeparate && this.#setNow);
         this.#quoted.hidden = !this.#quoted.textContent;
     }
 }

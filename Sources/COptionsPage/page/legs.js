@@ -14,7 +14,7 @@ import * as quotes from "./quotes.js";
  */
 const memberFields = {
     type: "type", position: "position", strikePrice: "strike", premium: "premium", quantity: "quantity",
-    sharesPerContract: "shares", expirationDate: "expiration",
+    sharesPerContract: "shares", expirationDate: "expiration", impliedVolatility: "now", now: "now",
 };
 
 /**

@@ -67,12 +67,33 @@ export function premium(quote, source) {
 }
 
 /**
- * Sets the premium of a leg that follows the market to that of its quote, or clears it if the contract has no quote.
+ * Sets the prices of a leg that follow the market, its premium and its price now, to those of its quote, or clears them if the contract has
+ * no quote.
  * @param {string} symbol
  * @param {Leg} leg
+ * @param {boolean} [isMissingOnly] Whether to keep the prices that the leg has.
  */
-export function price(symbol, leg) {
-    if (leg.source !== "own" && leg.type !== "stock") leg.premium = premium(quote(symbol, leg), leg.source);
+export function price(symbol, leg, isMissingOnly = false) {
+    if (leg.type === "stock") return;
+    const found = quote(symbol, leg);
+    if (leg.source !== "own" && !(isMissingOnly && leg.premium)) leg.premium = premium(found, leg.source);
+    if (["mid", "bid", "ask"].includes(leg.nowSource) && !(isMissingOnly && leg.now)) {
+        leg.now = premium(found, /** @type {Leg["source"]} */ (leg.nowSource));
+    }
+}
+
+/**
+ * Makes the price now of a leg with an own premium follow the mid, unless the user chose otherwise, or its quotes are of another day than
+ * the valuation.
+ * @param {import("./state.js").State} state
+ * @param {Leg} leg
+ */
+export function mark(state, leg) {
+    if (leg.source !== "own" || leg.nowSource || !leg.premium.trim()) return;
+    const mid = premium(quote(state.symbol, leg), "mid");
+    if (!mid || dateInNewYork(known(state.symbol, leg.expiration.trim()).asOf) !== state.valuation.slice(0, 10)) return;
+    leg.nowSource = "mid";
+    leg.now = mid;
 }
 
 /**
@@ -87,9 +108,9 @@ export function followMid(symbol, leg) {
 }
 
 /**
- * Fetches the chains of the legs, and sets missing premiums of legs that follow the market.
+ * Fetches the chains of the legs, and sets missing prices that follow the market.
  * @param {Store} store
- * @param {boolean} [isRefreshing] Whether to update the premiums of all legs that follow the market.
+ * @param {boolean} [isRefreshing] Whether to update all prices that follow the market.
  */
 export async function follow(store, isRefreshing = false) {
     const { symbol, legs } = store.state;
@@ -98,7 +119,10 @@ export async function follow(store, isRefreshing = false) {
     await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
-        for (const leg of state.legs) if (isRefreshing || !leg.premium) price(symbol, leg);
+        for (const leg of state.legs) {
+            price(symbol, leg, !isRefreshing);
+            mark(state, leg);
+        }
     });
 }
 

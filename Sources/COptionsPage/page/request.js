@@ -20,8 +20,39 @@ export function token(text) {
     return number.test(word) ? word : JSON.stringify(text.trim());
 }
 
-/** @param {Leg} leg */
-function legMembers(leg) {
+/**
+ * Volatilities of legs by their identifiers, as JSON.
+ * @typedef {Map<number, string>} Volatilities
+ */
+
+/**
+ * What a leg is worth now, as the user chose it: a price or a volatility in percent. `null` if it is worth its premium, which then determines
+ * its volatility.
+ * @param {Leg} leg
+ * @returns {{price: string} | {volatility: string} | null}
+ */
+export function present(leg) {
+    const now = leg.now.trim();
+    if (leg.type === "stock" || !now || !leg.nowSource || leg.nowSource === "paid") return null;
+    if (leg.nowSource === "volatility") return { volatility: now };
+    return leg.premium.trim() && Number(leg.premium) === Number(now) ? null : { price: now };
+}
+
+/**
+ * The volatilities that the user typed.
+ * @param {Leg[]} legs
+ * @returns {Volatilities}
+ */
+export const typedVolatilities = (legs) => new Map(legs.flatMap((leg) => {
+    const now = present(leg);
+    return now && "volatility" in now ? [/** @type {const} */ ([leg.id, percentage(now.volatility)])] : [];
+}));
+
+/**
+ * @param {Leg} leg
+ * @param {string} [volatility]
+ */
+function legMembers(leg, volatility) {
     const members = [`"type": "${leg.type}"`, `"position": "${leg.position}"`];
     if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${token(leg.strike)}`);
     if (leg.premium.trim()) members.push(`"premium": ${token(leg.premium)}`);
@@ -30,6 +61,7 @@ function legMembers(leg) {
     if (leg.type !== "stock" && leg.expiration.trim()) {
         members.push(`"expirationDate": ${JSON.stringify(leg.expiration.trim())}`);
     }
+    if (volatility !== undefined) members.push(`"impliedVolatility": ${volatility}`);
     return `{${members.join(", ")}}`;
 }
 
@@ -58,13 +90,14 @@ export const valuation = (state) => state.valuation.trim() || today();
  * The members at the beginning of every request of a strategy.
  * @param {State} state
  * @param {Leg[]} legs
+ * @param {Volatilities} volatilities
  * @returns {[string, string][]}
  */
-function beginning(state, legs) {
+function beginning(state, legs, volatilities) {
     /** @type {[string, string][]} */
     const members = [];
     if (state.price.trim()) members.push(["currentPrice", token(state.price)]);
-    const written = active(legs).map(legMembers);
+    const written = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id)));
     members.push(["legs", written.length ? `[\n    ${written.join(",\n    ")}\n  ]` : "[]"]);
     if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
         members.push(["valuationDate", JSON.stringify(valuation(state))]);
@@ -139,12 +172,13 @@ export function lineDates(state, legs = state.legs) {
  * @param {State} state
  * @param {Leg[]} legs
  * @param {Depth} depth
+ * @param {Volatilities} [volatilities]
  */
-export function calculation(state, legs, depth) {
+export function calculation(state, legs, depth, volatilities = typedVolatilities(legs)) {
     // The payoff of one expiration does not depend on its date, which may be past. The model's premium does.
     const { all, dates } = expirations(legs);
     const isTimeless = depth === "payoff" && all && dates.length === 1 && active(legs).every((leg) => leg.premium.trim());
-    const members = beginning(state, isTimeless ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs);
+    const members = beginning(state, isTimeless ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs, volatilities);
     const include = ["strategyName"];
     if (depth !== "payoff") {
         include.push("greeks", "value", "valueCurves");
@@ -159,6 +193,24 @@ export function calculation(state, legs, depth) {
 }
 
 /**
+ * The request that finds the volatilities of the prices now: each stands in place of the premium. `null` if no leg has such a price.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function presentValue(state, legs) {
+    let isNeeded = false;
+    const priced = legs.map((leg) => {
+        const now = present(leg);
+        if (!now || !("price" in now)) return leg;
+        isNeeded ||= leg.isOn;
+        return { ...leg, premium: now.price };
+    });
+    const members = beginning(state, priced, typedVolatilities(legs));
+    members.push(["include", '["value"]'], ["exclude", '["curve"]']);
+    return isNeeded ? text(members) : null;
+}
+
+/**
  * The first missing input; `null` if nothing is missing. An option without a premium gets the model's, if its time and the volatility are
  * given.
  * @param {State} state
@@ -170,7 +222,7 @@ export function missing(state, legs) {
     for (const leg of active(legs)) {
         const isStock = leg.type === "stock";
         if (!isStock && !leg.strike.trim()) return { leg, member: "strikePrice", message: "Enter the strike." };
-        const hasModel = !isStock && isDate(leg.expiration.trim()) && state.volatility.trim();
+        const hasModel = !isStock && isDate(leg.expiration.trim()) && (state.volatility.trim() || present(leg));
         if (!leg.premium.trim() && !hasModel) return { leg, member: "premium", message: `Enter the ${isStock ? "price paid" : "premium"}.` };
         if (!leg.quantity.trim()) return { leg, member: "quantity", message: "Enter the quantity." };
     }
@@ -201,9 +253,10 @@ export function tableDates(state, legs) {
  * @param {Leg[]} legs
  * @param {number[]} spotShifts
  * @param {string[]} dates
+ * @param {Volatilities} volatilities
  */
-export function scenario(state, legs, spotShifts, dates) {
-    const members = beginning(state, legs);
+export function scenario(state, legs, spotShifts, dates, volatilities) {
+    const members = beginning(state, legs, volatilities);
     const shift = percentage(state.shift || "0");
     members.push([
         "scenarioGrid",
@@ -236,7 +289,7 @@ export function swift(request) {
 
 /** The members that the page adds to a request. */
 const asked = ["include", "valueDates", "greekUnits", "standardDeviations"];
-const legMemberNames = ["type", "position", "strikePrice", "premium", "quantity", "sharesPerContract", "expirationDate"];
+const legMemberNames = ["type", "position", "strikePrice", "premium", "quantity", "sharesPerContract", "expirationDate", "impliedVolatility"];
 
 /** @param {any} value */
 const typed = (value) => (value === null || value === undefined ? "" : String(value));
@@ -269,6 +322,7 @@ export function reading(request) {
         return makeLeg({
             type: leg.type, position: leg.position, strike: typed(leg.strikePrice), premium: typed(leg.premium),
             quantity: typed(leg.quantity), shares: typed(leg.sharesPerContract), expiration: typed(leg.expirationDate),
+            ...(typed(leg.impliedVolatility) && { nowSource: "volatility", now: asPercentage(leg.impliedVolatility) }),
         });
     });
     const known = ["currentPrice", "legs", "valuationDate", "volatility", "riskFreeRate", "dividendYield", ...asked];

@@ -14,6 +14,9 @@ import { isDate } from "./text.js";
  * @property {string} premium
  * @property {string} shares Per contract; empty for 100, or 1 for shares.
  * @property {"own" | "mid" | "bid" | "ask"} source The source of the premium.
+ * @property {string} now The price now, or the volatility in percent; empty for the premium.
+ * @property {"" | "paid" | "own" | "mid" | "bid" | "ask" | "volatility"} nowSource The source of `now`: `paid` if the user chose the premium,
+ * empty if the user chose nothing.
  * @property {boolean} isExample Whether the page added it, and the user has not edited it. It is not in the address.
  */
 
@@ -50,7 +53,7 @@ export function makeLeg(leg = {}) {
     lastLeg += 1;
     return {
         isOn: true, position: "long", type: "call", strike: "", expiration: "", quantity: "1", premium: "", shares: "",
-        source: "own", isExample: false, ...leg, id: lastLeg,
+        source: "own", now: "", nowSource: "", isExample: false, ...leg, id: lastLeg,
     };
 }
 
@@ -91,7 +94,8 @@ function readText(text) {
 }
 
 /**
- * Writes a leg: `long,1,call,165@9.25,2026-12-18`; a leg that is switched off begins with `off`.
+ * Writes a leg: `long,1,call,165@9.25,2026-12-18`; a leg that is switched off begins with `off`. A price now other than the premium
+ * follows: `now=mid:8.4`, `now=volatility:25`.
  * @param {Leg} leg
  */
 function writeLeg(leg) {
@@ -101,6 +105,7 @@ function writeLeg(leg) {
     if (leg.expiration) words.push(written(leg.expiration));
     if (leg.shares) words.push(`shares=${written(leg.shares)}`);
     if (leg.source !== "own") words.push(leg.source);
+    if (leg.nowSource) words.push(`now=${leg.nowSource}${leg.now ? `:${written(leg.now)}` : ""}`);
     return words.join(",");
 }
 
@@ -127,7 +132,11 @@ function readLeg(text) {
     for (const word of rest) {
         if (word === "mid" || word === "bid" || word === "ask") leg.source = word;
         else if (word.startsWith("shares=")) leg.shares = readText(word.slice("shares=".length));
-        else if (leg.expiration) return null;
+        else if (word.startsWith("now=")) {
+            const [, source, now = ""] = /^now=(paid|own|mid|bid|ask|volatility)(?::(.*))?$/.exec(word) ?? [];
+            if (!source) return null;
+            Object.assign(leg, { nowSource: source, now: readText(now) });
+        } else if (leg.expiration) return null;
         else leg.expiration = readText(word);
     }
     return leg;

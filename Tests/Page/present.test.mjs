@@ -1,0 +1,135 @@
+// The price paid and the price now of a leg. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
+import { quoteTexts } from "../../Sources/COptionsPage/page/leg.js";
+import * as request from "../../Sources/COptionsPage/page/request.js";
+import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+
+const date = "2026-12-18";
+const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "225" });
+/** A call sold at 12, which is worth something else now. */
+const sold = (more = {}) => makeLeg({ position: "short", strike: "230", premium: "12", expiration: date, nowSource: "mid", now: "3.1", ...more });
+const stateOf = (...legs) => ({ ...initialState(), price: "221.82", valuation: "2026-11-25", volatility: "25.51", legs });
+const refusal = (message) => Object.assign(new Error(message), { isRefusal: true });
+
+/** Answers with volatilities of the legs; keeps the requests. */
+function server(legs, answer = {}) {
+    const requests = [];
+    const calculate = async (text) => {
+        requests.push(JSON.parse(text));
+        return { conventions: { legs }, ...answer };
+    };
+    return { requests, calculate };
+}
+
+test("a leg is worth its premium, unless another price or a volatility is chosen", () => {
+    assert.equal(request.present(makeLeg({ premium: "5" })), null);
+    assert.equal(request.present(sold({ nowSource: "paid", now: "3.1" })), null);
+    assert.equal(request.present(sold({ now: "" })), null);
+    assert.equal(request.present(sold({ now: "12.00" })), null);
+    assert.equal(request.present({ ...shares(), nowSource: "own", now: "7" }), null);
+    assert.deepEqual(request.present(sold()), { price: "3.1" });
+    assert.deepEqual(request.present(sold({ premium: "" })), { price: "3.1" });
+    assert.deepEqual(request.present(sold({ nowSource: "volatility", now: "30" })), { volatility: "30" });
+});
+
+test("a new trade is asked for once, without volatilities", async () => {
+    const state = stateOf(shares(), sold({ nowSource: "", now: "" }));
+    const { requests, calculate } = server([]);
+    await evaluate(state, state.legs, calculate);
+    assert.equal(requests.length, 1);
+    assert.doesNotMatch(JSON.stringify(requests), /impliedVolatility/);
+});
+
+test("the volatility comes from the price now, and the payoff from the price paid", async () => {
+    const state = stateOf(shares(), sold());
+    const { requests, calculate } = server([null, { impliedVolatility: 0.27477871807812265, source: "premium" }]);
+    const { volatilities, notes } = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([requests.length, notes.length, [...volatilities.values()].join()], [2, 0, "0.274778718078"]);
+    const [question, calculation] = requests.map(({ legs }) => legs);
+    assert.deepEqual([question[0].premium, question[1].premium, question[1].impliedVolatility], [225, 3.1, undefined]);
+    assert.deepEqual([calculation[0].premium, calculation[1].premium, calculation[1].impliedVolatility], [225, 12, 0.274778718078]);
+});
+
+test("a typed volatility needs no question, and is in the table's request", async () => {
+    const state = stateOf(sold({ nowSource: "volatility", now: "30.5" }));
+    const { requests, calculate } = server([]);
+    const { volatilities } = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([requests.length, requests[0].legs[0].impliedVolatility], [1, 0.305]);
+    const table = JSON.parse(request.scenario(state, state.legs, [0], [date], volatilities));
+    assert.deepEqual([table.legs[0].premium, table.legs[0].impliedVolatility], [12, 0.305]);
+});
+
+test("a leg that is off is not asked for", async () => {
+    const state = stateOf(shares(), makeLeg({ strike: "230", premium: "3", expiration: date }), sold({ isOn: false }));
+    assert.equal(request.presentValue(state, state.legs), null);
+});
+
+test("a price now that no volatility gives is named, and valued at that of the underlying", async () => {
+    const state = stateOf(sold());
+    const { calculate } = server([{ impliedVolatility: 0.2551, source: "underlying" }]);
+    const { notes, volatilities } = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([notes.length, notes[0].leg.id, volatilities.get(state.legs[0].id)], [1, state.legs[0].id, "0.2551"]);
+    assert.match(notes[0].message, /volatility of the underlying/);
+});
+
+test("without any volatility, a strategy of one expiration has its payoff, and the price now has the reason", async () => {
+    const rule = "must determine a volatility where neither impliedVolatility nor volatility is given (it is below the discounted intrinsic value), got 3.1";
+    const message = `legs[0].premium ${rule}`;
+    const respond = (request) => { if (request.include.includes("value")) throw refusal(message); return { metrics: {} }; };
+    const state = { ...stateOf(sold({ strike: "200" })), volatility: "" };
+    const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => respond(JSON.parse(text)));
+    assert.deepEqual([depth, reason, notes[0].message], ["payoff", message, `The price now ${rule}`]);
+    // A later leg of a calendar has no value without a volatility.
+    state.legs.push(sold({ expiration: "2027-01-15", position: "long", nowSource: "" }));
+    await assert.rejects(evaluate(state, state.legs, async (text) => respond(JSON.parse(text))), /must determine a volatility/);
+});
+
+test("other refusals of the question leave the payoff", async () => {
+    const state = stateOf(sold());
+    const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => {
+        if (!JSON.parse(text).include.includes("strategyName")) throw refusal("valuationDate must be a date YYYY-MM-DD");
+        return { metrics: {} };
+    });
+    assert.deepEqual([depth, reason, notes], ["payoff", "valuationDate must be a date YYYY-MM-DD", []]);
+});
+
+test("both prices are in the address, and links without a price now stay valid", () => {
+    const leg = "leg=short,1,call,230@12,2026-12-18";
+    for (const [text, source, now] of [["", "", ""], [",now=mid:3.1", "mid", "3.1"], [",now=volatility:30", "volatility", "30"], [",now=paid", "paid", ""], [",now=own:a%3Ab", "own", "a:b"]]) {
+        const { state, problem } = readAddress(`#v1/builder?price=1&${leg}${text}`);
+        assert.equal(problem, null, text);
+        assert.deepEqual([state.legs[0].premium, state.legs[0].nowSource, state.legs[0].now], ["12", source, now]);
+        assert.equal(readAddress(writeAddress(state)).state.legs[0].now, now);
+    }
+    assert.match(writeAddress(stateOf(sold())), /short,1,call,230@12,2026-12-18,now=mid:3\.1$/);
+    assert.match(readAddress(`#v1/builder?price=1&${leg},now=soon:1`).problem ?? "", /now=soon:1/);
+});
+
+test("a request with the volatility of a leg is read back as one", () => {
+    const state = stateOf(shares(), sold());
+    const text = request.calculation(state, state.legs, "everything", new Map([[state.legs[1].id, "0.274778718078"]]));
+    const other = initialState();
+    const { change, dropped } = request.reading(text);
+    change(other);
+    assert.deepEqual([dropped, other.legs[1].nowSource, other.legs[1].now, other.legs[1].premium], [[], "volatility", "27.4778718078", "12"]);
+    assert.equal(request.calculation(other, other.legs, "everything"), text);
+});
+
+test("an option without a premium has the model's, at its typed volatility", () => {
+    const leg = sold({ premium: "", nowSource: "volatility", now: "30" });
+    const state = { ...stateOf(leg), volatility: "" };
+    assert.equal(request.missing(state, [leg]), null);
+    assert.match(request.missing(state, [{ ...leg, nowSource: "", now: "" }])?.message ?? "", /premium/);
+});
+
+test("the texts about a quote say what has changed, of either price", () => {
+    const quote = { bid: 3, midpoint: 3.1, ask: 3.2 };
+    assert.deepEqual(quoteTexts(sold({ now: "3.1" }), quote, "2026-11-25"), ["bid 3.00 · mid 3.10 · ask 3.20", "23 days left", "own price"]);
+    assert.ok(quoteTexts(sold({ now: "2.9" }), quote, "2026-11-25").includes("the mid has changed since"));
+    assert.deepEqual(quoteTexts(sold(), null, ""), ["no quote for this contract"]);
+    assert.deepEqual(quoteTexts(makeLeg({ expiration: date }), null, "2026-12-17"), ["1 day left"]);
+});
