@@ -180,6 +180,9 @@ static const unsigned char terms_js[] = {
 static const unsigned char calendar_js[] = {
 #embed "page/calendar.js"
 };
+static const unsigned char carry_js[] = {
+#embed "page/carry.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -241,6 +244,7 @@ static const options_page_file files[] = {
     FILE_ROW("strikes.js", JAVASCRIPT, strikes_js),
     FILE_ROW("terms.js", JAVASCRIPT, terms_js),
     FILE_ROW("calendar.js", JAVASCRIPT, calendar_js),
+    FILE_ROW("carry.js", JAVASCRIPT, carry_js),
 };
 
 const options_page_file *const options_page_files = files;

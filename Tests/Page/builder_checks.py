@@ -1,9 +1,11 @@
 """Checks of the builder: the actions of a user, and comparisons with the command line for the same strategy."""
 
 import json
+import math
 import os
 import re
 import subprocess
+from datetime import date as Date
 
 from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
 from checks import Breakage, check
@@ -418,6 +420,94 @@ def sold_before(view):
     answer = require_same_as_command_line(view)
     require(answer["value"]["net"]["profitLoss"] == figure(view, "Profit now"), "the command line has another profit")
     require(answer["greeks"]["net"]["delta"] == delta, "the command line has another delta")
+
+
+def closed_form(chain, strike, premium, days, volatility):
+    """The chance of profit and the expected value of a bought call: the price is lognormal around the chain's forward."""
+    forward = chain["spot"] * math.exp(chain["carry"] * days / 365)
+    deviation = volatility * math.sqrt(days / 365)
+
+    def above(price, shift):
+        """N((ln(F / price) + shift v² / 2) / v)."""
+        return math.erfc(-(math.log(forward / price) / deviation + shift * deviation / 2) / math.sqrt(2)) / 2
+
+    return above(strike + premium, -1), 100 * (forward * above(strike, 1) - strike * above(strike, -1) - premium)
+
+
+@check("page, chain and command line agree on delta, chance and expected value", screens=[DESK])
+def agreement(view):
+    page = view.page
+    chains = {}
+
+    def keep(response):
+        if "/options/chain" in response.url and response.ok:
+            chain = response.json()
+            chains[chain["ticker"], chain["expirationDate"]] = chain
+
+    page.on("response", keep)
+    for ticker in ("AAPL", "KO", "SPY", "T"):
+        view.open("/")
+        take_stock(view, ticker, ticker)
+        from_day = Date.fromisoformat(page.get_by_label("Valuation date").input_value())
+        dates = page.request.get(f"/api/rest/stocks/{ticker}/options/expirations").json()["expirationDates"]
+        later = [date for date in dates if (Date.fromisoformat(date) - from_day).days >= 14]
+        chosen = (later[0], later[len(later) // 2], later[-1])
+        address = f"/api/rest/stocks/{ticker}/options/strikes?contractType=call&expirationDate="
+        listed = [{row["strikePrice"] for row in page.request.get(f"{address}{date}").json()["strikePrices"]} for date in chosen]
+        price = number_in(page.get_by_label("Current price"))
+        page.get_by_label("Strike", exact=True).fill(f"{min(set.intersection(*listed), key=lambda strike: abs(strike - price)):g}")
+        for date in chosen:
+            page.get_by_label("Expiration", exact=True).fill(date)
+            page.get_by_text(re.compile("^Volatility and yield follow the chain of")).wait_for()
+            view.wait_until("document.querySelector('input[name=premium]').value !== ''")
+            chain = chains[ticker, date]
+            strike, premium = (number_in(page.get_by_label(label, exact=True)) for label in ("Strike", "Premium"))
+            [call] = [row["call"] for row in chain["strikes"] if row["strikePrice"] == strike]
+            middle = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]
+            days = (Date.fromisoformat(date) - from_day).days
+            chance, expected = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
+            case = f"{ticker} {date}"
+            found = wait_for_figure(view, "Chance of profit", lambda found: abs(found - chance) < 1e-4, f"{case}: the chance is not {chance}")
+            # The yield has six decimal places.
+            value_of = figure(view, "Expected value")
+            require(abs(value_of - expected) < 0.01 + chain["spot"] * days / 365 * 1e-4, f"{case}: the expected value is {value_of}, not {expected}")
+            delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
+            require(abs(delta - call["greeks"]["delta"]) < 2e-3, f"{case}: the delta is {delta}, that of the chain {call['greeks']['delta']}")
+            answer = require_same_as_command_line(view)
+            answered = (answer["probability"]["ofProfit"], answer["probability"]["expectedProfitLoss"], answer["greeks"]["net"]["delta"] / 100)
+            require(answered == (found, value_of, delta), f"{case}: the command line has {answered}, the page {(found, value_of, delta)}")
+
+
+@check("the terms follow the first expiration until they are typed", screens=[DESK])
+def following(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    volatility, dividend_yield = page.get_by_label("Volatility %"), page.get_by_label("Dividend yield %")
+    before = volatility.input_value(), dividend_yield.input_value()
+    dates = page.request.get("/api/rest/stocks/AAPL/options/expirations").json()["expirationDates"]
+    page.get_by_label("Expiration", exact=True).fill(dates[-1])
+    view.wait_until(f"document.querySelector('input[name=volatility]').value !== '{before[0]}'")
+    require(dividend_yield.input_value() != before[1], "the yield does not follow")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Control+z")
+    view.wait_until(f"document.querySelector('input[name=volatility]').value === '{before[0]}'")
+    require(dividend_yield.input_value() == before[1], "the yield does not return")
+    # A calendar has the terms of its first expiration, and says what the others are.
+    page.get_by_role("button", name="Duplicate").click()
+    page.get_by_label("Expiration", exact=True).nth(1).fill(dates[-1])
+    page.get_by_text("One yield serves all expirations").wait_for()
+    require((volatility.input_value(), dividend_yield.input_value()) == before, "the later expiration changes the terms")
+    volatility.fill("33")
+    page.get_by_text("The volatility is typed").wait_for()
+    page.get_by_label("Expiration", exact=True).first.fill(dates[-2])
+    view.wait_until(f"document.querySelector('input[name=dividendYield]').value !== '{before[1]}'")
+    require(volatility.input_value() == "33", "the typed volatility is overwritten")
+    page.reload()
+    page.get_by_text("The volatility is typed").wait_for()
+    page.get_by_role("button", name="Follow the chain").click()
+    page.get_by_text("Volatility and yield follow").wait_for()
+    require(volatility.input_value() != "33", "the volatility does not follow again")
 
 
 @check("both prices are edited, undone, and kept by a link", screens=[DESK])

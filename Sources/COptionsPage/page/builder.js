@@ -15,7 +15,7 @@ import { makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
-import { isDate } from "./text.js";
+import { dayFrom, isDate } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -52,6 +52,8 @@ class Builder {
     #outcome = null;
     #asking = new AbortController();
     #asked = "";
+    /** The stock and the first expiration whose chain the terms follow. */
+    #followed = "";
     #waiting = 0;
     #saying = 0;
     #countdown = new Countdown();
@@ -84,7 +86,7 @@ class Builder {
                 h("p", { class: "actions" }, button("Add a leg", () => this.#addLeg(), { id: "add-leg" }), this.#refresh)),
             this.results);
         addEventListener("online", () => this.#ask());
-        quotes.arrivals.addEventListener("change", () => { if (store.state.view === "builder") this.legs.update(); });
+        quotes.arrivals.addEventListener("change", () => { if (store.state.view === "builder") this.#updateFields(); });
     }
 
     update() {
@@ -97,12 +99,30 @@ class Builder {
             this.picture.draw(this.#outcome);
             this.#askScenarios(this.#outcome, this.#asking.signal);
         }
-        this.terms.update(state);
-        this.legs.update();
+        this.#updateFields();
         this.sliders.update(state);
         this.picture.update();
         this.#refresh.hidden = !state.symbol;
         this.#compare.textContent = state.compare.length ? "Stop comparing" : "Compare";
+        this.#followTerms(state);
+    }
+
+    #updateFields() {
+        this.terms.update(this.store.state);
+        this.legs.update();
+    }
+
+    /**
+     * Lets the terms follow the chain of another first expiration. Those of a link stay as they are.
+     * @param {State} state
+     */
+    #followTerms({ symbol, legs, follows }) {
+        const [first] = requests.expirations(legs).dates;
+        const followed = `${symbol} ${first}`;
+        if (followed === this.#followed) return;
+        const isLink = this.#followed === "";
+        this.#followed = followed;
+        if (!isLink && symbol && first && follows) quotes.followTerms(this.store);
     }
 
     /** The evaluation of the present strategy; `null` without one. */
@@ -126,9 +146,10 @@ class Builder {
         try {
             const dates = [...new Set(legs.map((leg) => leg.expiration).filter(isDate))];
             await api.stock(symbol, true);
-            const chains = await Promise.all(dates.map((date) => quotes.load(symbol, date, true)));
+            await Promise.all(dates.map((date) => quotes.load(symbol, date, true)));
             if (store.state.symbol !== symbol) return;
-            if (chains.length) store.edit((state) => quotes.refreshTerms(state, chains[0]));
+            const [chain] = quotes.chainsOf(symbol, legs);
+            if (chain) store.edit((state) => quotes.refreshTerms(state, chain));
             await quotes.follow(store, true);
         } catch (error) {
             show(this.#problem, /** @type {Error} */ (error).message);
@@ -221,7 +242,7 @@ class Builder {
         try {
             const [own, other] = await Promise.all([
                 evaluate(state, state.legs, calculate),
-                state.compare.length ? evaluate(state, state.compare, calculate).catch((error) => ({ answer: null, reason: error.message })) : null,
+                state.compare.length ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({ answer: null, reason: error.message })) : null,
             ]);
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
@@ -284,7 +305,7 @@ class Builder {
             table.show(scenarios, answer.metrics, points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null);
             if (moved) {
                 shown.shifted = {
-                    label: `${results.dayFrom(String(moved.scenarios.dates[0]), requests.valuation(state))}, volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}`, kind: "shifted",
+                    label: `${dayFrom(String(moved.scenarios.dates[0]), requests.valuation(state))}, volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}`, kind: "shifted",
                     points: moved.scenarios.stockPrices.map((/** @type {number} */ stockPrice, /** @type {number} */ index) => ({ stockPrice, profitLoss: moved.scenarios.profitLoss[index][0][0] })),
                 };
                 this.picture.draw(shown);

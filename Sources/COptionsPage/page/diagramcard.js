@@ -3,8 +3,7 @@
 import { payoffDiagram } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
 import * as requests from "./request.js";
-import { dayFrom } from "./results.js";
-import { day } from "./text.js";
+import { day, dayFrom } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */

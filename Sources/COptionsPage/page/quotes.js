@@ -1,12 +1,15 @@
 // The quotes of the fetched chains, and the legs whose premiums follow them.
 
 import * as api from "./api.js";
+import { atTheMoney, followChain, isOfValuation } from "./carry.js";
+import { expirations } from "./request.js";
 import { nearest } from "./strikes.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
 
-export { nearest };
+export { atTheMoney, nearest };
 
 /** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Store} Store */
 
 /** @type {Map<string, any>} */
@@ -85,13 +88,13 @@ export function price(symbol, leg, isMissingOnly = false) {
 /**
  * Makes the price now of a leg with an own premium follow the mid, unless the user chose otherwise, or its quotes are of another day than
  * the valuation.
- * @param {import("./state.js").State} state
+ * @param {State} state
  * @param {Leg} leg
  */
 export function mark(state, leg) {
     if (leg.source !== "own" || leg.nowSource || !leg.premium.trim()) return;
     const mid = premium(quote(state.symbol, leg), "mid");
-    if (!mid || dateInNewYork(known(state.symbol, leg.expiration.trim()).asOf) !== state.valuation.slice(0, 10)) return;
+    if (!mid || !isOfValuation(state, known(state.symbol, leg.expiration.trim()))) return;
     leg.nowSource = "mid";
     leg.now = mid;
 }
@@ -113,9 +116,9 @@ export function followMid(symbol, leg) {
  * @param {boolean} [isRefreshing] Whether to update all prices that follow the market.
  */
 export async function follow(store, isRefreshing = false) {
-    const { symbol, legs } = store.state;
+    const { symbol, legs, compare } = store.state;
     if (!symbol) return;
-    const dates = new Set(legs.filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate));
+    const dates = new Set([...legs, ...compare].filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate));
     await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
@@ -138,51 +141,57 @@ export function keepRate(text) {
 }
 
 /**
- * The strike at the money, and the volatility there if there is one.
- * @param {any} chain
+ * The known chains of the expirations of legs that are on, ascending.
+ * @param {string} symbol
+ * @param {Leg[]} legs
  */
-export function atTheMoney(chain) {
-    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
-    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
-    return { strike, volatility: row?.call?.impliedVolatility ?? row?.put?.impliedVolatility ?? null };
-}
-
-/** The volatility that the page took from a chain last. */
-let takenVolatility = "";
+export const chainsOf = (symbol, legs) =>
+    expirations(legs).dates.map((date) => known(symbol, date)).filter((chain) => chain !== null);
 
 /**
- * Updates the builder from newer quotes: price and date, and the volatility unless the user has typed one.
- * @param {import("./state.js").State} state
+ * Updates the builder from newer quotes: price, date, and the terms that follow the chain.
+ * @param {State} state
  * @param {any} chain
  */
 export function refreshTerms(state, chain) {
     state.price = String(chain.spot);
     state.valuation = dateInNewYork(chain.asOf);
-    if (takenVolatility && state.volatility === takenVolatility) takeVolatility(state, chain);
+    followChain(state, chain);
 }
 
 /**
- * @param {import("./state.js").State} state
- * @param {any} chain
- */
-function takeVolatility(state, chain) {
-    const { volatility } = atTheMoney(chain);
-    if (volatility === null) return;
-    takenVolatility = percentage(Number(volatility.toFixed(4)));
-    state.volatility = takenVolatility;
-}
-
-/**
- * Updates the builder from a chain: date, rate, volatility at the money, and the yield that gives the chain's forward, in which its
- * dividends are included.
- * @param {import("./state.js").State} state
+ * Updates the builder from a chain: price, date and rate, and the terms that follow it from now on.
+ * @param {State} state
  * @param {any} chain
  */
 export function takeTerms(state, chain) {
-    state.price = String(chain.spot);
-    state.valuation = dateInNewYork(chain.asOf);
     state.rate = ownRate() || percentage(chain.riskFreeRate);
-    const rate = Number(state.rate) / 100;
-    state.dividendYield = chain.carry === null ? "" : percentage(Number((rate - chain.carry).toFixed(6)));
-    takeVolatility(state, chain);
+    state.follows = "volatility dividendYield";
+    refreshTerms(state, chain);
+}
+
+/**
+ * Updates the terms that follow the chain of the first expiration, after fetching it.
+ * @param {Store} store
+ */
+export async function followTerms(store) {
+    const { symbol, legs } = store.state;
+    const [first] = expirations(legs).dates;
+    // Without the chain, the terms stay.
+    const chain = await load(symbol, first).catch(() => null);
+    if (!chain || store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== first) return;
+    store.refresh((state) => { if (isOfValuation(state, chain)) followChain(state, chain); });
+}
+
+/**
+ * A state with the terms of other legs: those that follow the chain are of their first expiration.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function withTermsOf(state, legs) {
+    const [first] = expirations(legs).dates;
+    const chain = known(state.symbol, first);
+    const other = { ...state };
+    if (chain && isOfValuation(state, chain)) followChain(other, chain);
+    return other;
 }

@@ -334,7 +334,7 @@ export function reading(request) {
         Object.assign(state, {
             symbol: "", price: typed(value.currentPrice), legs, valuation: typed(value.valuationDate),
             volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
-            dividendYield: asPercentage(value.dividendYield), date: "", shift: "0",
+            dividendYield: asPercentage(value.dividendYield), follows: "", date: "", shift: "0",
         });
         // The second date is that of the slider, unless it is the default date that the page adds.
         const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];

@@ -1,7 +1,7 @@
 // The figures of a strategy: cost, profit and loss, probabilities, and greeks.
 
 import { announce, h } from "./dom.js";
-import { amount, compact, data, day, exact, isDate, percent, profit } from "./text.js";
+import { amount, compact, data, dayFrom, exact, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 
@@ -17,6 +17,12 @@ const limit = (value, name) =>
  * @param {...any} value
  */
 const line = (term, ...value) => h("div", {}, h("dt", {}, term), h("dd", {}, ...value));
+
+/**
+ * A probability, with its exact value.
+ * @param {number} value
+ */
+const chance = (value) => h("data", { value: String(value) }, percent(value));
 
 /**
  * A number that a click copies.
@@ -70,7 +76,7 @@ export function headline(answer, heading) {
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            probability && line("Chance of profit", h("data", { value: String(probability.ofProfit) }, percent(probability.ofProfit)))));
+            probability && line("Chance of profit", chance(probability.ofProfit))));
 }
 
 /**
@@ -91,8 +97,8 @@ export function chances(answer, reason) {
         value && line("Value now", data(value.net.value, amount(value.net.value), "plain")),
         value && line("Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
         ...probability ? [
-            line("Chance of profit", percent(probability.ofProfit)), line("Chance of loss", percent(probability.ofLoss)),
-            line("Chance of the maximum profit", percent(probability.ofMaxProfit)), line("Chance of the maximum loss", percent(probability.ofMaxLoss)),
+            line("Chance of profit", chance(probability.ofProfit)), line("Chance of loss", chance(probability.ofLoss)),
+            line("Chance of the maximum profit", chance(probability.ofMaxProfit)), line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
             line("Expected value", data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss))),
             line("Mean of the profits", optional(probability.expectedProfit)), line("Mean of the losses", optional(probability.expectedLoss)),
             ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, amount(row.value))),
@@ -127,13 +133,6 @@ export function greeks(answer, legs, from) {
 }
 
 /**
- * A date, with its year if it differs from that of another date.
- * @param {string} date
- * @param {string} from
- */
-export const dayFrom = (date, from) => (isDate(date) && date.slice(0, 4) !== from.slice(0, 4) ? `${day(date)}, ${date.slice(0, 4)}` : day(date));
-
-/**
  * A leg in words: `+1 165 call Dec 18`.
  * @param {Leg} leg
  * @param {string} from The valuation date.
@@ -151,7 +150,7 @@ function legTitle(leg, from) {
 export function comparison(first, second) {
     const row = (/** @type {string} */ title, /** @type {(answer: any) => any} */ cell) =>
         h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
-    const chance = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
+    const ofProfit = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
     return h(
         "table", { class: "comparison" },
         h("caption", { class: "unseen" }, "The two strategies"),
@@ -163,7 +162,7 @@ export function comparison(first, second) {
             row("Maximum profit", (answer) => limit(answer.metrics.maxProfit, "max-profit")),
             row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
             row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(exact).join(", ") || "none"),
-            row("Chance of profit", chance),
+            row("Chance of profit", ofProfit),
             row("Expected value", (answer) => (answer.probability ? profit(answer.probability.expectedProfitLoss) : "–"))));
 }
 

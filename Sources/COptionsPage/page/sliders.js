@@ -2,8 +2,7 @@
 
 import { h, setValue } from "./dom.js";
 import * as requests from "./request.js";
-import { dayFrom } from "./results.js";
-import { days, daysLeft } from "./text.js";
+import { dayFrom, days, daysLeft } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */

@@ -33,6 +33,7 @@ const views = ["builder", "chain", "watchlist", "prices", "settings"];
  * @property {string} volatility
  * @property {string} rate
  * @property {string} dividendYield
+ * @property {string} follows The terms that follow the chain of the first expiration, separated by spaces (carry.js).
  * @property {Leg[]} legs
  * @property {Leg[]} compare
  * @property {string} date The day of the line that the slider moves.
@@ -59,7 +60,7 @@ export function makeLeg(leg = {}) {
 
 /** The members of the address that consist of one text, and their defaults. */
 const texts = {
-    symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", date: "", shift: "0",
+    symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", follows: "", date: "", shift: "0",
     overlay: "", table: "profit", expiration: "", asset: "",
 };
 
@@ -70,6 +71,7 @@ const texts = {
 const choices = {
     overlay: (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text),
     table: (text) => ["profit", "percent", "value"].includes(text),
+    follows: (text) => ["", "volatility", "dividendYield", "volatility dividendYield"].includes(text),
     date: (text) => text === "" || isDate(text),
     shift: (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30,
 };

@@ -2,8 +2,7 @@
 
 import { rowPrice } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
-import { dayFrom } from "./results.js";
-import { amount, percent, profit } from "./text.js";
+import { amount, dayFrom, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */

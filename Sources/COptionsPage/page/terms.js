@@ -1,6 +1,8 @@
 // The terms of the strategy: current price, dates, volatility and rates.
 
-import { h, labelled, setError, setValue } from "./dom.js";
+import { doesFollow, followChain, setFollows, termsNote } from "./carry.js";
+import { fill, h, labelled, setError, setValue } from "./dom.js";
+import * as quotes from "./quotes.js";
 import { today } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -11,7 +13,7 @@ export function termFields(store) {
     const text = (/** @type {string} */ name, /** @type {any} */ extra = {}) => {
         const field = h("input", {
             type: "text", name, autocomplete: "off", spellcheck: "false", inputmode: "decimal", ...extra,
-            on: { input: () => store.edit((state) => { /** @type {any} */ (state)[name] = field.value; }, name) },
+            on: { input: () => store.edit((state) => edit(state, name, field.value), name) },
         });
         return field;
     };
@@ -27,14 +29,40 @@ export function termFields(store) {
         currentPrice: fields.price, valuationDate: fields.valuation, volatility: fields.volatility, riskFreeRate: fields.rate,
         dividendYield: fields.dividendYield,
     };
+    const note = h("p", { class: "note terms-note" });
+    const follow = h("button", { type: "button", class: "link", on: { click: () => store.edit(followAll) } }, "Follow the chain");
+
+    /** @param {State} state */
+    function followAll(state) {
+        setFollows(state, "volatility", true);
+        setFollows(state, "dividendYield", true);
+        followChain(state, quotes.chainsOf(state.symbol, state.legs)[0]);
+    }
+
+    /**
+     * @param {State} state
+     * @param {string} name
+     * @param {string} value
+     */
+    function edit(state, name, value) {
+        /** @type {any} */ (state)[name] = value;
+        if (name === "volatility" || name === "dividendYield") setFollows(state, name, false);
+        // The yield that gives the forward depends on the rate.
+        const [chain] = quotes.chainsOf(state.symbol, state.legs);
+        if (name === "rate" && chain && doesFollow(state, "dividendYield")) followChain(state, chain);
+    }
+
     return {
-        element: h(
+        element: h("div", {}, h(
             "div", { class: "terms" },
             labelled("Current price", fields.price), labelled("Valuation date", fields.valuation),
-            labelled("Volatility %", fields.volatility), labelled("Rate %", fields.rate), labelled("Dividend yield %", fields.dividendYield)),
+            labelled("Volatility %", fields.volatility), labelled("Rate %", fields.rate), labelled("Dividend yield %", fields.dividendYield)), note),
         /** @param {State} state */
         update(state) {
             for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
+            const { text, isTyped } = termsNote(state, quotes.chainsOf(state.symbol, state.legs));
+            fill(note, text, isTyped && " ", isTyped && follow);
+            note.hidden = !text;
         },
         /**
          * Shows a message at the field of a member; returns whether there is such a field.

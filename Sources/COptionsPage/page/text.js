@@ -121,6 +121,13 @@ export function day(date) {
 }
 
 /**
+ * A date, with its year if it differs from that of another date.
+ * @param {string} date
+ * @param {string} from
+ */
+export const dayFrom = (date, from) => (isDate(date) && date.slice(0, 4) !== from.slice(0, 4) ? `${day(date)}, ${date.slice(0, 4)}` : day(date));
+
+/**
  * An instant in New York.
  * @param {string | null | undefined} time
  */

@@ -1,0 +1,98 @@
+// The terms that a chain implies: the volatility at the money, and the dividend yield that gives its forward. They follow the chain of the
+// first expiration until the user types them.
+
+import { nearest } from "./strikes.js";
+import { dateInNewYork, dayFrom, percentage, price } from "./text.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {"volatility" | "dividendYield"} Term */
+
+/** @type {Term[]} */
+const terms = ["volatility", "dividendYield"];
+
+/**
+ * Whether a term follows the chain.
+ * @param {State} state
+ * @param {Term} term
+ */
+export const doesFollow = (state, term) => state.follows.split(" ").includes(term);
+
+/**
+ * @param {State} state
+ * @param {Term} term
+ * @param {boolean} isFollowing
+ */
+export function setFollows(state, term, isFollowing) {
+    state.follows = terms.filter((other) => (other === term ? isFollowing : doesFollow(state, other))).join(" ");
+}
+
+/**
+ * The strike at the money, and the volatility there if there is one.
+ * @param {any} chain
+ */
+export function atTheMoney(chain) {
+    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
+    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
+    return { strike, volatility: row?.call?.impliedVolatility ?? row?.put?.impliedVolatility ?? null };
+}
+
+/**
+ * The volatility at the money in percent; empty if there is none.
+ * @param {any} chain
+ */
+function volatilityOf(chain) {
+    const { volatility } = atTheMoney(chain);
+    return volatility === null ? "" : percentage(Number(volatility.toFixed(4)));
+}
+
+/**
+ * The yield that gives the chain's forward at a rate, both in percent; its dividends are included. Empty if there is none.
+ * @param {any} chain
+ * @param {string} rate
+ */
+export function yieldOf(chain, rate) {
+    const value = Number(rate) / 100;
+    return chain.carry === null || !Number.isFinite(value) ? "" : percentage(Number((value - chain.carry).toFixed(6)));
+}
+
+/**
+ * Whether a chain has the quotes of the valuation.
+ * @param {State} state
+ * @param {any} chain
+ */
+export const isOfValuation = (state, chain) => dateInNewYork(chain.asOf) === state.valuation.slice(0, 10);
+
+/**
+ * Updates the terms that follow the chain.
+ * @param {State} state
+ * @param {any} chain
+ */
+export function followChain(state, chain) {
+    if (doesFollow(state, "volatility")) state.volatility = volatilityOf(chain) || state.volatility;
+    if (doesFollow(state, "dividendYield")) state.dividendYield = yieldOf(chain, state.rate);
+}
+
+/**
+ * What the terms are, compared with the chains of a strategy's expirations: a text, and whether a term does not follow the first of them.
+ * @param {State} state
+ * @param {any[]} chains Ascending; those that are known.
+ */
+export function termsNote(state, chains) {
+    const [first, ...later] = chains;
+    if (!first || !isOfValuation(state, first)) return { text: "", isTyped: false };
+    const from = state.valuation;
+    const name = (/** @type {any} */ chain) => dayFrom(chain.expirationDate, from);
+    const volatility = `${volatilityOf(first) || "no"} % at the money`;
+    const forward = first.forward === null ? "no forward" : `the forward ${price(Number(first.forward.toFixed(2)))}`;
+    const followed = terms.filter((term) => doesFollow(state, term)).length;
+    const texts = followed === 2 ? [`Volatility and yield follow the chain of ${name(first)}: ${volatility}, ${forward}.`] : [
+        doesFollow(state, "volatility") ? `The volatility follows the chain of ${name(first)}: ${volatility}.` : `The volatility is typed; the chain of ${name(first)} has ${volatility}.`,
+        doesFollow(state, "dividendYield") ? `The yield gives ${forward} of that chain.` : `The yield is typed; ${forward} of that chain gives ${yieldOf(first, state.rate) || "no"} %.`,
+    ];
+    const others = later.filter((chain) => yieldOf(chain, state.rate) !== state.dividendYield);
+    if (others.length) {
+        const list = others.map((chain) => `${yieldOf(chain, state.rate) || "no"} % of ${name(chain)}`).join(", ");
+        texts.push(`One yield serves all expirations; the chains of the later ones have ${list}.`);
+    }
+    return { text: texts.join(" "), isTyped: followed < 2 };
+}

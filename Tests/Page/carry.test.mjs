@@ -1,0 +1,66 @@
+// The terms that follow a chain. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { atTheMoney, doesFollow, followChain, setFollows, termsNote, yieldOf } from "../../Sources/COptionsPage/page/carry.js";
+import { initialState, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+
+const row = (strikePrice, call, put = call) => ({ strikePrice, call: call && { impliedVolatility: call }, put: put && { impliedVolatility: put } });
+const chain = (expirationDate, more = {}) => ({
+    expirationDate, asOf: "2026-11-25T21:00:00Z", spot: 100, forward: 101.25, carry: 0.0328, strikes: [row(95, 0.3), row(99, 0.25), row(105, 0.2)], ...more,
+});
+const stateOf = (follows) => ({ ...initialState(), valuation: "2026-11-25", rate: "4", volatility: "50", dividendYield: "9", follows });
+
+test("the volatility at the money is that of the nearest strike, of the call if it has one", () => {
+    assert.deepEqual(atTheMoney(chain("2026-12-18")), { strike: 99, volatility: 0.25 });
+    assert.deepEqual(atTheMoney({ spot: 100, strikes: [row(100, null, 0.31)] }), { strike: 100, volatility: 0.31 });
+    assert.deepEqual(atTheMoney({ spot: 100, strikes: [{ strikePrice: 100, call: null, put: null }] }), { strike: 100, volatility: null });
+});
+
+test("the yield is the rate less the carry, so that the forward is the chain's at every rate", () => {
+    // 4 % - 3.28 % = 0.72 %; 1 % - 3.28 % = -2.28 %.
+    assert.equal(yieldOf(chain("2026-12-18"), "4"), "0.72");
+    assert.equal(yieldOf(chain("2026-12-18"), "1"), "-2.28");
+    assert.equal(yieldOf(chain("2026-12-18"), ""), "-3.28");
+    assert.equal(yieldOf(chain("2026-12-18", { carry: null }), "4"), "");
+    assert.equal(yieldOf(chain("2026-12-18"), "abc"), "");
+});
+
+test("only terms that are not typed follow", () => {
+    const rows = [["", "50", "9"], ["volatility", "25", "9"], ["dividendYield", "50", "0.72"], ["volatility dividendYield", "25", "0.72"]];
+    for (const [follows, volatility, dividendYield] of rows) {
+        const state = stateOf(follows);
+        followChain(state, chain("2026-12-18"));
+        assert.deepEqual([state.volatility, state.dividendYield], [volatility, dividendYield], follows);
+    }
+    const state = stateOf("volatility");
+    followChain(state, chain("2026-12-18", { strikes: [{ strikePrice: 100, call: null, put: null }] }));
+    assert.equal(state.volatility, "50");
+});
+
+test("typing a term ends its following, and the address keeps the others", () => {
+    const state = stateOf("volatility dividendYield");
+    setFollows(state, "volatility", false);
+    assert.deepEqual([state.follows, doesFollow(state, "dividendYield"), doesFollow(state, "volatility")], ["dividendYield", true, false]);
+    setFollows(state, "volatility", true);
+    assert.equal(state.follows, "volatility dividendYield");
+    const address = writeAddress(state);
+    assert.match(address, /&follows=volatility\+dividendYield&/);
+    assert.equal(readAddress(address).state.follows, state.follows);
+    assert.match(readAddress("#v1/builder?price=1&follows=rate").problem ?? "", /follows=rate/);
+});
+
+test("the note says which terms follow, and what later expirations have", () => {
+    const near = chain("2026-12-18"), far = chain("2027-01-15", { carry: 0.035 });
+    const both = termsNote({ ...stateOf("volatility dividendYield"), dividendYield: "0.72" }, [near, far]);
+    assert.equal(both.text, "Volatility and yield follow the chain of Dec 18: 25 % at the money, the forward 101.25. One yield serves all expirations; the chains of the later ones have 0.5 % of Jan 15, 2027.");
+    assert.equal(both.isTyped, false);
+    const typed = termsNote(stateOf("dividendYield"), [near]);
+    assert.equal(typed.text, "The volatility is typed; the chain of Dec 18 has 25 % at the money. The yield gives the forward 101.25 of that chain.");
+    assert.equal(typed.isTyped, true);
+    assert.match(termsNote(stateOf("volatility"), [near]).text, /The yield is typed; the forward 101.25 of that chain gives 0.72 %\.$/);
+    // Without a chain, or with one of another day, there is nothing to compare.
+    assert.equal(termsNote(stateOf(""), []).text, "");
+    assert.equal(termsNote({ ...stateOf(""), valuation: "2026-11-24" }, [near]).text, "");
+});
