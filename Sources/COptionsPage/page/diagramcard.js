@@ -3,12 +3,18 @@
 import { payoffDiagram } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
 import * as requests from "./request.js";
-import { day, dayFrom } from "./text.js";
+import { day, dayFrom, level } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./builder.js").Outcome} Outcome */
+
+/**
+ * A break-even with the digits that are shown.
+ * @param {number} point
+ */
+const shownLevel = (point) => Number(level(point).replaceAll("−", "-"));
 
 /**
  * The marks of the strikes of the legs that are on, ascending.
@@ -112,7 +118,7 @@ export function diagramCard(store, actions, sliders) {
             const { curveDetails, probability } = answer;
             const greek = store.state.overlay;
             diagram.draw({
-                curve: answer.curve, lines, breakEvens: answer.metrics.breakEvenPoints, strikes: strikeMarks(state.legs), price: Number(state.price),
+                curve: answer.curve, lines, breakEvens: answer.metrics.breakEvenPoints.map(shownLevel), strikes: strikeMarks(state.legs), price: Number(state.price),
                 moves: probability?.expectedMoves ?? [], distribution: curveDetails ?? null,
                 overlay: curveDetails && greek ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] } : null,
             });

@@ -1,7 +1,7 @@
 // The figures of a strategy: cost, profit and loss, probabilities, and greeks.
 
 import { announce, h } from "./dom.js";
-import { amount, compact, data, dayFrom, exact, percent, profit } from "./text.js";
+import { amount, compact, data, dayFrom, level, loss, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 
@@ -42,7 +42,7 @@ function copied(value) {
                     }
                 },
             },
-        }, exact(value));
+        }, level(value));
 }
 
 /**
@@ -80,12 +80,29 @@ export function headline(answer, heading) {
 }
 
 /**
+ * The volatility that chances assume: `at 25.8 %`.
+ * @param {any} conventions
+ */
+export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at ${percent(volatility)}`);
+
+/**
+ * What chances assume, if the legs have other volatilities; otherwise empty.
+ * @param {any} conventions
+ */
+export function volatilityNote({ volatility, legs }) {
+    const own = legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []));
+    const texts = [...new Set([Math.min(...own), Math.max(...own)].map((value) => percent(value)))];
+    if (volatility === undefined || !own.length || texts.join() === percent(volatility)) return "";
+    return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${texts.join(" to ")}. What this difference adds to the expected value is no edge.`;
+}
+
+/**
  * The probabilities of the model.
  * @param {any} answer
  * @param {string} reason Why the answer has no probabilities.
  */
 export function chances(answer, reason) {
-    const { probability, value } = answer;
+    const { probability, value, conventions } = answer;
     const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"));
     if (!probability) {
         element.append(h("p", { class: "note" }, reason));
@@ -99,13 +116,15 @@ export function chances(answer, reason) {
         ...probability ? [
             line("Chance of profit", chance(probability.ofProfit)), line("Chance of loss", chance(probability.ofLoss)),
             line("Chance of the maximum profit", chance(probability.ofMaxProfit)), line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
-            line("Expected value", data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss))),
+            line("Expected value", data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss)), " ", h("small", {}, assumed(conventions))),
             line("Mean of the profits", optional(probability.expectedProfit)), line("Mean of the losses", optional(probability.expectedLoss)),
-            ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, amount(row.value))),
-            ...probability.expectedShortfall.map((/** @type {any} */ row) => line(`Expected shortfall, ${percent(row.level, 0)}`, amount(row.value))),
-            ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) => line(`${row.standardDeviations}σ at expiration`, `${exact(Number(row.lower.toFixed(2)))} to ${exact(Number(row.upper.toFixed(2)))}`)),
-            ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((/** @type {any} */ row) => line(`Chance of touching ${exact(row.stockPrice)}`, percent(row.probability))),
+            ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ or more"))),
+            ...probability.expectedShortfall.map((/** @type {any} */ row) => line(`Expected shortfall, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ on average"))),
+            ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) => line(`${row.standardDeviations}σ at expiration`, `${level(row.lower)} to ${level(row.upper)}`)),
+            ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((/** @type {any} */ row) => line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))),
         ] : []));
+    const note = probability ? volatilityNote(conventions) : "";
+    if (note) element.append(h("p", { class: "note" }, note));
     return element;
 }
 
@@ -161,9 +180,9 @@ export function comparison(first, second) {
             row("Net cost", (answer) => amount(answer.metrics.netCost)),
             row("Maximum profit", (answer) => limit(answer.metrics.maxProfit, "max-profit")),
             row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
-            row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(exact).join(", ") || "none"),
+            row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(level).join(", ") || "none"),
             row("Chance of profit", ofProfit),
-            row("Expected value", (answer) => (answer.probability ? profit(answer.probability.expectedProfitLoss) : "–"))));
+            row("Expected value", (answer) => (answer.probability ? `${profit(answer.probability.expectedProfitLoss)} ${assumed(answer.conventions)}` : "–"))));
 }
 
 
@@ -173,5 +192,5 @@ export function comparison(first, second) {
  */
 export function summary({ metrics, strategyName }) {
     const limitText = (/** @type {number | null} */ value) => (value === null ? "unlimited" : profit(value));
-    return `${strategyName?.name ?? "Result"}: ${metrics.netCost < 0 ? "net credit" : "net debit"} ${amount(Math.abs(metrics.netCost))}, maximum profit ${limitText(metrics.maxProfit)}, maximum loss ${limitText(metrics.maxLoss)}, break-even ${metrics.breakEvenPoints.map(exact).join(" and ") || "none"}`;
+    return `${strategyName?.name ?? "Result"}: ${metrics.netCost < 0 ? "net credit" : "net debit"} ${amount(Math.abs(metrics.netCost))}, maximum profit ${limitText(metrics.maxProfit)}, maximum loss ${limitText(metrics.maxLoss)}, break-even ${metrics.breakEvenPoints.map(level).join(" and ") || "none"}`;
 }

@@ -40,6 +40,23 @@ export function exact(value) {
 }
 
 /**
+ * A price that was computed: one with up to four decimal places as it is, others to cents; below 1, in four digits.
+ * @param {number} value
+ */
+export function level(value) {
+    const size = Math.abs(value);
+    if (!/\.\d{5,}/.test(String(value)) && !(size < 1e-4)) return exact(value);
+    return signed(size >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4))));
+}
+
+/**
+ * A loss that may be a gain, in words.
+ * @param {number} loss
+ * @param {string} gain The words around the gain, with `$` in its place.
+ */
+export const loss = (loss, gain) => (loss > 0 ? amount(loss) : loss < 0 ? `none: ${gain.replace("$", () => amount(-loss))}` : "none");
+
+/**
  * A quoted price, with at least two decimal places.
  * @param {number | null | undefined} value
  */

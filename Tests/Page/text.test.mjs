@@ -1,0 +1,37 @@
+// How numbers are shown. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
+import { daysLeft, level, loss } from "../../Sources/COptionsPage/page/text.js";
+
+test("computed prices have cents, exact ones their digits", () => {
+    const rows = [
+        [213.2950572661, "213.30"], [251.6647909457, "251.66"], [131.6666666667, "131.67"], [174.25, "174.25"], [185, "185"], [100.625, "100.625"],
+        [0.0123456789, "0.01235"], [1.00009999, "1.00"], [0.5, "0.5"], [-2.123456, "−2.12"], [0, "0"], [1e-7, "1e−7"], [1.23456789e-7, "1.235e−7"], [1e20, "100000000000000000000"],
+    ];
+    for (const [value, text] of rows) assert.equal(level(value), text);
+});
+
+test("the risk of a gain is said in words", () => {
+    assert.equal(loss(1294.54, "a profit of $ or more"), "$1,294.54");
+    assert.equal(loss(-226.416, "a profit of $ or more"), "none: a profit of $226.42 or more");
+    assert.equal(loss(-10, "a profit of $ on average"), "none: a profit of $10.00 on average");
+    assert.equal(loss(0, "a profit of $ or more"), "none");
+});
+
+test("the expected value says which volatility it assumes, and whether the legs have others", () => {
+    assert.equal(assumed({ volatility: 0.2576 }), "at 25.8 %");
+    assert.equal(assumed({}), "");
+    const legs = [null, { impliedVolatility: 0.2413 }, { impliedVolatility: 0.283 }];
+    assert.match(volatilityNote({ volatility: 0.2576, legs }), /assume one volatility, 25.8 %; the legs have 24.1 % to 28.3 %\./);
+    assert.match(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.3 }] }), /the legs have 30.0 %\./);
+    assert.equal(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.25762 }, null] }), "");
+    assert.equal(volatilityNote({ volatility: 0.25, legs: [null] }), "");
+    assert.equal(volatilityNote({ legs }), "");
+});
+
+test("the days left", () => {
+    assert.deepEqual([-1, 0, 1, 23].map(daysLeft), ["expired", "0 days left", "1 day left", "23 days left"]);
+});
