@@ -292,6 +292,70 @@ def tools(view):
     page.wait_for_selector("path.line.compared", state="detached")
 
 
+@check("the sliders drive every number, and the table has their column", screens=[DESK])
+def sliders(view):
+    view.open("/")
+    page, keyboard = view.page, view.page.keyboard
+    sell_at(view, "12")
+    standing = page.locator(".standing")
+    standing.filter(has_text="Now").wait_for()
+    before = {term: figure(view, term) for term in ("Chance of profit", "Expected value")}
+    theta = page.locator("tr.net data").nth(2).get_attribute("value")
+    page.locator("#date").focus()
+    for _ in range(6):
+        keyboard.press("ArrowRight")
+    page.locator("#shift").focus()
+    for _ in range(5):
+        keyboard.press("ArrowRight")
+    standing.filter(has_text="volatility +5").wait_for()
+    date = re.search(r"date=([\d-]+)", page.url)[1]
+    page.locator("table.scenario th.chosen").wait_for()
+    column = page.locator("table.scenario thead th").evaluate_all("all => all.findIndex(one => one.classList.contains('chosen')) - 1")
+    require(page.locator("table.scenario th.chosen").get_attribute("title") == date, "the marked column is not that of the slider")
+    page.get_by_text("Every volatility is raised by 5 percentage points.").wait_for()
+    profit = figure(view, "Profit")
+    require(abs(profit - table_value(view, column)) < 0.01, f"the profit is {profit}, that of the table {table_value(view, column)}")
+    amount = f"{'−' if profit < 0 else '+'}${abs(profit):,.2f}"
+    share = profit / -value(view, ".headline .max-loss") * 100
+    day = page.locator("table.scenario th.chosen").inner_text()
+    price = page.get_by_label("Current price").input_value()
+    expected = f"{day} · {price} · volatility +5: {amount} ({share:+.0f} % of the risk)".replace("-", "−").replace("(+0 ", "(0 ").replace("(−0 ", "(0 ")
+    require(standing.inner_text() == expected, f"the line says {standing.inner_text()!r}, not {expected!r}")
+    for term, old in before.items():
+        require(figure(view, term) != old, f"{term} does not depend on the sliders")
+    require(page.locator("tr.net data").nth(2).get_attribute("value") != theta, "theta does not depend on the sliders")
+    # Each column has the profit at its date, also that of the expiration.
+    page.locator("#date").focus()
+    keyboard.press("End")
+    wait_for_figure(view, "Profit", lambda found: abs(found - table_value(view, -1)) < 0.01, "the profit at the expiration")
+    require(figure(view, "Chance of profit") in (0, 1), "the chance at the expiration is not certain")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    for term, old in before.items():
+        wait_for_figure(view, term, lambda found: found == old, f"{term} after a reset")
+    require(standing.inner_text().startswith(f"Now · {price}: "), f"the line says {standing.inner_text()!r}")
+
+
+@check("a calendar has break-evens in cents, and a gain is no value at risk", screens=[PHONE, DESK])
+def digits(view):
+    near, far = "2026-12-18", "2027-01-15"
+    legs = f"leg=short,1,call,230@3.1,{near}&leg=long,1,call,230@6.2,{far}"
+    view.open(f"/#v1/builder?price=221.82&valuation=2026-11-25&volatility=26&rate=4&{legs}")
+    page = view.page
+    page.get_by_role("heading", name="Long call calendar spread", exact=True).wait_for()
+    page.locator("table.scenario").wait_for()
+    require(len(break_evens(view)) == 2, f"the break-evens are {break_evens(view)}")
+    text = page.locator("main").inner_text() + page.locator("#diagram svg").inner_html()
+    long = re.findall(r"[^\d.][1-9]\d*\.\d{5,}", re.sub(r'="[^"]*"', "", text))
+    require(not long, f"numbers have too many digits: {long}")
+    for button, exact in zip(page.locator(".headline .copy").all_inner_texts(), break_evens(view)):
+        require(button == f"{exact:.2f}", f"the break-even {exact} is shown as {button}")
+    # A spread that was bought for less than it can be worth: its least profit is 1 a share.
+    view.open("/#v1/builder?price=100&valuation=2026-11-25&volatility=20&leg=long,1,call,90@9,2026-12-18&leg=short,1,call,100@10,2026-12-18")
+    page.get_by_role("heading", name="Bull call spread", exact=True).wait_for()
+    page.get_by_text("none: a profit of $100.00 or more").first.wait_for()
+    page.get_by_text(re.compile(r"at 20\.0 %")).wait_for()
+
+
 @check("dragging moves a strike; with Shift, all strikes or the opposite wing", screens=[DESK])
 def dragging(view):
     view.open("/#v1/builder?price=100&leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.5")
@@ -367,7 +431,7 @@ def wait_for_figure(view, term, is_met, message):
 
 
 def table_value(view, column):
-    """The value of the table at the current price, in the column of this number."""
+    """The value of the table at the current price, in the column of this number; -1 for the last."""
     rows = view.page.locator("table.scenario tbody tr")
     # The middle row of 15 is that of the current price.
     return float(rows.nth(7).locator("data").nth(column).get_attribute("value"))

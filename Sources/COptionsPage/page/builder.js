@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { announce, Countdown, fill, h, show } from "./dom.js";
-import { evaluate, lacking } from "./evaluation.js";
+import { evaluate, lacking, placeOfSliders, standing } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
@@ -15,7 +15,7 @@ import { makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
-import { dayFrom, isDate } from "./text.js";
+import { isDate } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -26,8 +26,7 @@ import { dayFrom, isDate } from "./text.js";
  * @typedef {object} Outcome
  * @property {State} state
  * @property {Evaluation} own
- * @property {Evaluation | {answer: null, reason: string} | null} other That of the strategy it is compared with; `null` without one.
- * @property {{label: string, points: any[], kind: string} | null} shifted The line at shifted volatilities.
+ * @property {Evaluation | {answer: null, shown: null, reason: string} | null} other That of the strategy it is compared with; `null` without one.
  */
 
 /**
@@ -242,11 +241,11 @@ class Builder {
         try {
             const [own, other] = await Promise.all([
                 evaluate(state, state.legs, calculate),
-                state.compare.length ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({ answer: null, reason: error.message })) : null,
+                state.compare.length ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({ answer: null, shown: null, reason: error.message })) : null,
             ]);
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
-            this.#outcome = { state, own, other, shifted: null };
+            this.#outcome = { state, own, other };
             this.#clearErrors();
             // If a date is wrong, the response still has the payoff, which does not depend on it.
             if (own.reason && /^(valuationDate|legs)\b/.test(own.reason)) this.#markField(own.reason, state);
@@ -279,62 +278,53 @@ class Builder {
     }
 
     /**
-     * Requests the table, and the line at shifted volatilities.
-     * @param {Outcome} shown
+     * Requests the table.
+     * @param {Outcome} outcome
      * @param {AbortSignal} signal
      */
-    async #askScenarios(shown, signal) {
-        const { state, own: { answer, reason, volatilities } } = shown;
+    async #askScenarios(outcome, signal) {
+        const { state, own: { answer, reason, volatilities, shown: { metrics } } } = outcome;
         const { table } = this;
         this.#tableCountdown.stop();
         const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
         if (!dates.length) {
-            table.show(null, answer.metrics, reason ?? lacking(state.legs, "profits by date"));
+            table.show(null, metrics, reason ?? lacking(state.legs, "profits by date"));
             return;
         }
         try {
-            const first = answer.curve[0].stockPrice;
-            const last = answer.curve[answer.curve.length - 1].stockPrice;
             const points = Number(state.shift);
-            const line = points ? Array.from({ length: 61 }, (_, index) => (first + ((last - first) * index) / 60) / Number(state.price) - 1) : [];
-            const [{ scenarios }, moved] = await Promise.all([
-                api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities), signal),
-                points ? api.scenario(requests.scenario(state, state.legs, line, [requests.chosenDate(state, state.legs) || dates[0]], volatilities), signal) : null,
-            ]);
+            const { scenarios } = await api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities), signal);
             if (signal.aborted) return;
-            table.show(scenarios, answer.metrics, points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null);
-            if (moved) {
-                shown.shifted = {
-                    label: `${dayFrom(String(moved.scenarios.dates[0]), requests.valuation(state))}, volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}`, kind: "shifted",
-                    points: moved.scenarios.stockPrices.map((/** @type {number} */ stockPrice, /** @type {number} */ index) => ({ stockPrice, profitLoss: moved.scenarios.profitLoss[index][0][0] })),
-                };
-                this.picture.draw(shown);
-            }
+            const note = points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null;
+            table.show(scenarios, metrics, note, requests.chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);
             if (failure.isRefusal) {
-                table.show(null, answer.metrics, failure.message);
+                table.show(null, metrics, failure.message);
                 return;
             }
             table.fail(failure.message);
-            this.#tableCountdown.start(table.note, failure.retryAfter ?? 10, () => this.#askScenarios(shown, signal));
+            this.#tableCountdown.start(table.note, failure.retryAfter ?? 10, () => this.#askScenarios(outcome, signal));
         }
     }
 
-    /** @param {Outcome} shown */
-    #render(shown) {
-        const { state, own: { answer, reason } } = shown;
-        fill(this.#headline, results.headline(answer, "Result"));
-        this.picture.draw(shown);
-        fill(this.#numbers, results.chances(answer, reason ?? lacking(state.legs, "values before it, chances and greeks")));
-        fill(this.#greeks, results.greeks(answer, requests.active(state.legs), requests.valuation(state)));
+    /** @param {Outcome} outcome */
+    #render(outcome) {
+        const { state, own: { shown, reason } } = outcome;
+        const place = placeOfSliders(state, state.legs);
+        const text = standing(state, state.legs, shown);
+        fill(this.#headline, results.headline(shown, "Result", place));
+        this.picture.draw(outcome);
+        this.sliders.show(text);
+        fill(this.#numbers, results.chances(shown, reason ?? lacking(state.legs, "values before it, chances and greeks"), place));
+        fill(this.#greeks, results.greeks(shown, requests.active(state.legs), requests.valuation(state), place));
         clearTimeout(this.#saying);
-        this.#saying = window.setTimeout(() => announce(results.summary(answer)), 1000);
-        this.#renderComparison(shown);
+        this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);
+        this.#renderComparison(outcome);
     }
 
-    /** @param {Outcome} shown */
+    /** @param {Outcome} outcome */
     #renderComparison({ own, other }) {
         this.#comparison.hidden = !other;
         if (!other) return;
@@ -346,7 +336,7 @@ class Builder {
             h("div", { class: "card-head" }, h("h2", { id: "compare-title" }, "Comparison"),
                 h("button", { type: "button", on: { click: swap } }, "Swap"),
                 h("button", { type: "button", on: { click: () => this.#toggleComparison() } }, "Remove")),
-            h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, other.answer ? results.comparison(own.answer, other.answer) : ""),
+            h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, other.shown ? results.comparison(own.shown, other.shown) : ""),
             h("p", { class: "note" }, other.reason ?? ""));
     }
 }

@@ -2,6 +2,7 @@
 
 import { payoffDiagram } from "./diagram.js";
 import { download, fill, h } from "./dom.js";
+import { placeOfSliders } from "./evaluation.js";
 import * as requests from "./request.js";
 import { day, dayFrom, level } from "./text.js";
 
@@ -38,13 +39,16 @@ export function strikeMarks(legs) {
  * @param {Outcome} outcome
  * @returns {{label: string, points: any[], kind: string}[]}
  */
-export function linesOf({ state, own, other, shifted }) {
+export function linesOf({ state, own, other }) {
     const since = (/** @type {string} */ date) => dayFrom(date, requests.valuation(state));
     const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((/** @type {any} */ curve, /** @type {number} */ index) => ({
         label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)), points: curve.points, kind: index === 0 ? "now" : "between",
     }));
-    if (shifted) lines.push(shifted);
-    if (other?.answer) lines.push({ label: "compared", points: other.answer.curve, kind: "compared" });
+    const shifted = Number(state.shift) ? own.shown.valueCurves?.[0] : null;
+    if (shifted) {
+        lines.push({ label: placeOfSliders(state, state.legs), points: shifted.points, kind: "shifted" });
+    }
+    if (other?.shown) lines.push({ label: "compared", points: other.shown.curve, kind: "compared" });
     return lines;
 }
 
@@ -115,10 +119,10 @@ export function diagramCard(store, actions, sliders) {
             const { state, own } = outcome;
             answer = own.answer;
             const lines = linesOf(outcome);
-            const { curveDetails, probability } = answer;
+            const { curve, metrics, curveDetails, probability } = own.shown;
             const greek = store.state.overlay;
             diagram.draw({
-                curve: answer.curve, lines, breakEvens: answer.metrics.breakEvenPoints.map(shownLevel), strikes: strikeMarks(state.legs), price: Number(state.price),
+                curve, lines, breakEvens: metrics.breakEvenPoints.map(shownLevel), strikes: strikeMarks(state.legs), price: Number(state.price),
                 moves: probability?.expectedMoves ?? [], distribution: curveDetails ?? null,
                 overlay: curveDetails && greek ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] } : null,
             });

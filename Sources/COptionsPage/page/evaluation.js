@@ -1,6 +1,7 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
 import * as requests from "./request.js";
+import { dayFrom, level, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -8,18 +9,13 @@ import * as requests from "./request.js";
 /**
  * The numbers of a strategy.
  * @typedef {object} Evaluation
- * @property {any} answer The response of the server.
+ * @property {any} answer The response of the server, of now.
+ * @property {any} shown The response at the date and the volatility of the sliders.
  * @property {requests.Depth} depth The requested depth.
  * @property {string | null} reason Why the response has no probabilities.
  * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
  * @property {{leg: Leg, message: string}[]} notes About prices now that determine no volatility.
  */
-
-/**
- * A volatility as it is written in requests. Twelve digits survive the conversion to percent and back.
- * @param {number} value
- */
-const written = (value) => String(Number(value.toPrecision(12)));
 
 /**
  * Requests the volatilities of the prices now.
@@ -41,7 +37,7 @@ async function presentVolatilities(state, legs, calculate) {
         on.forEach((leg, index) => {
             if (!isPriced(leg)) return;
             const { impliedVolatility, source } = conventions.legs[index];
-            volatilities.set(leg.id, written(impliedVolatility));
+            volatilities.set(leg.id, requests.written(impliedVolatility));
             if (source === "underlying") notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
         });
         return { volatilities, notes, reason: null };
@@ -73,7 +69,8 @@ export async function evaluate(state, legs, calculate) {
     for (const depth of depths) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
-            return { answer, depth, reason, volatilities, notes };
+            const moved = depth === "payoff" ? null : requests.atSliders(state, legs, answer.conventions);
+            return { answer, shown: moved ? await calculate(moved) : answer, depth, reason, volatilities, notes };
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
             if (!isRefusal || depth === "payoff") throw error;
@@ -81,6 +78,34 @@ export async function evaluate(state, legs, calculate) {
         }
     }
     throw new Error("unreachable");
+}
+
+/**
+ * The sliders in words: `Nov 30`, `Nov 30, volatility +5`; empty if they are not moved.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function placeOfSliders(state, legs) {
+    const date = requests.chosenDate(state, legs);
+    const points = Number(state.shift);
+    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}` : ""].filter(Boolean).join(", ");
+}
+
+/**
+ * The profit where the sliders stand: `Nov 30 · 591.37 · volatility +5: −$102.00 (−8 % of the risk)`; empty without values.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {any} shown
+ */
+export function standing(state, legs, { value, metrics }) {
+    if (!value) return "";
+    const date = requests.chosenDate(state, legs);
+    const points = Number(state.shift);
+    const place = [date ? dayFrom(date, requests.valuation(state)) : "Now", level(Number(state.price)), points ? placeOfSliders({ ...state, date: "" }, legs) : ""];
+    const { profitLoss } = value.net;
+    const share = metrics.maxLoss < 0 ? Math.round((profitLoss / -metrics.maxLoss) * 100) || 0 : null;
+    const ofRisk = share === null ? "" : ` (${share > 0 ? "+" : ""}${percent(share / 100, 0)} of the risk)`;
+    return `${place.filter(Boolean).join(" · ")}: ${profit(profitLoss)}${ofRisk}`;
 }
 
 /**

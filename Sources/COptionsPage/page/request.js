@@ -2,7 +2,7 @@
 
 import { sessions } from "./calendar.js";
 import { makeLeg } from "./state.js";
-import { isDate, today, percentage as asPercent } from "./text.js";
+import { days, isDate, today, percentage as asPercent } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -49,17 +49,25 @@ export const typedVolatilities = (legs) => new Map(legs.flatMap((leg) => {
 }));
 
 /**
+ * A volatility as it is written in requests. Twelve digits survive the conversion to percent and back.
+ * @param {number} value
+ */
+export const written = (value) => String(Number(value.toPrecision(12)));
+
+/**
  * @param {Leg} leg
  * @param {string} [volatility]
+ * @param {string} [at] The date from which years are written in place of the expiration.
  */
-function legMembers(leg, volatility) {
+function legMembers(leg, volatility, at) {
     const members = [`"type": "${leg.type}"`, `"position": "${leg.position}"`];
     if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${token(leg.strike)}`);
     if (leg.premium.trim()) members.push(`"premium": ${token(leg.premium)}`);
     if (leg.quantity.trim()) members.push(`"quantity": ${token(leg.quantity)}`);
     if (leg.shares.trim()) members.push(`"sharesPerContract": ${token(leg.shares)}`);
     if (leg.type !== "stock" && leg.expiration.trim()) {
-        members.push(`"expirationDate": ${JSON.stringify(leg.expiration.trim())}`);
+        const date = leg.expiration.trim();
+        members.push(at ? `"timeToExpiration": ${days(at, date) / 365}` : `"expirationDate": ${JSON.stringify(date)}`);
     }
     if (volatility !== undefined) members.push(`"impliedVolatility": ${volatility}`);
     return `{${members.join(", ")}}`;
@@ -91,13 +99,14 @@ export const valuation = (state) => state.valuation.trim() || today();
  * @param {State} state
  * @param {Leg[]} legs
  * @param {Volatilities} volatilities
+ * @param {string} [at] The date from which years are written in place of expirations.
  * @returns {[string, string][]}
  */
-function beginning(state, legs, volatilities) {
+function beginning(state, legs, volatilities, at) {
     /** @type {[string, string][]} */
     const members = [];
     if (state.price.trim()) members.push(["currentPrice", token(state.price)]);
-    const written = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id)));
+    const written = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id), at));
     members.push(["legs", written.length ? `[\n    ${written.join(",\n    ")}\n  ]` : "[]"]);
     if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
         members.push(["valuationDate", JSON.stringify(valuation(state))]);
@@ -189,6 +198,39 @@ export function calculation(state, legs, depth, volatilities = typedVolatilities
         if (depth === "everything") members.push(["standardDeviations", "[1, 2]"]);
     }
     members.push(["include", JSON.stringify(include)]);
+    return text(members);
+}
+
+/**
+ * The request at the date and the volatility of the sliders: each leg has the volatility that it has now, plus that of the slider. `null`
+ * if the sliders are not moved.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {any} conventions Those of the response of now.
+ */
+export function atSliders(state, legs, conventions) {
+    const date = chosenDate(state, legs);
+    const shift = Number(state.shift) / 100;
+    if (!date && !shift) return null;
+    /** @type {Volatilities} */
+    const volatilities = new Map();
+    active(legs).forEach((leg, index) => {
+        const now = conventions.legs[index];
+        if (now) volatilities.set(leg.id, written(Math.max(now.impliedVolatility + shift, 0)));
+    });
+    // On the day of an expiration, no date of the contract precedes it.
+    const isExpired = date === expirations(legs).dates[0];
+    const members = beginning({ ...state, valuation: date || state.valuation, volatility: "" }, legs, volatilities, isExpired ? date : "");
+    const include = ["strategyName", "greeks", "value"];
+    if (conventions.volatility !== undefined) {
+        members.push(["volatility", written(Math.max(conventions.volatility + shift, 1e-6))], ["standardDeviations", "[1, 2]"]);
+        include.push("probability", "curveDetails");
+    }
+    if (!isExpired) {
+        members.push(["valueDates", JSON.stringify([date || valuation(state)])]);
+        include.push("valueCurves");
+    }
+    members.push(["greekUnits", '"market"'], ["include", JSON.stringify(include)]);
     return text(members);
 }
 

@@ -62,8 +62,9 @@ function breakEvens(metrics, curve) {
  * The headline of a strategy.
  * @param {any} answer
  * @param {string} heading
+ * @param {string} place That of the sliders; empty for now.
  */
-export function headline(answer, heading) {
+export function headline(answer, heading, place) {
     const { metrics, strategyName, probability, curve } = answer;
     const name = strategyName?.name ?? "";
     return h(
@@ -76,7 +77,7 @@ export function headline(answer, heading) {
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            probability && line("Chance of profit", chance(probability.ofProfit))));
+            probability && line(`Chance of profit${place && ` · ${place}`}`, chance(probability.ofProfit))));
 }
 
 /**
@@ -84,6 +85,12 @@ export function headline(answer, heading) {
  * @param {any} conventions
  */
 export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at ${percent(volatility)}`);
+
+/**
+ * Where the sliders stand, to which the numbers belong.
+ * @param {string} place
+ */
+const placeNote = (place) => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.`) : null);
 
 /**
  * What chances assume, if the legs have other volatilities; otherwise empty.
@@ -100,10 +107,11 @@ export function volatilityNote({ volatility, legs }) {
  * The probabilities of the model.
  * @param {any} answer
  * @param {string} reason Why the answer has no probabilities.
+ * @param {string} place That of the sliders; empty for now.
  */
-export function chances(answer, reason) {
+export function chances(answer, reason, place) {
     const { probability, value, conventions } = answer;
-    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"));
+    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"), placeNote(place));
     if (!probability) {
         element.append(h("p", { class: "note" }, reason));
         if (!value) return element;
@@ -111,8 +119,8 @@ export function chances(answer, reason) {
     const optional = (/** @type {number | null} */ number) => (number === null ? "–" : data(number, profit(number)));
     element.append(h(
         "dl", { class: "figures small" },
-        value && line("Value now", data(value.net.value, amount(value.net.value), "plain")),
-        value && line("Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
+        value && line(place ? "Value" : "Value now", data(value.net.value, amount(value.net.value), "plain")),
+        value && line(place ? "Profit" : "Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
         ...probability ? [
             line("Chance of profit", chance(probability.ofProfit)), line("Chance of loss", chance(probability.ofLoss)),
             line("Chance of the maximum profit", chance(probability.ofMaxProfit)), line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
@@ -135,15 +143,16 @@ const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega:
  * @param {any} answer
  * @param {Leg[]} legs The legs of the request.
  * @param {string} from The valuation date.
+ * @param {string} place That of the sliders; empty for now.
  */
-export function greeks(answer, legs, from) {
+export function greeks(answer, legs, from, place) {
     if (!answer.greeks) return null;
     const names = Object.entries(greekNames);
     const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) => h(
         "tr", { class: name }, h("th", { scope: "row" }, title),
         ...names.map(([greek]) => h("td", {}, h("data", { value: String(values[greek]) }, compact(values[greek])))));
     return h(
-        "section", { class: "card greeks" }, h("h2", {}, "Greeks"),
+        "section", { class: "card greeks" }, h("h2", {}, "Greeks"), placeNote(place),
         h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Greeks of the position and of each leg" } }, h(
             "table", {},
             h("caption", { class: "unseen" }, "Greeks in money for the whole position"),

@@ -17,10 +17,11 @@ export function sliderPanel(store) {
     });
     const shiftText = h("output", { for: "shift" });
     const reset = h("button", { type: "button", on: { click: () => store.edit((state) => { state.date = ""; state.shift = "0"; }) } }, "Reset");
+    const standing = h("p", { class: "standing" });
     const element = h(
         "div", { class: "sliders" },
         h("div", { class: "field" }, h("label", { for: "date" }, "Date ", dateText), date),
-        h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift), reset);
+        h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift), reset, standing);
 
     function moveDate() {
         const place = Number(date.value);
@@ -29,6 +30,13 @@ export function sliderPanel(store) {
 
     return {
         element,
+        /**
+         * Shows the profit where the sliders stand.
+         * @param {string} text
+         */
+        show(text) {
+            standing.textContent = text;
+        },
         /** @param {State} state */
         update(state) {
             const dates = requests.expirations(state.legs).all ? requests.valueDates(state, state.legs) : [];

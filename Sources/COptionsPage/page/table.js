@@ -68,8 +68,9 @@ export function profitTable(store) {
          * @param {Scenarios | null} scenarios
          * @param {any} metrics
          * @param {string | null} reason
+         * @param {string} [chosen] The date of the slider.
          */
-        show(scenarios, metrics, reason) {
+        show(scenarios, metrics, reason, chosen = "") {
             mode.value = store.state.table;
             body.classList.remove("waiting");
             note.className = "note";
@@ -88,14 +89,14 @@ export function profitTable(store) {
             fill(body, h(
                 "table", { class: "scenario" },
                 h("caption", { class: "unseen" }, `${modes[store.state.table]} by stock price and date`),
-                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date) }, dayFrom(String(date), String(scenarios.dates[0])))))),
+                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date), class: String(date) === chosen ? "chosen" : null }, dayFrom(String(date), String(scenarios.dates[0])))))),
                 h("tbody", {}, ...scenarios.stockPrices.map((stockPrice, row) => h(
                     "tr", {}, h("th", { scope: "row" }, rowPrice(stockPrice, step)),
-                    ...scenarios.dates.map((_, column) => {
+                    ...scenarios.dates.map((date, column) => {
                         const result = scenarios.profitLoss[row][0][column];
                         const [value, text] = cell(result, metrics);
                         const depth = Math.min(4, Math.ceil((Math.abs(result) / largest) * 4));
-                        return h("td", { class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}` }, h("data", { value: String(value) }, text));
+                        return h("td", { class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}${String(date) === chosen ? " chosen" : ""}` }, h("data", { value: String(value) }, text));
                     }))))));
         },
     };

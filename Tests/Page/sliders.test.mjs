@@ -1,0 +1,88 @@
+// The numbers at the sliders. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { evaluate, placeOfSliders, standing } from "../../Sources/COptionsPage/page/evaluation.js";
+import { linesOf } from "../../Sources/COptionsPage/page/diagramcard.js";
+import * as request from "../../Sources/COptionsPage/page/request.js";
+import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
+
+const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "590" });
+const call = (expiration, more = {}) => makeLeg({ position: "short", strike: "600", premium: "8", expiration, ...more });
+const stateOf = (more, ...legs) => ({ ...initialState(), price: "591.37", valuation: "2026-11-25", rate: "4", ...more, legs });
+const conventions = { volatility: 0.15, legs: [null, { impliedVolatility: 0.148 }, { impliedVolatility: 0.02 }] };
+const at = (state) => JSON.parse(request.atSliders(state, state.legs, conventions) ?? "null");
+
+test("sliders that are not moved need no request", () => {
+    assert.equal(at(stateOf({}, shares(), call("2026-12-18"), call("2026-12-18"))), null);
+    // The day after Thanksgiving is a trading day, Thanksgiving is not.
+    assert.equal(at(stateOf({ date: "2026-11-26" }, shares(), call("2026-12-18"), call("2026-12-18"))), null);
+});
+
+test("at the sliders, every leg has its volatility of now, plus the shift, and the price paid", () => {
+    const value = at(stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15")));
+    assert.deepEqual(value.legs.map((leg) => leg.impliedVolatility), [undefined, 0.198, 0.07]);
+    assert.deepEqual(value.legs.map((leg) => leg.premium), [590, 8, 8]);
+    assert.deepEqual([value.valuationDate, value.valueDates, value.volatility, value.riskFreeRate], ["2026-11-30", ["2026-11-30"], 0.2, 0.04]);
+    assert.deepEqual(value.include, ["strategyName", "greeks", "value", "probability", "curveDetails", "valueCurves"]);
+});
+
+test("no volatility falls below 0", () => {
+    const value = at(stateOf({ shift: "-30" }, shares(), call("2026-12-18"), call("2027-01-15")));
+    assert.deepEqual(value.legs.map((leg) => leg.impliedVolatility), [undefined, 0, 0]);
+    assert.ok(value.volatility > 0 && value.volatility < 1e-5);
+    assert.equal(value.valuationDate, "2026-11-25");
+});
+
+test("on the day of the first expiration, legs have the years that are left", () => {
+    const value = at(stateOf({ date: "2026-12-18" }, shares(), call("2026-12-18"), call("2027-01-15")));
+    // 28 days from December 18 to January 15.
+    assert.deepEqual(value.legs.map((leg) => leg.timeToExpiration), [undefined, 0, 28 / 365]);
+    assert.ok(value.legs.every((leg) => leg.expirationDate === undefined));
+    assert.equal(value.valueDates, undefined);
+});
+
+test("without a volatility of the underlying, chances are not asked for", () => {
+    const state = stateOf({ shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15"));
+    const value = JSON.parse(request.atSliders(state, state.legs, { legs: conventions.legs }));
+    assert.deepEqual([value.volatility, value.include], [undefined, ["strategyName", "greeks", "value", "valueCurves"]]);
+});
+
+test("the response at the sliders is shown, and that of now is kept for its line", async () => {
+    const curve = (name) => [{ date: name, points: [{ stockPrice: 1, profitLoss: 0 }] }];
+    const calculate = async (text) => {
+        const { valuationDate } = JSON.parse(text);
+        return { name: valuationDate, conventions, valueCurves: curve(valuationDate) };
+    };
+    const state = stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15"));
+    const own = await evaluate(state, state.legs, calculate);
+    assert.deepEqual([own.answer.name, own.shown.name], ["2026-11-25", "2026-11-30"]);
+    assert.deepEqual(linesOf({ state, own, other: null }).map(({ label, kind }) => [label, kind]), [["now (Nov 25)", "now"], ["Nov 30, volatility +5", "shifted"]]);
+    const still = stateOf({}, ...state.legs);
+    const kept = await evaluate(still, still.legs, calculate);
+    assert.equal(kept.shown, kept.answer);
+});
+
+test("one line says where the sliders stand, and what is the profit there", () => {
+    const shown = { value: { net: { profitLoss: -102 } }, metrics: { maxLoss: -1275 } };
+    const line = (more, value = shown) => {
+        const state = stateOf(more, call("2026-12-18"));
+        return standing(state, state.legs, value);
+    };
+    // -102 of 1,275 is -8 %.
+    assert.equal(line({ date: "2026-11-30", shift: "5" }), "Nov 30 · 591.37 · volatility +5: −$102.00 (−8 % of the risk)");
+    assert.equal(line({ shift: "-7" }), "Now · 591.37 · volatility −7: −$102.00 (−8 % of the risk)");
+    assert.equal(line({}, { value: { net: { profitLoss: 250 } }, metrics: { maxLoss: -1000 } }), "Now · 591.37: +$250.00 (+25 % of the risk)");
+    assert.equal(line({}, { value: { net: { profitLoss: -0.01 } }, metrics: { maxLoss: -1000 } }), "Now · 591.37: −$0.01 (0 % of the risk)");
+    for (const maxLoss of [null, 0, 50]) assert.equal(line({}, { ...shown, metrics: { maxLoss } }), "Now · 591.37: −$102.00");
+    assert.equal(line({}, { metrics: { maxLoss: -1 } }), "");
+});
+
+test("the place of the sliders in words", () => {
+    const words = (more) => {
+        const state = stateOf(more, call("2027-01-15"));
+        return placeOfSliders(state, state.legs);
+    };
+    assert.deepEqual([words({}), words({ date: "2026-11-30" }), words({ shift: "-3" }), words({ date: "2027-01-04", shift: "3" })], ["", "Nov 30", "volatility −3", "Jan 4, 2027, volatility +3"]);
+});
