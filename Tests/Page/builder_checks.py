@@ -484,6 +484,8 @@ def sold_before(view):
     answer = require_same_as_command_line(view)
     require(answer["value"]["net"]["profitLoss"] == figure(view, "Profit now"), "the command line has another profit")
     require(answer["greeks"]["net"]["delta"] == delta, "the command line has another delta")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
 
 
 def closed_form(chain, strike, premium, days, volatility):

@@ -82,10 +82,10 @@ test("without any volatility, a strategy of one expiration has its payoff, and t
     const respond = (request) => { if (request.include.includes("value")) throw refusal(message); return { metrics: {} }; };
     const state = { ...stateOf(sold({ strike: "200" })), volatility: "" };
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => respond(JSON.parse(text)));
-    assert.deepEqual([depth, reason, notes[0].message], ["payoff", message, `The price now ${rule}`]);
+    assert.deepEqual([depth, reason, notes[0].message], ["payoff", `Leg 1: The price now ${rule}`, `The price now ${rule}`]);
     // A later leg of a calendar has no value without a volatility.
     state.legs.push(sold({ expiration: "2027-01-15", position: "long", nowSource: "" }));
-    await assert.rejects(evaluate(state, state.legs, async (text) => respond(JSON.parse(text))), /must determine a volatility/);
+    await assert.rejects(evaluate(state, state.legs, async (text) => respond(JSON.parse(text))), /^Error: legs\[0\]\.now must determine a volatility/);
 });
 
 test("other refusals of the question leave the payoff", async () => {
@@ -130,6 +130,8 @@ test("the texts about a quote say what has changed, of either price", () => {
     const quote = { bid: 3, midpoint: 3.1, ask: 3.2 };
     assert.deepEqual(quoteTexts(sold({ now: "3.1" }), quote, "2026-11-25"), ["bid 3.00 · mid 3.10 · ask 3.20", "23 days left", "own price"]);
     assert.ok(quoteTexts(sold({ now: "2.9" }), quote, "2026-11-25").includes("the mid has changed since"));
+    assert.ok(quoteTexts(sold(), quote, "", 0.02).includes("quoted at a lower price of the stock"));
+    assert.ok(!quoteTexts(sold(), quote, "", -0.004).join().includes("quoted at"));
     assert.deepEqual(quoteTexts(sold(), null, ""), ["no quote for this contract"]);
     assert.deepEqual(quoteTexts(makeLeg({ expiration: date }), null, "2026-12-17"), ["1 day left"]);
 });

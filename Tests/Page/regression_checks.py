@@ -419,6 +419,24 @@ def wrong_date(view):
     page.locator("[aria-invalid]").first.wait_for(state="detached")
 
 
+@check("a price now without a volatility is named at its field, and leaves the payoff", screens=[DESK])
+def undetermined(view):
+    view.expect_fault("status of 400")
+    leg = "leg=short,1,call,200@12,2026-12-18,now=own:3"
+    view.open(f"/#v1/builder?price=221.82&valuation=2026-11-25&{leg}")
+    page = view.page
+    page.get_by_role("heading", name="Short call", exact=True).wait_for()
+    require(break_evens(view) == [212], f"the break-even is {break_evens(view)}")
+    now, premium = page.get_by_label("Now", exact=True), page.get_by_label("Premium", exact=True)
+    require(now.get_attribute("aria-invalid") == "true" and premium.get_attribute("aria-invalid") is None, "the wrong field is marked")
+    page.get_by_text("Leg 1: The price now must determine a volatility").first.wait_for()
+    # A later leg has no value at the first expiration without its volatility.
+    view.open(f"/#v1/builder?price=221.82&valuation=2026-11-25&leg=long,1,call,230@6,2027-01-15&{leg}&volatility=")
+    page.get_by_text("legs[1].now must determine a volatility").wait_for()
+    page.get_by_label("Volatility %").fill("25")
+    page.get_by_text("No volatility gives this price").wait_for()
+
+
 @check("a wing is moved with the other one, even if a leg is off, and is undone at once", screens=[DESK])
 def slow_drag(view):
     legs = "leg=long,1,put,90@1&leg=short,1,put,100@4&leg=short,1,call,100@4.5&leg=long,1,call,110@1.5&leg=off,long,1,call,103@3"

@@ -42,14 +42,18 @@ async function presentVolatilities(state, legs, calculate) {
         });
         return { volatilities, notes, reason: null };
     } catch (error) {
-        const { isRefusal, message } = /** @type {any} */ (error);
-        const [, place, rule] = /^legs\[(\d+)\]\.premium (.*)/s.exec(message) ?? [];
+        const failure = /** @type {any} */ (error);
+        if (!failure.isRefusal) throw error;
+        const [, place, rule] = /^legs\[(\d+)\]\.premium (.*)/s.exec(failure.message) ?? [];
         const leg = on[Number(place)];
-        const isOwn = leg !== undefined && isPriced(leg);
-        // Later legs of a calendar have no value without their volatility.
-        if (!isRefusal || (isOwn && requests.expirations(legs).dates.length > 1)) throw error;
-        if (isOwn) notes.push({ leg, message: `The price now ${rule}` });
-        return { volatilities, notes, reason: message };
+        if (!leg || !isPriced(leg)) return { volatilities, notes, reason: failure.message };
+        // Without its volatility, a later leg of a calendar has no value at the first expiration.
+        if (requests.expirations(legs).dates.length > 1) {
+            failure.message = `legs[${place}].now ${rule}`;
+            throw failure;
+        }
+        const message = `The price now ${rule}`;
+        return { volatilities, notes: [{ leg, message }], reason: `Leg ${legs.indexOf(leg) + 1}: ${message}` };
     }
 }
 

@@ -31,12 +31,14 @@ const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.now
  * @param {Leg} leg
  * @param {any} quote
  * @param {string} valuation
+ * @param {number} [away] The distance of the current price from that of the quotes, as a fraction.
  */
-export function quoteTexts(leg, quote, valuation) {
+export function quoteTexts(leg, quote, valuation, away = 0) {
     const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
     const left = isDate(leg.expiration) && valuation && leg.type !== "stock" ? daysLeft(days(valuation, leg.expiration)) : "";
     return [
         quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : followsMarket ? "no quote for this contract" : "",
+        quote && Math.abs(away) > 0.005 ? `quoted at ${away > 0 ? "a lower" : "a higher"} price of the stock` : "",
         left,
         ...new Set([[leg.source, leg.premium], [leg.nowSource, leg.now]].filter(([source, text]) => {
             const quoted = quotes.premium(quote, /** @type {Leg["source"]} */ (source));
@@ -261,6 +263,7 @@ export class LegRow {
         places.shares.hidden = isStock && leg.shares === "" && document.activeElement !== fields.shares;
         places.premium.querySelector("label").textContent = isStock ? "Price paid" : "Premium";
         const quote = quotes.quote(store.state.symbol, leg);
+        const away = quote ? Number(store.state.price) / quotes.known(store.state.symbol, leg.expiration.trim()).spot - 1 : 0;
         const isOwn = quote !== null && leg.source === "own";
         element.classList.toggle("own", isOwn);
         places.source.hidden = !quote && leg.source === "own";
@@ -271,7 +274,7 @@ export class LegRow {
         setValue(this.nowSource, leg.nowSource || "paid");
         const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
         fill(
-            this.#quoted, quoteTexts(leg, quote, store.state.valuation).join(" · "), isOwn && " ", isOwn && this.#reset,
+            this.#quoted, quoteTexts(leg, quote, store.state.valuation, away).join(" · "), isOwn && " ", isOwn && this.#reset,
             canSeparate && " ", canSeparate && this.#setNow);
         this.#quoted.hidden = !this.#quoted.textContent;
     }
