@@ -420,14 +420,18 @@ def figure(view, term):
     return float(line.locator("data").get_attribute("value"))
 
 
-def wait_for_figure(view, term, is_met, message):
-    """Waits until a figure meets a condition; returns it."""
-    for _ in range(200):
-        found = figure(view, term)
+def wait_for_value(view, read, is_met, message):
+    """Waits until a value that is read from the page meets a condition; returns it."""
+    for _ in range(400):
+        found = read()
         if is_met(found):
             return found
         view.page.wait_for_timeout(25)
     require(False, f"{message}: {found}")
+
+
+def wait_for_figure(view, term, is_met, message):
+    return wait_for_value(view, lambda: figure(view, term), is_met, message)
 
 
 def table_value(view, column):
@@ -449,7 +453,8 @@ def sell_at(view, premium):
     date, strike = (call.get_by_label(label, exact=True).input_value() for label in ("Expiration", "Strike"))
     call.get_by_label("Premium", exact=True).fill(premium)
     page.wait_for_url(re.compile("now=mid:"))
-    settle(view)
+    profit = (float(premium) - number_in(call.get_by_label("Now", exact=True))) * 100
+    wait_for_value(view, lambda: table_value(view, 0), lambda found: abs(found - profit) < 0.01, "the table has not the profit now")
     chain = page.request.get(f"/api/rest/stocks/AAPL/options/chain?expirationDate={date}").json()
     [row] = [row for row in chain["strikes"] if row["strikePrice"] == float(strike)]
     return row["call"]
