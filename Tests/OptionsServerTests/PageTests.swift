@@ -31,15 +31,10 @@ struct PageTests {
 
     /// The page of a market, with its placeholders replaced.
     private static func index(of market: StoredMarket) throws -> String {
-        let modules = PageFile.all.map(\.name).filter { $0.hasSuffix(".js") }
         let source = try #require(PageFile.all.first { $0.name == "index.html" })
         return String(decoding: source.bytes, as: UTF8.self)
             .replacingOccurrences(of: "{{folder}}", with: PageRoutes.folder)
             .replacingOccurrences(of: "{{market}}", with: "\(market)")
-            .replacingOccurrences(
-                of: "{{preload}}",
-                with: modules.map { #"<link rel="modulepreload" href="\#(PageRoutes.folder)/\#($0)">"# }
-                    .joined(separator: "\n"))
     }
 
     @Test("the embedded files are those of the folder, byte for byte")

@@ -39,11 +39,17 @@ test("sessions have both ends, whatever day they are, and the trading days betwe
 });
 
 const stateOf = (date, ...expirations) => ({
-    ...initialState(), valuation: "2026-11-25", date, legs: expirations.map((expiration) => makeLeg({ strike: "100", premium: "1", expiration })),
+    ...initialState(),
+    valuation: "2026-11-25",
+    date,
+    legs: expirations.map((expiration) => makeLeg({ strike: "100", premium: "1", expiration })),
 });
 
 test("the date of the slider is a trading day between the valuation and the first expiration", () => {
-    const rows = [["", ""], ["2026-11-29", "2026-11-27"], ["2026-11-26", ""], ["2026-11-01", ""], ["2027-05-01", "2026-12-18"], ["2026-12-01", "2026-12-01"]];
+    const rows = [["", ""], ["2026-11-29", "2026-11-27"], ["2026-11-26", ""], ["2026-11-01", ""], ["2027-05-01", "2026-12-18"], [
+        "2026-12-01",
+        "2026-12-01",
+    ]];
     for (const [typed, chosen] of rows) {
         const state = stateOf(typed, "2027-01-15", "2026-12-18");
         assert.equal(request.chosenDate(state, state.legs), chosen, typed);

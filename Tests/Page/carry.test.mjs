@@ -6,9 +6,19 @@ import { test } from "node:test";
 import { atTheMoney, doesFollow, followChain, setFollows, termsNote, yieldOf } from "../../Sources/COptionsPage/page/carry.js";
 import { initialState, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
-const row = (strikePrice, call, put = call) => ({ strikePrice, call: call && { impliedVolatility: call }, put: put && { impliedVolatility: put } });
+const row = (strikePrice, call, put = call) => ({
+    strikePrice,
+    call: call && { impliedVolatility: call },
+    put: put && { impliedVolatility: put },
+});
 const chain = (expirationDate, more = {}) => ({
-    expirationDate, asOf: "2026-11-25T21:00:00Z", spot: 100, forward: 101.25, carry: 0.0328, strikes: [row(95, 0.3), row(99, 0.25), row(105, 0.2)], ...more,
+    expirationDate,
+    asOf: "2026-11-25T21:00:00Z",
+    spot: 100,
+    forward: 101.25,
+    carry: 0.0328,
+    strikes: [row(95, 0.3), row(99, 0.25), row(105, 0.2)],
+    ...more,
 });
 const stateOf = (follows) => ({ ...initialState(), valuation: "2026-11-25", rate: "4", volatility: "50", dividendYield: "9", follows });
 
@@ -54,10 +64,16 @@ test("typing a term ends its following, and the address keeps the others", () =>
 test("the note says which terms follow, and what later expirations have", () => {
     const near = chain("2026-12-18"), far = chain("2027-01-15", { carry: 0.035 });
     const both = termsNote({ ...stateOf("volatility dividendYield"), dividendYield: "0.72" }, [near, far]);
-    assert.equal(both.text, "Volatility and yield follow the chain of Dec 18: 25 % at the money, the forward 101.25. One yield serves all expirations; the chains of the later ones have 0.5 % of Jan 15, 2027.");
+    assert.equal(
+        both.text,
+        "Volatility and yield follow the chain of Dec 18: 25 % at the money, the forward 101.25. One yield serves all expirations; the chains of the later ones have 0.5 % of Jan 15, 2027.",
+    );
     assert.equal(both.isTyped, false);
     const typed = termsNote(stateOf("dividendYield"), [near]);
-    assert.equal(typed.text, "The volatility is typed; the chain of Dec 18 has 25 % at the money. The yield gives the forward 101.25 of that chain.");
+    assert.equal(
+        typed.text,
+        "The volatility is typed; the chain of Dec 18 has 25 % at the money. The yield gives the forward 101.25 of that chain.",
+    );
     assert.equal(typed.isTyped, true);
     assert.match(termsNote(stateOf("volatility"), [near]).text, /The yield is typed; the forward 101.25 of that chain gives 0.72 %\.$/);
     // Without a chain, or with one of another day, there is nothing to compare.

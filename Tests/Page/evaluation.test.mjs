@@ -30,7 +30,7 @@ test("a strategy with expirations is asked for everything at once", async () => 
 });
 
 test("after a refusal, less is asked, and the first reason is kept", async () => {
-    const { requests, calculate } = server((request, count) => {
+    const { requests, calculate } = server((_request, count) => {
         if (count < 3) throw refusal(`reason ${count}`);
         return { metrics: {} };
     });
@@ -42,8 +42,19 @@ test("after a refusal, less is asked, and the first reason is kept", async () =>
 
 test("a refused payoff, and a failure of the server, are passed on", async () => {
     const state = stateOf(call({ expiration: "" }));
-    await assert.rejects(evaluate(state, state.legs, server(() => { throw refusal("no"); }).calculate), /no/);
-    const { requests, calculate } = server(() => { throw new Error("busy"); });
+    await assert.rejects(
+        evaluate(
+            state,
+            state.legs,
+            server(() => {
+                throw refusal("no");
+            }).calculate,
+        ),
+        /no/,
+    );
+    const { requests, calculate } = server(() => {
+        throw new Error("busy");
+    });
     const dated = stateOf(call());
     await assert.rejects(evaluate(dated, dated.legs, calculate), /busy/);
     assert.equal(requests.length, 1);

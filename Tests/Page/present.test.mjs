@@ -11,7 +11,8 @@ import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/
 const date = "2026-12-18";
 const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "225" });
 /** A call sold at 12, which is worth something else now. */
-const sold = (more = {}) => makeLeg({ position: "short", strike: "230", premium: "12", expiration: date, nowSource: "mid", now: "3.1", ...more });
+const sold = (more = {}) =>
+    makeLeg({ position: "short", strike: "230", premium: "12", expiration: date, nowSource: "mid", now: "3.1", ...more });
 const stateOf = (...legs) => ({ ...initialState(), price: "221.82", valuation: "2026-11-25", volatility: "25.51", legs });
 const refusal = (message) => Object.assign(new Error(message), { isRefusal: true });
 
@@ -77,15 +78,22 @@ test("a price now that no volatility gives is named, and valued at that of the u
 });
 
 test("without any volatility, a strategy of one expiration has its payoff, and the price now has the reason", async () => {
-    const rule = "must determine a volatility where neither impliedVolatility nor volatility is given (it is below the discounted intrinsic value), got 3.1";
+    const rule =
+        "must determine a volatility where neither impliedVolatility nor volatility is given (it is below the discounted intrinsic value), got 3.1";
     const message = `legs[0].premium ${rule}`;
-    const respond = (request) => { if (request.include.includes("value")) throw refusal(message); return { metrics: {} }; };
+    const respond = (request) => {
+        if (request.include.includes("value")) throw refusal(message);
+        return { metrics: {} };
+    };
     const state = { ...stateOf(sold({ strike: "200" })), volatility: "" };
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => respond(JSON.parse(text)));
     assert.deepEqual([depth, reason, notes[0].message], ["payoff", `Leg 1: The price now ${rule}`, `The price now ${rule}`]);
     // A later leg of a calendar has no value without a volatility.
     state.legs.push(sold({ expiration: "2027-01-15", position: "long", nowSource: "" }));
-    await assert.rejects(evaluate(state, state.legs, async (text) => respond(JSON.parse(text))), /^Error: legs\[0\]\.now must determine a volatility/);
+    await assert.rejects(
+        evaluate(state, state.legs, async (text) => respond(JSON.parse(text))),
+        /^Error: legs\[0\]\.now must determine a volatility/,
+    );
 });
 
 test("other refusals of the question leave the payoff", async () => {
@@ -99,7 +107,13 @@ test("other refusals of the question leave the payoff", async () => {
 
 test("both prices are in the address, and links without a price now stay valid", () => {
     const leg = "leg=short,1,call,230@12,2026-12-18";
-    for (const [text, source, now] of [["", "", ""], [",now=mid:3.1", "mid", "3.1"], [",now=volatility:30", "volatility", "30"], [",now=paid", "paid", ""], [",now=own:a%3Ab", "own", "a:b"]]) {
+    for (
+        const [text, source, now] of [["", "", ""], [",now=mid:3.1", "mid", "3.1"], [",now=volatility:30", "volatility", "30"], [
+            ",now=paid",
+            "paid",
+            "",
+        ], [",now=own:a%3Ab", "own", "a:b"]]
+    ) {
         const { state, problem } = readAddress(`#v1/builder?price=1&${leg}${text}`);
         assert.equal(problem, null, text);
         assert.deepEqual([state.legs[0].premium, state.legs[0].nowSource, state.legs[0].now], ["12", source, now]);
@@ -115,7 +129,12 @@ test("a request with the volatility of a leg is read back as one", () => {
     const other = initialState();
     const { change, dropped } = request.reading(text);
     change(other);
-    assert.deepEqual([dropped, other.legs[1].nowSource, other.legs[1].now, other.legs[1].premium], [[], "volatility", "27.4778718078", "12"]);
+    assert.deepEqual([dropped, other.legs[1].nowSource, other.legs[1].now, other.legs[1].premium], [
+        [],
+        "volatility",
+        "27.4778718078",
+        "12",
+    ]);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
 });
 
@@ -128,7 +147,11 @@ test("an option without a premium has the model's, at its typed volatility", () 
 
 test("the texts about a quote say what has changed, of either price", () => {
     const quote = { bid: 3, midpoint: 3.1, ask: 3.2 };
-    assert.deepEqual(quoteTexts(sold({ now: "3.1" }), quote, "2026-11-25"), ["bid 3.00 · mid 3.10 · ask 3.20", "23 days left", "own price"]);
+    assert.deepEqual(quoteTexts(sold({ now: "3.1" }), quote, "2026-11-25"), [
+        "bid 3.00 · mid 3.10 · ask 3.20",
+        "23 days left",
+        "own price",
+    ]);
     assert.ok(quoteTexts(sold({ now: "2.9" }), quote, "2026-11-25").includes("the mid has changed since"));
     assert.ok(quoteTexts(sold(), quote, "", 0.02).includes("quoted at a lower price of the stock"));
     assert.ok(!quoteTexts(sold(), quote, "", -0.004).join().includes("quoted at"));

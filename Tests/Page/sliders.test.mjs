@@ -24,7 +24,12 @@ test("at the sliders, every leg has its volatility of now, plus the shift, and t
     const value = at(stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15")));
     assert.deepEqual(value.legs.map((leg) => leg.impliedVolatility), [undefined, 0.198, 0.07]);
     assert.deepEqual(value.legs.map((leg) => leg.premium), [590, 8, 8]);
-    assert.deepEqual([value.valuationDate, value.valueDates, value.volatility, value.riskFreeRate], ["2026-11-30", ["2026-11-30"], 0.2, 0.04]);
+    assert.deepEqual([value.valuationDate, value.valueDates, value.volatility, value.riskFreeRate], [
+        "2026-11-30",
+        ["2026-11-30"],
+        0.2,
+        0.04,
+    ]);
     assert.deepEqual(value.include, ["strategyName", "greeks", "value", "probability", "curveDetails", "valueCurves"]);
 });
 
@@ -58,7 +63,10 @@ test("the response at the sliders is shown, and that of now is kept for its line
     const state = stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15"));
     const own = await evaluate(state, state.legs, calculate);
     assert.deepEqual([own.answer.name, own.shown.name], ["2026-11-25", "2026-11-30"]);
-    assert.deepEqual(linesOf({ state, own, other: null }).map(({ label, kind }) => [label, kind]), [["now (Nov 25)", "now"], ["Nov 30, volatility +5", "shifted"]]);
+    assert.deepEqual(linesOf({ state, own, other: null }).map(({ label, kind }) => [label, kind]), [["now (Nov 25)", "now"], [
+        "Nov 30, volatility +5",
+        "shifted",
+    ]]);
     const still = stateOf({}, ...state.legs);
     const kept = await evaluate(still, still.legs, calculate);
     assert.equal(kept.shown, kept.answer);
@@ -73,8 +81,14 @@ test("one line says where the sliders stand, and what is the profit there", () =
     // -102 of 1,275 is -8 %.
     assert.equal(line({ date: "2026-11-30", shift: "5" }), "Nov 30 · 591.37 · volatility +5: −$102.00 (−8 % of the risk)");
     assert.equal(line({ shift: "-7" }), "Now · 591.37 · volatility −7: −$102.00 (−8 % of the risk)");
-    assert.equal(line({}, { value: { net: { profitLoss: 250 } }, metrics: { maxLoss: -1000 } }), "Now · 591.37: +$250.00 (+25 % of the risk)");
-    assert.equal(line({}, { value: { net: { profitLoss: -0.01 } }, metrics: { maxLoss: -1000 } }), "Now · 591.37: −$0.01 (0 % of the risk)");
+    assert.equal(
+        line({}, { value: { net: { profitLoss: 250 } }, metrics: { maxLoss: -1000 } }),
+        "Now · 591.37: +$250.00 (+25 % of the risk)",
+    );
+    assert.equal(
+        line({}, { value: { net: { profitLoss: -0.01 } }, metrics: { maxLoss: -1000 } }),
+        "Now · 591.37: −$0.01 (0 % of the risk)",
+    );
     for (const maxLoss of [null, 0, 50]) assert.equal(line({}, { ...shown, metrics: { maxLoss } }), "Now · 591.37: −$102.00");
     assert.equal(line({}, { metrics: { maxLoss: -1 } }), "");
 });
@@ -84,5 +98,10 @@ test("the place of the sliders in words", () => {
         const state = stateOf(more, call("2027-01-15"));
         return placeOfSliders(state, state.legs);
     };
-    assert.deepEqual([words({}), words({ date: "2026-11-30" }), words({ shift: "-3" }), words({ date: "2027-01-04", shift: "3" })], ["", "Nov 30", "volatility −3", "Jan 4, 2027, volatility +3"]);
+    assert.deepEqual([words({}), words({ date: "2026-11-30" }), words({ shift: "-3" }), words({ date: "2027-01-04", shift: "3" })], [
+        "",
+        "Nov 30",
+        "volatility −3",
+        "Jan 4, 2027, volatility +3",
+    ]);
 });

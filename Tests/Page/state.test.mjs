@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/diagram.js";
+import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
@@ -24,24 +24,66 @@ const withoutIdentifiers = (state) => JSON.parse(JSON.stringify(state, (name, va
 
 test("an address is read as it was written", () => {
     const draw = random(88172645463325252n);
-    const words = ["", "1", "9.25", "-5", "0.1", "1e3", "abc", "a,b", "x@y", "1 2", "50%", "&leg=x", "#", "+", "é", "own", "off", "2026-12-18", "a=b", "?", "ask "];
+    const words = [
+        "",
+        "1",
+        "9.25",
+        "-5",
+        "0.1",
+        "1e3",
+        "abc",
+        "a,b",
+        "x@y",
+        "1 2",
+        "50%",
+        "&leg=x",
+        "#",
+        "+",
+        "é",
+        "own",
+        "off",
+        "2026-12-18",
+        "a=b",
+        "?",
+        "ask ",
+    ];
     const word = () => words[draw(words.length)];
     const choose = (...values) => values[draw(values.length)];
     for (let round = 0; round < 10_000; round += 1) {
-        const legs = () => Array.from({ length: draw(5) }, () => {
-            const type = choose("call", "put", "stock");
-            // A word that is the name of a source would be read as a source.
-            const expiration = choose("", "2026-12-18", "soon", "1,2");
-            return makeLeg({
-                isOn: draw(2) === 0, position: choose("long", "short"), type, strike: type === "stock" ? "" : word(), expiration,
-                quantity: word(), premium: word(), shares: word(), source: choose("own", "mid", "bid", "ask"),
-                ...choose({}, { nowSource: choose("paid", "own", "mid", "volatility"), now: word() }),
+        const legs = () =>
+            Array.from({ length: draw(5) }, () => {
+                const type = choose("call", "put", "stock");
+                // A word that is the name of a source would be read as a source.
+                const expiration = choose("", "2026-12-18", "soon", "1,2");
+                return makeLeg({
+                    isOn: draw(2) === 0,
+                    position: choose("long", "short"),
+                    type,
+                    strike: type === "stock" ? "" : word(),
+                    expiration,
+                    quantity: word(),
+                    premium: word(),
+                    shares: word(),
+                    source: choose("own", "mid", "bid", "ask"),
+                    ...choose({}, { nowSource: choose("paid", "own", "mid", "volatility"), now: word() }),
+                });
             });
-        });
         const state = {
-            ...initialState(), view: choose("builder", "chain"), symbol: word().toUpperCase(), price: word(), valuation: word(), volatility: word(),
-            rate: word(), dividendYield: word(), date: choose("", "2026-12-18"), shift: choose("0", "-30", "7"), overlay: choose("", "delta", "rho"), table: choose("profit", "percent", "value"),
-            expiration: word(), legs: legs(), compare: legs(),
+            ...initialState(),
+            view: choose("builder", "chain"),
+            symbol: word().toUpperCase(),
+            price: word(),
+            valuation: word(),
+            volatility: word(),
+            rate: word(),
+            dividendYield: word(),
+            date: choose("", "2026-12-18"),
+            shift: choose("0", "-30", "7"),
+            overlay: choose("", "delta", "rho"),
+            table: choose("profit", "percent", "value"),
+            expiration: word(),
+            legs: legs(),
+            compare: legs(),
         };
         const address = writeAddress(state);
         const read = readAddress(address);
@@ -55,8 +97,14 @@ test("an address is read as it was written", () => {
 test("the address of a strategy can be read by a person", () => {
     const state = initialState();
     state.symbol = "COIN";
-    state.legs = [makeLeg({ strike: "165", premium: "9.25", expiration: "2026-12-18", source: "mid" }), makeLeg({ isOn: false, position: "short", type: "put", strike: "150", premium: "3.1" })];
-    assert.equal(writeAddress(state), "#v1/builder?symbol=COIN&price=165.12&leg=long,1,call,165@9.25,2026-12-18,mid&leg=off,short,1,put,150@3.1");
+    state.legs = [
+        makeLeg({ strike: "165", premium: "9.25", expiration: "2026-12-18", source: "mid" }),
+        makeLeg({ isOn: false, position: "short", type: "put", strike: "150", premium: "3.1" }),
+    ];
+    assert.equal(
+        writeAddress(state),
+        "#v1/builder?symbol=COIN&price=165.12&leg=long,1,call,165@9.25,2026-12-18,mid&leg=off,short,1,put,150@3.1",
+    );
 });
 
 test("invalid parts of an address are named, and the others are read", () => {
@@ -70,7 +118,10 @@ test("invalid parts of an address are named, and the others are read", () => {
     assert.match(wrong.problem ?? "", /toString=1, overlay=foo, table=x, shift=1e9/);
     assert.deepEqual([wrong.state.overlay, wrong.state.shift, wrong.state.table], ["", "0", "profit"]);
     const stray = readAddress("#v1/wrong/view?prices&date=soon&price=7&leg=long,1,call,95@1,2026-12-18,2027-01-15&leg=long,1,call,95@1@2");
-    assert.match(stray.problem ?? "", /wrong\/view, prices, leg=long,1,call,95@1,2026-12-18,2027-01-15, leg=long,1,call,95@1@2, date=soon\./);
+    assert.match(
+        stray.problem ?? "",
+        /wrong\/view, prices, leg=long,1,call,95@1,2026-12-18,2027-01-15, leg=long,1,call,95@1@2, date=soon\./,
+    );
     assert.deepEqual([stray.state.view, stray.state.price, stray.state.date], ["builder", "7", ""]);
     assert.equal(readAddress("#v1/chain?").problem, null);
     assert.match(readAddress("#v1/wrong").problem ?? "", /: wrong\./);
@@ -115,29 +166,64 @@ test("different offsets of a preset have different strikes", () => {
 });
 
 test("neighbouring numbers have different texts", () => {
-    const rows = [[165.12, 4.128, "165.12"], [0.04875, 0.00125, "0.0488"], [3.075, 0.075, "3.075"], [1.025e-8, 2.5e-10, "1.025e−8"], [1.3e300, 2.5e298, "1.300e+300"]];
+    const rows = [[165.12, 4.128, "165.12"], [0.04875, 0.00125, "0.0488"], [3.075, 0.075, "3.075"], [1.025e-8, 2.5e-10, "1.025e−8"], [
+        1.3e300,
+        2.5e298,
+        "1.300e+300",
+    ]];
     for (const [value, step, text] of rows) assert.equal(rowPrice(value, step), text);
-    for (const [low, high] of [[0.03, 0.07], [-1e-9, 1e-9], [1000, 1010], [115, 215], [-925, 4075], [9e299, 1.1e300], [1e15, 1.1e15], [-1e6, 5e6], [99900, 100100]]) {
+    for (
+        const [low, high] of [[0.03, 0.07], [-1e-9, 1e-9], [1000, 1010], [115, 215], [-925, 4075], [9e299, 1.1e300], [1e15, 1.1e15], [
+            -1e6,
+            5e6,
+        ], [99900, 100100]]
+    ) {
         const values = ticks(low, high, 6);
         const texts = values.map((value) => axisText(value, values[1] - values[0]));
         assert.equal(new Set(texts).size, texts.length, texts.join(" "));
         assert.ok(texts.every((text) => text.length <= 10), texts.join(" "));
     }
-    assert.deepEqual([axisText(-925.5, 0.5), axisText(1500, 500), axisText(0, 500), axisText(2.5e6, 500000)], ["−925.5", "1.5K", "0", "2.5M"]);
+    assert.deepEqual([axisText(-925.5, 0.5), axisText(1500, 500), axisText(0, 500), axisText(2.5e6, 500000)], [
+        "−925.5",
+        "1.5K",
+        "0",
+        "2.5M",
+    ]);
 });
 
 test("numbers go into a request as they were typed", () => {
     const rows = [
-        ["9.25", "9.25"], [" 9.250 ", "9.250"], [".5", "0.5"], ["5.", "5"], ["+3", "3"], ["-.5", "-0.5"], ["−5", "-5"], ["1e400", "1e400"],
-        ["0.1000000000000000055", "0.1000000000000000055"], ["abc", '"abc"'], ["1,000", '"1,000"'], ["01", '"01"'], ["NaN", '"NaN"'], ["0x10", '"0x10"'],
+        ["9.25", "9.25"],
+        [" 9.250 ", "9.250"],
+        [".5", "0.5"],
+        ["5.", "5"],
+        ["+3", "3"],
+        ["-.5", "-0.5"],
+        ["−5", "-5"],
+        ["1e400", "1e400"],
+        ["0.1000000000000000055", "0.1000000000000000055"],
+        ["abc", '"abc"'],
+        ["1,000", '"1,000"'],
+        ["01", '"01"'],
+        ["NaN", '"NaN"'],
+        ["0x10", '"0x10"'],
     ];
     for (const [typed, written] of rows) assert.equal(request.token(typed), written);
 });
 
 test("a percentage is moved by two places, digit by digit", () => {
     const rows = [
-        ["20", "0.2"], ["4", "0.04"], ["100", "1"], ["71.78", "0.7178"], ["0.5", "0.005"], ["0", "0"], ["-1.25", "-0.0125"], ["25 %", "0.25"],
-        ["1234.5", "12.345"], ["0.1000000000000000055", "0.001000000000000000055"], ["x", '"x"'],
+        ["20", "0.2"],
+        ["4", "0.04"],
+        ["100", "1"],
+        ["71.78", "0.7178"],
+        ["0.5", "0.005"],
+        ["0", "0"],
+        ["-1.25", "-0.0125"],
+        ["25 %", "0.25"],
+        ["1234.5", "12.345"],
+        ["0.1000000000000000055", "0.001000000000000000055"],
+        ["x", '"x"'],
     ];
     for (const [typed, written] of rows) assert.equal(request.percentage(typed), written);
 });
@@ -155,8 +241,10 @@ test("a percentage equals the quotient of integers", () => {
 test("a request has the legs that are on, with the entered values", () => {
     const state = { ...initialState(), price: "100", volatility: "25", valuation: "2026-01-02" };
     state.legs = [
-        makeLeg({ strike: "95", premium: "1.50", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ isOn: false, strike: "90" }),
-        makeLeg({ type: "stock", premium: "100", quantity: "200" }), makeLeg({ strike: "110", position: "short", expiration: "2026-03-20", shares: "10" }),
+        makeLeg({ strike: "95", premium: "1.50", quantity: "2", expiration: "2026-03-20", type: "put" }),
+        makeLeg({ isOn: false, strike: "90" }),
+        makeLeg({ type: "stock", premium: "100", quantity: "200" }),
+        makeLeg({ strike: "110", position: "short", expiration: "2026-03-20", shares: "10" }),
     ];
     const value = JSON.parse(request.calculation(state, state.legs, "payoff"));
     assert.deepEqual(value, {
@@ -166,7 +254,9 @@ test("a request has the legs that are on, with the entered values", () => {
             { type: "stock", position: "long", premium: 100, quantity: 200 },
             { type: "call", position: "short", strikePrice: 110, quantity: 1, sharesPerContract: 10, expirationDate: "2026-03-20" },
         ],
-        valuationDate: "2026-01-02", volatility: 0.25, include: ["strategyName"],
+        valuationDate: "2026-01-02",
+        volatility: 0.25,
+        include: ["strategyName"],
     });
     assert.equal(request.missing(state, state.legs), null);
     assert.match(request.missing({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
@@ -176,7 +266,10 @@ test("a request has the legs that are on, with the entered values", () => {
 
 test("a request that is read back is the same request", () => {
     const state = { ...initialState(), price: "100.5", volatility: "25", rate: "4", valuation: "2026-01-02" };
-    state.legs = [makeLeg({ strike: "95", premium: "1.5", quantity: "2", expiration: "2026-03-20", type: "put" }), makeLeg({ type: "stock", premium: "100", quantity: "200" })];
+    state.legs = [
+        makeLeg({ strike: "95", premium: "1.5", quantity: "2", expiration: "2026-03-20", type: "put" }),
+        makeLeg({ type: "stock", premium: "100", quantity: "200" }),
+    ];
     const text = request.calculation(state, state.legs, "everything");
     const other = initialState();
     const read = request.reading(text);
@@ -189,7 +282,9 @@ test("a request that is read back is the same request", () => {
         request.reading(request.calculation(state, state.legs, "everything")).change(other);
         assert.equal(other.date, date);
     }
-    const more = request.reading('{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}');
+    const more = request.reading(
+        '{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}',
+    );
     assert.deepEqual(more.dropped, ["timeToExpiration"]);
     for (const wrong of ["[]", "null", "{}", '{"legs":[1]}', '{"legs":[{"type":"future"}]}', '{"legs":[{"type":"call"}]}']) {
         assert.throws(() => request.reading(wrong), Error, wrong);

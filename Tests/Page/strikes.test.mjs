@@ -10,13 +10,22 @@ const option = (strike, more = {}) => makeLeg({ strike: String(strike), ...more 
 const strikesOf = (legs, moves) => legs.map((leg) => moves.get(leg.id) ?? Number(leg.strike));
 
 test("a step keeps the decimal places of a number", () => {
-    const rows = [["1", 1, 1, "2"], ["9.25", 0.01, 0, "9.26"], ["0.1", 0.01, 0, "0.11"], ["5", -10, 1, "1"], ["", 1, 1, "1"], ["abc", 1, 0, "abc"], ["1e-3", 0.01, 0, "0.011"]];
+    const rows = [["1", 1, 1, "2"], ["9.25", 0.01, 0, "9.26"], ["0.1", 0.01, 0, "0.11"], ["5", -10, 1, "1"], ["", 1, 1, "1"], [
+        "abc",
+        1,
+        0,
+        "abc",
+    ], ["1e-3", 0.01, 0, "0.011"]];
     for (const [text, step, least, expected] of rows) assert.equal(stepped(text, step, least), expected, text);
 });
 
 test("the next strike is a listed one, up to the last", () => {
     const listed = [90, 95, 100, 105];
-    const rows = [["95", 1, "100"], ["97", 1, "100"], ["97", -1, "95"], ["95", -1, "90"], ["90", -1, "90"], ["90", 10, "105"], ["105", 1, "105"], ["100", -10, "90"]];
+    const rows = [["95", 1, "100"], ["97", 1, "100"], ["97", -1, "95"], ["95", -1, "90"], ["90", -1, "90"], ["90", 10, "105"], [
+        "105",
+        1,
+        "105",
+    ], ["100", -10, "90"]];
     for (const [strike, steps, expected] of rows) assert.equal(nextStrike(strike, steps, listed, 100), expected, `${strike} ${steps}`);
 });
 

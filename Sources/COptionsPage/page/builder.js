@@ -33,9 +33,18 @@ import { isDate } from "./text.js";
  * The members of a state on which its numbers depend.
  * @param {State} state
  */
-const question = (state) => JSON.stringify([
-    state.price, state.valuation, state.volatility, state.rate, state.dividendYield, state.legs, state.compare, state.date, state.shift,
-]);
+const question = (state) =>
+    JSON.stringify([
+        state.price,
+        state.valuation,
+        state.volatility,
+        state.rate,
+        state.dividendYield,
+        state.legs,
+        state.compare,
+        state.date,
+        state.shift,
+    ]);
 
 class Builder {
     #problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -66,26 +75,48 @@ class Builder {
         this.table = profitTable(store);
         this.sliders = sliderPanel(store);
         this.picture = diagramCard(store, {
-            snap: (price) => this.#snap(price), onMove: (...move) => this.#move(...move),
+            snap: (price) => this.#snap(price),
+            onMove: (...move) => this.#move(...move),
         }, this.sliders.element);
         this.results = h(
-            "div", { class: "results" }, this.#staleNote, this.#headline, this.picture.element, this.#numbers, this.#comparison,
-            this.table.element, this.#greeks);
+            "div",
+            { class: "results" },
+            this.#staleNote,
+            this.#headline,
+            this.picture.element,
+            this.#numbers,
+            this.#comparison,
+            this.table.element,
+            this.#greeks,
+        );
         const button = (/** @type {string} */ text, /** @type {() => void} */ click, /** @type {any} */ extra = {}) =>
             h("button", { type: "button", ...extra, on: { click } }, text);
         this.element = h(
-            "div", { class: "builder" },
+            "div",
+            { class: "builder" },
             h(
-                "section", { class: "card inputs", aria: { labelledby: "strategy-title" } },
+                "section",
+                { class: "card inputs", aria: { labelledby: "strategy-title" } },
                 h(
-                    "div", { class: "card-head" }, h("h1", { id: "strategy-title" }, "Strategy"),
+                    "div",
+                    { class: "card-head" },
+                    h("h1", { id: "strategy-title" }, "Strategy"),
                     button("Strategies…", () => showPresets(store), { class: "primary" }),
-                    button("Show the request", () => showRequest(store, this.#answered())), this.#compare),
-                this.#problem, this.terms.element, this.legs.element, this.#legProblem,
-                h("p", { class: "actions" }, button("Add a leg", () => this.#addLeg(), { id: "add-leg" }), this.#refresh)),
-            this.results);
+                    button("Show the request", () => showRequest(store, this.#answered())),
+                    this.#compare,
+                ),
+                this.#problem,
+                this.terms.element,
+                this.legs.element,
+                this.#legProblem,
+                h("p", { class: "actions" }, button("Add a leg", () => this.#addLeg(), { id: "add-leg" }), this.#refresh),
+            ),
+            this.results,
+        );
         addEventListener("online", () => this.#ask());
-        quotes.arrivals.addEventListener("change", () => { if (store.state.view === "builder") this.#updateFields(); });
+        quotes.arrivals.addEventListener("change", () => {
+            if (store.state.view === "builder") this.#updateFields();
+        });
     }
 
     update() {
@@ -229,7 +260,8 @@ class Builder {
         if (missing) {
             this.legs.update();
             this.#clearErrors();
-            const isShown = missing.leg ? this.legs.showError(missing.leg, missing.member, missing.message)
+            const isShown = missing.leg
+                ? this.legs.showError(missing.leg, missing.member, missing.message)
                 : this.terms.showError(missing.member, missing.message);
             if (!isShown) show(this.#legProblem, missing.message);
             this.#markStale(missing.message);
@@ -237,11 +269,19 @@ class Builder {
         }
         const { signal } = this.#asking;
         const calculate = (/** @type {string} */ request) => api.calculate(request, signal);
-        this.#waiting = window.setTimeout(() => { if (!signal.aborted) this.#markStale("Computing …"); }, 200);
+        this.#waiting = window.setTimeout(() => {
+            if (!signal.aborted) this.#markStale("Computing …");
+        }, 200);
         try {
             const [own, other] = await Promise.all([
                 evaluate(state, state.legs, calculate),
-                state.compare.length ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({ answer: null, shown: null, reason: error.message })) : null,
+                state.compare.length
+                    ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({
+                        answer: null,
+                        shown: null,
+                        reason: error.message,
+                    }))
+                    : null,
             ]);
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
@@ -293,9 +333,14 @@ class Builder {
         }
         try {
             const points = Number(state.shift);
-            const { scenarios } = await api.scenario(requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities), signal);
+            const { scenarios } = await api.scenario(
+                requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities),
+                signal,
+            );
             if (signal.aborted) return;
-            const note = points ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.` : null;
+            const note = points
+                ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`
+                : null;
             table.show(scenarios, metrics, note, requests.chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
@@ -328,16 +373,26 @@ class Builder {
     #renderComparison({ own, other }) {
         this.#comparison.hidden = !other;
         if (!other) return;
-        const swap = () => this.store.edit((state) => {
-            [state.legs, state.compare] = [state.compare, state.legs].map((legs) => legs.map(({ id: _, ...leg }) => makeLeg(leg)));
-        });
+        const swap = () =>
+            this.store.edit((state) => {
+                [state.legs, state.compare] = [state.compare, state.legs].map((legs) => legs.map(({ id: _, ...leg }) => makeLeg(leg)));
+            });
         fill(
             this.#comparison,
-            h("div", { class: "card-head" }, h("h2", { id: "compare-title" }, "Comparison"),
+            h(
+                "div",
+                { class: "card-head" },
+                h("h2", { id: "compare-title" }, "Comparison"),
                 h("button", { type: "button", on: { click: swap } }, "Swap"),
-                h("button", { type: "button", on: { click: () => this.#toggleComparison() } }, "Remove")),
-            h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } }, other.shown ? results.comparison(own.shown, other.shown) : ""),
-            h("p", { class: "note" }, other.reason ?? ""));
+                h("button", { type: "button", on: { click: () => this.#toggleComparison() } }, "Remove"),
+            ),
+            h(
+                "div",
+                { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } },
+                other.shown ? results.comparison(own.shown, other.shown) : "",
+            ),
+            h("p", { class: "note" }, other.reason ?? ""),
+        );
     }
 }
 

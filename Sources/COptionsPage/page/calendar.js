@@ -39,16 +39,27 @@ function isHoliday(date) {
     const isMonday = weekday(date) === 1;
     switch (month) {
         // New Year's Day on a Saturday is not observed.
-        case "01": return day === 1 || (isMonday && (day === 2 || (day >= 15 && day <= 21)));
-        case "02": return isMonday && day >= 15 && day <= 21;
-        case "03": case "04": return date === adding(easter(Number(date.slice(0, 4))), -2);
-        case "05": return isMonday && day >= 25;
-        case "06": return isObserved(date, "06-19");
-        case "07": return isObserved(date, "07-04");
-        case "09": return isMonday && day <= 7;
-        case "11": return weekday(date) === 4 && day >= 22 && day <= 28;
-        case "12": return isObserved(date, "12-25");
-        default: return false;
+        case "01":
+            return day === 1 || (isMonday && (day === 2 || (day >= 15 && day <= 21)));
+        case "02":
+            return isMonday && day >= 15 && day <= 21;
+        case "03":
+        case "04":
+            return date === adding(easter(Number(date.slice(0, 4))), -2);
+        case "05":
+            return isMonday && day >= 25;
+        case "06":
+            return isObserved(date, "06-19");
+        case "07":
+            return isObserved(date, "07-04");
+        case "09":
+            return isMonday && day <= 7;
+        case "11":
+            return weekday(date) === 4 && day >= 22 && day <= 28;
+        case "12":
+            return isObserved(date, "12-25");
+        default:
+            return false;
     }
 }
 

@@ -86,8 +86,12 @@ export function termsNote(state, chains) {
     const forward = first.forward === null ? "no forward" : `the forward ${price(Number(first.forward.toFixed(2)))}`;
     const followed = terms.filter((term) => doesFollow(state, term)).length;
     const texts = followed === 2 ? [`Volatility and yield follow the chain of ${name(first)}: ${volatility}, ${forward}.`] : [
-        doesFollow(state, "volatility") ? `The volatility follows the chain of ${name(first)}: ${volatility}.` : `The volatility is typed; the chain of ${name(first)} has ${volatility}.`,
-        doesFollow(state, "dividendYield") ? `The yield gives ${forward} of that chain.` : `The yield is typed; ${forward} of that chain gives ${yieldOf(first, state.rate) || "no"} %.`,
+        doesFollow(state, "volatility")
+            ? `The volatility follows the chain of ${name(first)}: ${volatility}.`
+            : `The volatility is typed; the chain of ${name(first)} has ${volatility}.`,
+        doesFollow(state, "dividendYield")
+            ? `The yield gives ${forward} of that chain.`
+            : `The yield is typed; ${forward} of that chain gives ${yieldOf(first, state.rate) || "no"} %.`,
     ];
     const others = later.filter((chain) => yieldOf(chain, state.rate) !== state.dividendYield);
     if (others.length) {

@@ -8,8 +8,6 @@ import * as layers from "./layers.js";
 import { pictureFile } from "./picture.js";
 import { exact, profit } from "./text.js";
 
-export { axisText, rowPrice, ticks } from "./axis.js";
-
 /** @typedef {{stockPrice: number, profitLoss: number}} Point */
 
 /**

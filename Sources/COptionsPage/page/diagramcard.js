@@ -41,8 +41,13 @@ export function strikeMarks(legs) {
  */
 export function linesOf({ state, own, other }) {
     const since = (/** @type {string} */ date) => dayFrom(date, requests.valuation(state));
-    const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((/** @type {any} */ curve, /** @type {number} */ index) => ({
-        label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)), points: curve.points, kind: index === 0 ? "now" : "between",
+    const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((
+        /** @type {any} */ curve,
+        /** @type {number} */ index,
+    ) => ({
+        label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)),
+        points: curve.points,
+        kind: index === 0 ? "now" : "between",
     }));
     const shifted = Number(state.shift) ? own.shown.valueCurves?.[0] : null;
     if (shifted) {
@@ -59,7 +64,10 @@ export function linesOf({ state, own, other }) {
 export function curveCSV({ curve, valueCurves = [] }) {
     const header = ["stockPrice", "atExpiration", ...valueCurves.map((/** @type {any} */ line) => line.date)].join(",");
     const rows = curve.map((/** @type {any} */ point, /** @type {number} */ index) =>
-        [point.stockPrice, point.profitLoss, ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss ?? "")].join(","));
+        [point.stockPrice, point.profitLoss, ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss ?? "")].join(
+            ",",
+        )
+    );
     return `${header}\n${rows.join("\n")}\n`;
 }
 
@@ -70,12 +78,23 @@ export function curveCSV({ curve, valueCurves = [] }) {
  */
 export function diagramCard(store, actions, sliders) {
     const overlay = h(
-        "select", { id: "overlay", on: { change: () => store.edit((state) => { state.overlay = overlay.value; }) } },
+        "select",
+        {
+            id: "overlay",
+            on: {
+                change: () =>
+                    store.edit((state) => {
+                        state.overlay = overlay.value;
+                    }),
+            },
+        },
         h("option", { value: "" }, "none"),
-        ...["delta", "gamma", "theta", "vega", "rho"].map((name) => h("option", { value: name }, name)));
+        ...["delta", "gamma", "theta", "vega", "rho"].map((name) => h("option", { value: name }, name)),
+    );
     const legend = h("ul", { class: "legend" });
     const diagram = payoffDiagram(actions);
-    const file = (/** @type {string} */ name, /** @type {() => void} */ save) => h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
+    const file = (/** @type {string} */ name, /** @type {() => void} */ save) =>
+        h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
     /** @type {any} */
     let answer = null;
 
@@ -95,7 +114,9 @@ export function diagramCard(store, actions, sliders) {
             const canvas = h("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
             canvas.getContext("2d").drawImage(image, 0, 0, drawn.width * 2, drawn.height * 2);
             URL.revokeObjectURL(address);
-            canvas.toBlob((/** @type {Blob | null} */ blob) => { if (blob) download(`${name()}.png`, blob); });
+            canvas.toBlob((/** @type {Blob | null} */ blob) => {
+                if (blob) download(`${name()}.png`, blob);
+            });
         };
         image.src = address;
     }
@@ -106,11 +127,21 @@ export function diagramCard(store, actions, sliders) {
 
     return {
         element: h(
-            "section", { class: "card picture", aria: { labelledby: "picture-title" } },
-            h("div", { class: "card-head" }, h("h2", { id: "picture-title" }, "Profit and loss"),
+            "section",
+            { class: "card picture", aria: { labelledby: "picture-title" } },
+            h(
+                "div",
+                { class: "card-head" },
+                h("h2", { id: "picture-title" }, "Profit and loss"),
                 h("div", { class: "field inline" }, h("label", { for: "overlay" }, "Greek"), overlay),
-                file("SVG", saveSVG), file("PNG", savePNG), file("CSV", saveCSV)),
-            diagram.element, legend, sliders),
+                file("SVG", saveSVG),
+                file("PNG", savePNG),
+                file("CSV", saveCSV),
+            ),
+            diagram.element,
+            legend,
+            sliders,
+        ),
         update() {
             overlay.value = store.state.overlay;
         },
@@ -122,16 +153,28 @@ export function diagramCard(store, actions, sliders) {
             const { curve, metrics, curveDetails, probability } = own.shown;
             const greek = store.state.overlay;
             diagram.draw({
-                curve, lines, breakEvens: metrics.breakEvenPoints.map(shownLevel), strikes: strikeMarks(state.legs), price: Number(state.price),
-                moves: probability?.expectedMoves ?? [], distribution: curveDetails ?? null,
-                overlay: curveDetails && greek ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] } : null,
+                curve,
+                lines,
+                breakEvens: metrics.breakEvenPoints.map(shownLevel),
+                strikes: strikeMarks(state.legs),
+                price: Number(state.price),
+                moves: probability?.expectedMoves ?? [],
+                distribution: curveDetails ?? null,
+                overlay: curveDetails && greek
+                    ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] }
+                    : null,
             });
             const entry = (/** @type {string} */ kind, /** @type {string} */ label) => h("li", { class: kind }, label);
             fill(
-                legend, entry("expiration", "at expiration"), ...lines.map((line) => entry(line.kind, line.label)),
-                entry("break-even", "break-even"), entry("strike", "strike"),
-                probability ? entry("move", "1σ and 2σ") : null, curveDetails ? entry("distribution", "distribution") : null,
-                curveDetails && greek ? entry("overlay", greek) : null);
+                legend,
+                entry("expiration", "at expiration"),
+                ...lines.map((line) => entry(line.kind, line.label)),
+                entry("break-even", "break-even"),
+                entry("strike", "strike"),
+                probability ? entry("move", "1σ and 2σ") : null,
+                curveDetails ? entry("distribution", "distribution") : null,
+                curveDetails && greek ? entry("overlay", greek) : null,
+            );
         },
     };
 }

@@ -38,7 +38,9 @@ async function presentVolatilities(state, legs, calculate) {
             if (!isPriced(leg)) return;
             const { impliedVolatility, source } = conventions.legs[index];
             volatilities.set(leg.id, requests.written(impliedVolatility));
-            if (source === "underlying") notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
+            if (source === "underlying") {
+                notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
+            }
         });
         return { volatilities, notes, reason: null };
     } catch (error) {
@@ -92,7 +94,8 @@ export async function evaluate(state, legs, calculate) {
 export function placeOfSliders(state, legs) {
     const date = requests.chosenDate(state, legs);
     const points = Number(state.shift);
-    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}` : ""].filter(Boolean).join(", ");
+    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}` : ""]
+        .filter(Boolean).join(", ");
 }
 
 /**
@@ -105,7 +108,11 @@ export function standing(state, legs, { value, metrics }) {
     if (!value) return "";
     const date = requests.chosenDate(state, legs);
     const points = Number(state.shift);
-    const place = [date ? dayFrom(date, requests.valuation(state)) : "Now", level(Number(state.price)), points ? placeOfSliders({ ...state, date: "" }, legs) : ""];
+    const place = [
+        date ? dayFrom(date, requests.valuation(state)) : "Now",
+        level(Number(state.price)),
+        points ? placeOfSliders({ ...state, date: "" }, legs) : "",
+    ];
     const { profitLoss } = value.net;
     const share = metrics.maxLoss < 0 ? Math.round((profitLoss / -metrics.maxLoss) * 100) || 0 : null;
     const ofRisk = share === null ? "" : ` (${share > 0 ? "+" : ""}${percent(share / 100, 0)} of the risk)`;
@@ -118,6 +125,8 @@ export function standing(state, legs, { value, metrics }) {
  * @param {string} wanted
  */
 export const lacking = (legs, wanted) =>
-    requests.active(legs).every((leg) => leg.type === "stock") ? `Shares alone have no expiration: add an option to see ${wanted}.`
-        : requests.expirations(legs).all ? `The first expiration is too near to show ${wanted}.`
-            : `Give every option an expiration to see ${wanted}.`;
+    requests.active(legs).every((leg) => leg.type === "stock")
+        ? `Shares alone have no expiration: add an option to see ${wanted}.`
+        : requests.expirations(legs).all
+        ? `The first expiration is too near to show ${wanted}.`
+        : `Give every option an expiration to see ${wanted}.`;

@@ -11,13 +11,19 @@ import * as requests from "./request.js";
  */
 export function showRequest(store, answered) {
     const { state } = store;
-    const json = requests.calculation(state, state.legs, answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"), answered?.volatilities);
+    const json = requests.calculation(
+        state,
+        state.legs,
+        answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"),
+        answered?.volatilities,
+    );
     const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
     const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
     const problem = h("p", { class: "problem", role: "alert" });
     const use = h("button", { type: "button", class: "primary", on: { click: take } }, "Use this request");
     const copy = h("button", {
-        type: "button", on: {
+        type: "button",
+        on: {
             click: async () => {
                 try {
                     await navigator.clipboard.writeText(text.value);
@@ -29,7 +35,9 @@ export function showRequest(store, answered) {
             },
         },
     }, "Copy");
-    const tabs = Object.keys(forms).map((name) => h("button", { type: "button", on: { click: () => show(name) }, data: { form: name } }, name));
+    const tabs = Object.keys(forms).map((name) =>
+        h("button", { type: "button", on: { click: () => show(name) }, data: { form: name } }, name)
+    );
 
     /** @param {string} name */
     function show(name) {
@@ -47,16 +55,26 @@ export function showRequest(store, answered) {
             store.report(dropped.length ? `The page has no place for these members of the request: ${dropped.join(", ")}.` : null);
             dialog.close();
         } catch (error) {
-            problem.textContent = error instanceof SyntaxError ? `This is not valid JSON: ${error.message}` : /** @type {Error} */ (error).message;
+            problem.textContent = error instanceof SyntaxError
+                ? `This is not valid JSON: ${error.message}`
+                : /** @type {Error} */ (error).message;
         }
     }
 
     const dialog = h(
-        "dialog", { class: "request", aria: { labelledby: "request-title" } },
-        h("div", { class: "dialog-head" }, h("h2", { id: "request-title" }, "The request"), h("form", { method: "dialog" }, h("button", {}, "Close"))),
+        "dialog",
+        { class: "request", aria: { labelledby: "request-title" } },
+        h(
+            "div",
+            { class: "dialog-head" },
+            h("h2", { id: "request-title" }, "The request"),
+            h("form", { method: "dialog" }, h("button", {}, "Close")),
+        ),
         h("div", { class: "tabs", role: "group", aria: { label: "Form" } }, ...tabs),
-        labelled("Request", text, { hint: "Edit the JSON, or paste another request, and use it." }), problem,
-        h("p", { class: "actions" }, copy, use));
+        labelled("Request", text, { hint: "Edit the JSON, or paste another request, and use it." }),
+        problem,
+        h("p", { class: "actions" }, copy, use),
+    );
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     show("JSON");

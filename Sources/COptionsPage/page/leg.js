@@ -37,13 +37,19 @@ export function quoteTexts(leg, quote, valuation, away = 0) {
     const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
     const left = isDate(leg.expiration) && valuation && leg.type !== "stock" ? daysLeft(days(valuation, leg.expiration)) : "";
     return [
-        quote ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}` : followsMarket ? "no quote for this contract" : "",
+        quote
+            ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}`
+            : followsMarket
+            ? "no quote for this contract"
+            : "",
         quote && Math.abs(away) > 0.005 ? `quoted at ${away > 0 ? "a lower" : "a higher"} price of the stock` : "",
         left,
-        ...new Set([[leg.source, leg.premium], [leg.nowSource, leg.now]].filter(([source, text]) => {
-            const quoted = quotes.premium(quote, /** @type {Leg["source"]} */ (source));
-            return quoted && quoted !== text;
-        }).map(([source]) => `the ${source} has changed since`)),
+        ...new Set(
+            [[leg.source, leg.premium], [leg.nowSource, leg.now]].filter(([source, text]) => {
+                const quoted = quotes.premium(quote, /** @type {Leg["source"]} */ (source));
+                return quoted && quoted !== text;
+            }).map(([source]) => `the ${source} has changed since`),
+        ),
         quote && leg.source === "own" ? "own price" : "",
     ].filter(Boolean);
 }
@@ -69,7 +75,13 @@ function onArrows(field, action) {
  */
 function textField(name, edit, extra = {}) {
     const field = h("input", {
-        type: "text", name, autocomplete: "off", inputmode: "decimal", spellcheck: "false", ...extra, on: { input: () => edit(field.value) },
+        type: "text",
+        name,
+        autocomplete: "off",
+        inputmode: "decimal",
+        spellcheck: "false",
+        ...extra,
+        on: { input: () => edit(field.value) },
     });
     return field;
 }
@@ -82,8 +94,10 @@ function textField(name, edit, extra = {}) {
  */
 function choice(name, options, edit) {
     const field = h(
-        "select", { name, on: { change: () => edit(field.value) } },
-        ...Object.entries(options).map(([value, text]) => h("option", { value }, text)));
+        "select",
+        { name, on: { change: () => edit(field.value) } },
+        ...Object.entries(options).map(([value, text]) => h("option", { value }, text)),
+    );
     return field;
 }
 
@@ -100,84 +114,145 @@ export class LegRow {
     constructor(store, id, actions) {
         this.store = store;
         this.id = id;
-        this.on = h("input", { type: "checkbox", name: "on", on: { change: () => this.#edit((leg) => { leg.isOn = this.on.checked; }) } });
+        this.on = h("input", {
+            type: "checkbox",
+            name: "on",
+            on: {
+                change: () =>
+                    this.#edit((leg) => {
+                        leg.isOn = this.on.checked;
+                    }),
+            },
+        });
         this.source = choice(
-            "source", { own: "own price", mid: "mid", bid: "bid", ask: "ask" }, (value) => this.#follow(value));
+            "source",
+            { own: "own price", mid: "mid", bid: "bid", ask: "ask" },
+            (value) => this.#follow(value),
+        );
         this.nowSource = choice(
-            "nowSource", { paid: "the premium", mid: "mid", bid: "bid", ask: "ask", own: "own price", volatility: "volatility %" },
-            (value) => this.#editNow(value));
+            "nowSource",
+            { paid: "the premium", mid: "mid", bid: "bid", ask: "ask", own: "own price", volatility: "volatility %" },
+            (value) => this.#editNow(value),
+        );
         /** The fields of the leg that a message of the server can name. */
         this.fields = this.#makeFields();
         this.#addArrows(actions.moveTogether);
         const { type, position, strike, premium, quantity, shares, expiration } = this.fields;
         this.places = {
-            strike: labelled("Strike", strike, { class: "narrow" }), expiration: labelled("Expiration", expiration, { class: "date" }),
-            premium: labelled("Premium", premium, { class: "narrow" }), source: labelled("Premium from", this.source, { class: "source" }),
-            now: labelled("Now", this.fields.now, { class: "narrow now" }), nowSource: labelled("Now from", this.nowSource, { class: "source now-source" }),
+            strike: labelled("Strike", strike, { class: "narrow" }),
+            expiration: labelled("Expiration", expiration, { class: "date" }),
+            premium: labelled("Premium", premium, { class: "narrow" }),
+            source: labelled("Premium from", this.source, { class: "source" }),
+            now: labelled("Now", this.fields.now, { class: "narrow now" }),
+            nowSource: labelled("Now from", this.nowSource, { class: "source now-source" }),
             shares: labelled("Multiplier", shares, { class: "narrow shares" }),
         };
         this.element = h(
-            "div", { class: "leg", role: "group", data: { leg: id } },
+            "div",
+            { class: "leg", role: "group", data: { leg: id } },
             h("div", { class: "field check" }, h("label", {}, this.on, h("span", {}, "On"))),
-            labelled("Side", position), labelled("Quantity", quantity, { class: "narrow" }), labelled("Type", type),
-            this.places.strike, this.places.expiration, this.places.premium, this.places.source, this.places.now, this.places.nowSource, this.places.shares,
-            this.#tools(actions.remove), this.#quoted);
+            labelled("Side", position),
+            labelled("Quantity", quantity, { class: "narrow" }),
+            labelled("Type", type),
+            this.places.strike,
+            this.places.expiration,
+            this.places.premium,
+            this.places.source,
+            this.places.now,
+            this.places.nowSource,
+            this.places.shares,
+            this.#tools(actions.remove),
+            this.#quoted,
+        );
     }
 
     #makeFields() {
         const { id } = this;
         return {
-            position: choice("position", { long: "Buy", short: "Sell" }, (value) => this.#editContract((leg) => { if (leg.position !== value) flip(leg); })),
-            type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) => this.#editContract((leg) => {
-                leg.type = value;
-                if (leg.type === "stock") leg.source = "own";
-            })),
-            quantity: textField("quantity", (value) => this.#edit((leg) => { leg.quantity = value; }, `quantity ${id}`)),
-            strike: textField("strike", (value) => this.#editContract((leg) => { leg.strike = value; }, `strike ${id}`), { list: "strikes" }),
+            position: choice("position", { long: "Buy", short: "Sell" }, (value) =>
+                this.#editContract((leg) => {
+                    if (leg.position !== value) flip(leg);
+                })),
+            type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) =>
+                this.#editContract((leg) => {
+                    leg.type = value;
+                    if (leg.type === "stock") leg.source = "own";
+                })),
+            quantity: textField("quantity", (value) =>
+                this.#edit((leg) => {
+                    leg.quantity = value;
+                }, `quantity ${id}`)),
+            strike: textField("strike", (value) =>
+                this.#editContract((leg) => {
+                    leg.strike = value;
+                }, `strike ${id}`), { list: "strikes" }),
             expiration: textField(
-                "expiration", (value) => this.#editContract((leg) => { leg.expiration = value; }, `expiration ${id}`),
-                { list: "expirations", inputmode: "text", placeholder: "YYYY-MM-DD" }),
+                "expiration",
+                (value) =>
+                    this.#editContract((leg) => {
+                        leg.expiration = value;
+                    }, `expiration ${id}`),
+                { list: "expirations", inputmode: "text", placeholder: "YYYY-MM-DD" },
+            ),
             premium: textField("premium", (value) => this.#editPremium(() => value)),
-            now: textField("now", (value) => this.#edit((leg) => {
-                leg.now = value;
-                if (leg.nowSource !== "volatility") leg.nowSource = "own";
-            }, `now ${id}`), { placeholder: "premium" }),
-            shares: textField("shares", (value) => this.#edit((leg) => { leg.shares = value; }, `shares ${id}`), { inputmode: "numeric", placeholder: "100" }),
+            now: textField("now", (value) =>
+                this.#edit((leg) => {
+                    leg.now = value;
+                    if (leg.nowSource !== "volatility") leg.nowSource = "own";
+                }, `now ${id}`), { placeholder: "premium" }),
+            shares: textField("shares", (value) =>
+                this.#edit((leg) => {
+                    leg.shares = value;
+                }, `shares ${id}`), { inputmode: "numeric", placeholder: "100" }),
         };
     }
 
     /** @param {(leg: Leg, to: number) => void} moveTogether */
     #addArrows(moveTogether) {
         const { id, store, fields } = this;
-        onArrows(fields.quantity, (sign, times) => this.#edit((leg) => { leg.quantity = stepped(leg.quantity, sign * times, 1); }, `quantity ${id}`));
+        onArrows(fields.quantity, (sign, times) =>
+            this.#edit((leg) => {
+                leg.quantity = stepped(leg.quantity, sign * times, 1);
+            }, `quantity ${id}`));
         onArrows(fields.premium, (sign, times) => this.#editPremium((leg) => stepped(leg.premium, sign * times * 0.01, 0)));
-        onArrows(fields.now, (sign, times) => this.#edit((leg) => {
-            const isVolatility = leg.nowSource === "volatility";
-            leg.now = stepped(leg.now, sign * times * (isVolatility ? 1 : 0.01), 0);
-            if (!isVolatility) leg.nowSource = "own";
-        }, `now ${id}`));
+        onArrows(fields.now, (sign, times) =>
+            this.#edit((leg) => {
+                const isVolatility = leg.nowSource === "volatility";
+                leg.now = stepped(leg.now, sign * times * (isVolatility ? 1 : 0.01), 0);
+                if (!isVolatility) leg.nowSource = "own";
+            }, `now ${id}`));
         onArrows(fields.strike, (sign, times, event) => {
             const { symbol, price } = store.state;
-            const next = (/** @type {Leg} */ leg) => nextStrike(leg.strike, sign * times, quotes.strikes(symbol, leg.expiration), Number(price));
+            const next = (/** @type {Leg} */ leg) =>
+                nextStrike(leg.strike, sign * times, quotes.strikes(symbol, leg.expiration), Number(price));
             const leg = store.state.legs.find((leg) => leg.id === id);
             if (event.altKey && leg) moveTogether(leg, Number(next(leg)));
-            else this.#editContract((leg) => { leg.strike = next(leg); }, `strike ${id}`);
+            else {this.#editContract((leg) => {
+                    leg.strike = next(leg);
+                }, `strike ${id}`);}
         });
     }
 
     /** @param {(id: number) => void} remove */
     #tools(remove) {
         const { id, store } = this;
-        const duplicate = () => store.edit((state) => {
-            const index = state.legs.findIndex((leg) => leg.id === id);
-            const { id: _, ...copy } = state.legs[index];
-            state.legs.splice(index + 1, 0, makeLeg({ ...copy, isExample: false }));
-        });
+        const duplicate = () =>
+            store.edit((state) => {
+                const index = state.legs.findIndex((leg) => leg.id === id);
+                const { id: _, ...copy } = state.legs[index];
+                state.legs.splice(index + 1, 0, makeLeg({ ...copy, isExample: false }));
+            });
         return h(
-            "div", { class: "leg-tools" },
-            h("button", { type: "button", title: "Buy becomes sell, sell becomes buy", on: { click: () => this.#editContract(flip) } }, "Flip"),
+            "div",
+            { class: "leg-tools" },
+            h(
+                "button",
+                { type: "button", title: "Buy becomes sell, sell becomes buy", on: { click: () => this.#editContract(flip) } },
+                "Flip",
+            ),
             h("button", { type: "button", on: { click: duplicate } }, "Duplicate"),
-            h("button", { type: "button", on: { click: () => remove(id) }, data: { action: "remove" } }, "Delete"));
+            h("button", { type: "button", on: { click: () => remove(id) }, data: { action: "remove" } }, "Delete"),
+        );
     }
 
     /**
@@ -221,7 +296,9 @@ export class LegRow {
      * @param {Leg["source"]} source
      */
     #follow(source) {
-        this.#editContract((leg) => { Object.assign(leg, { source, now: "", nowSource: source === "own" ? leg.nowSource : "" }); });
+        this.#editContract((leg) => {
+            Object.assign(leg, { source, now: "", nowSource: source === "own" ? leg.nowSource : "" });
+        });
     }
 
     /** @param {Leg["nowSource"]} source */
@@ -274,8 +351,13 @@ export class LegRow {
         setValue(this.nowSource, leg.nowSource || "paid");
         const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
         fill(
-            this.#quoted, quoteTexts(leg, quote, store.state.valuation, away).join(" · "), isOwn && " ", isOwn && this.#reset,
-            canSeparate && " ", canSeparate && this.#setNow);
+            this.#quoted,
+            quoteTexts(leg, quote, store.state.valuation, away).join(" · "),
+            isOwn && " ",
+            isOwn && this.#reset,
+            canSeparate && " ",
+            canSeparate && this.#setNow,
+        );
         this.#quoted.hidden = !this.#quoted.textContent;
     }
 }

@@ -13,8 +13,15 @@ import * as quotes from "./quotes.js";
  * @type {Record<string, string>}
  */
 const memberFields = {
-    type: "type", position: "position", strikePrice: "strike", premium: "premium", quantity: "quantity",
-    sharesPerContract: "shares", expirationDate: "expiration", impliedVolatility: "now", now: "now",
+    type: "type",
+    position: "position",
+    strikePrice: "strike",
+    premium: "premium",
+    quantity: "quantity",
+    sharesPerContract: "shares",
+    expirationDate: "expiration",
+    impliedVolatility: "now",
+    now: "now",
 };
 
 /**
@@ -32,7 +39,9 @@ export function legList(store, moveTogether) {
     /** @param {number} id */
     function remove(id) {
         const index = store.state.legs.findIndex((leg) => leg.id === id);
-        store.edit((state) => { state.legs = state.legs.filter((leg) => leg.id !== id); });
+        store.edit((state) => {
+            state.legs = state.legs.filter((leg) => leg.id !== id);
+        });
         // The focus moves to the nearest leg.
         const next = list.children[Math.min(index, list.children.length - 1)];
         /** @type {any} */ (next?.querySelector("button[data-action=remove]") ?? document.getElementById("add-leg"))?.focus();

@@ -29,7 +29,7 @@ const links = views.map(({ name, label }) =>
         on: {
             click(/** @type {Event} */ event) {
                 event.preventDefault();
-                store.show(/** @type {any} */ (name));
+                store.show(name);
             },
         },
     }, label)

@@ -84,9 +84,14 @@ export function marketBar(store) {
 
     /** The user's input, without premiums that follow the market. */
     function entered() {
-        const { symbol, price, valuation, volatility, rate, dividendYield, legs, compare } = store.state;
-        const own = (/** @type {import("./state.js").Leg} */ leg) => (leg.source === "own" ? leg : { ...leg, premium: "" });
-        return JSON.stringify([symbol, price, valuation, volatility, rate, dividendYield, legs.map(own), compare]);
+        const { symbol, price, valuation, volatility, rate, dividendYield, follows, legs, compare } = store.state;
+        const typed = Object.entries({ volatility, dividendYield }).filter(([name]) => !follows.split(" ").includes(name));
+        const own = (/** @type {import("./state.js").Leg} */ leg) => ({
+            ...leg,
+            premium: leg.source === "own" ? leg.premium : "",
+            now: ["own", "volatility"].includes(leg.nowSource) ? leg.now : "",
+        });
+        return JSON.stringify([symbol, price, valuation, typed, rate, legs.map(own), compare]);
     }
 
     /**

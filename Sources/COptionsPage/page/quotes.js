@@ -1,6 +1,7 @@
 // The quotes of the fetched chains, and the legs whose premiums follow them.
 
 import * as api from "./api.js";
+import { Recent } from "./cache.js";
 import { atTheMoney, followChain, isOfValuation } from "./carry.js";
 import { expirations } from "./request.js";
 import { nearest } from "./strikes.js";
@@ -12,8 +13,8 @@ export { atTheMoney, nearest };
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Store} Store */
 
-/** @type {Map<string, any>} */
-const chains = new Map();
+/** @type {Recent<any>} */
+const chains = new Recent(32);
 
 /** Dispatches `change` when a chain has been fetched. */
 export const arrivals = new EventTarget();
@@ -45,8 +46,7 @@ export async function load(symbol, date, isFresh = false) {
  * @param {string} date
  * @returns {number[]}
  */
-export const strikes = (symbol, date) =>
-    (known(symbol, date)?.strikes ?? []).map((/** @type {any} */ row) => row.strikePrice);
+export const strikes = (symbol, date) => (known(symbol, date)?.strikes ?? []).map((/** @type {any} */ row) => row.strikePrice);
 
 /**
  * The quote of a leg; `null` if there is none.
@@ -145,8 +145,7 @@ export function keepRate(text) {
  * @param {string} symbol
  * @param {Leg[]} legs
  */
-export const chainsOf = (symbol, legs) =>
-    expirations(legs).dates.map((date) => known(symbol, date)).filter((chain) => chain !== null);
+export const chainsOf = (symbol, legs) => expirations(legs).dates.map((date) => known(symbol, date)).filter((chain) => chain !== null);
 
 /**
  * Updates the builder from newer quotes: price, date, and the terms that follow the chain.
@@ -180,7 +179,9 @@ export async function followTerms(store) {
     // Without the chain, the terms stay.
     const chain = await load(symbol, first).catch(() => null);
     if (!chain || store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== first) return;
-    store.refresh((state) => { if (isOfValuation(state, chain)) followChain(state, chain); });
+    store.refresh((state) => {
+        if (isOfValuation(state, chain)) followChain(state, chain);
+    });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { sessions } from "./calendar.js";
 import { makeLeg } from "./state.js";
-import { days, isDate, today, percentage as asPercent } from "./text.js";
+import { days, isDate, percentage as asPercent, today } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -43,10 +43,11 @@ export function present(leg) {
  * @param {Leg[]} legs
  * @returns {Volatilities}
  */
-export const typedVolatilities = (legs) => new Map(legs.flatMap((leg) => {
-    const now = present(leg);
-    return now && "volatility" in now ? [/** @type {const} */ ([leg.id, percentage(now.volatility)])] : [];
-}));
+export const typedVolatilities = (legs) =>
+    new Map(legs.flatMap((leg) => {
+        const now = present(leg);
+        return now && "volatility" in now ? [/** @type {const} */ ([leg.id, percentage(now.volatility)])] : [];
+    }));
 
 /**
  * A volatility as it is written in requests. Twelve digits survive the conversion to percent and back.
@@ -156,8 +157,10 @@ export function valueDates(state, legs) {
  * @param {State} state
  * @param {Leg[]} legs
  */
-export const chosenDate = (state, legs) =>
-    (state.date ? valueDates(state, legs).slice(1).filter((date) => date <= state.date).at(-1) ?? "" : "");
+export const chosenDate = (
+    state,
+    legs,
+) => (state.date ? valueDates(state, legs).slice(1).filter((date) => date <= state.date).at(-1) ?? "" : "");
 
 /**
  * The dates of the lines before expiration: the valuation, and the date of the slider, or else the one in the middle.
@@ -265,7 +268,9 @@ export function missing(state, legs) {
         const isStock = leg.type === "stock";
         if (!isStock && !leg.strike.trim()) return { leg, member: "strikePrice", message: "Enter the strike." };
         const hasModel = !isStock && isDate(leg.expiration.trim()) && (state.volatility.trim() || present(leg));
-        if (!leg.premium.trim() && !hasModel) return { leg, member: "premium", message: `Enter the ${isStock ? "price paid" : "premium"}.` };
+        if (!leg.premium.trim() && !hasModel) {
+            return { leg, member: "premium", message: `Enter the ${isStock ? "price paid" : "premium"}.` };
+        }
         if (!leg.quantity.trim()) return { leg, member: "quantity", message: "Enter the quantity." };
     }
     return active(legs).length ? null : { leg: null, member: "legs", message: "Add a leg, or switch one on." };
@@ -323,15 +328,29 @@ export function curl(request) {
  */
 export function swift(request) {
     return [
-        "import OptionsAnalytics", "", 'let request = #"""', ...request.split("\n").map((line) => `    ${line}`), '    """#',
+        "import OptionsAnalytics",
+        "",
+        'let request = #"""',
+        ...request.split("\n").map((line) => `    ${line}`),
+        '    """#',
         "let response = try JSONContract.calculate(Array(request.utf8))",
-        "print(String(decoding: response, as: UTF8.self))", "",
+        "print(String(decoding: response, as: UTF8.self))",
+        "",
     ].join("\n");
 }
 
 /** The members that the page adds to a request. */
 const asked = ["include", "valueDates", "greekUnits", "standardDeviations"];
-const legMemberNames = ["type", "position", "strikePrice", "premium", "quantity", "sharesPerContract", "expirationDate", "impliedVolatility"];
+const legMemberNames = [
+    "type",
+    "position",
+    "strikePrice",
+    "premium",
+    "quantity",
+    "sharesPerContract",
+    "expirationDate",
+    "impliedVolatility",
+];
 
 /** @param {any} value */
 const typed = (value) => (value === null || value === undefined ? "" : String(value));
@@ -340,8 +359,7 @@ const typed = (value) => (value === null || value === undefined ? "" : String(va
  * A decimal as a percentage.
  * @param {any} value
  */
-const asPercentage = (value) =>
-    typeof value === "number" ? asPercent(value) : typed(value);
+const asPercentage = (value) => typeof value === "number" ? asPercent(value) : typed(value);
 
 /**
  * Parses a request into a change of the state. `dropped` names the members that the page does not support.
@@ -362,8 +380,13 @@ export function reading(request) {
             throw new Error(`legs[${index}].position must be "long" or "short".`);
         }
         return makeLeg({
-            type: leg.type, position: leg.position, strike: typed(leg.strikePrice), premium: typed(leg.premium),
-            quantity: typed(leg.quantity), shares: typed(leg.sharesPerContract), expiration: typed(leg.expirationDate),
+            type: leg.type,
+            position: leg.position,
+            strike: typed(leg.strikePrice),
+            premium: typed(leg.premium),
+            quantity: typed(leg.quantity),
+            shares: typed(leg.sharesPerContract),
+            expiration: typed(leg.expirationDate),
             ...(typed(leg.impliedVolatility) && { nowSource: "volatility", now: asPercentage(leg.impliedVolatility) }),
         });
     });
@@ -374,9 +397,16 @@ export function reading(request) {
     });
     const change = (/** @type {State} */ state) => {
         Object.assign(state, {
-            symbol: "", price: typed(value.currentPrice), legs, valuation: typed(value.valuationDate),
-            volatility: asPercentage(value.volatility), rate: asPercentage(value.riskFreeRate),
-            dividendYield: asPercentage(value.dividendYield), follows: "", date: "", shift: "0",
+            symbol: "",
+            price: typed(value.currentPrice),
+            legs,
+            valuation: typed(value.valuationDate),
+            volatility: asPercentage(value.volatility),
+            rate: asPercentage(value.riskFreeRate),
+            dividendYield: asPercentage(value.dividendYield),
+            follows: "",
+            date: "",
+            shift: "0",
         });
         // The second date is that of the slider, unless it is the default date that the page adds.
         const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];

@@ -30,8 +30,12 @@ const chance = (value) => h("data", { value: String(value) }, percent(value));
  */
 function copied(value) {
     return h(
-        "button", {
-            type: "button", class: "copy", title: "Copy", data: { value },
+        "button",
+        {
+            type: "button",
+            class: "copy",
+            title: "Copy",
+            data: { value },
             on: {
                 click: async () => {
                     try {
@@ -42,7 +46,9 @@ function copied(value) {
                     }
                 },
             },
-        }, level(value));
+        },
+        level(value),
+    );
 }
 
 /**
@@ -54,7 +60,9 @@ function breakEvens(metrics, curve) {
     if (!points.length) return ["none"];
     const [first, last] = curve?.length ? [curve[0].stockPrice, curve[curve.length - 1].stockPrice] : [-Infinity, Infinity];
     return points.flatMap((/** @type {number} */ point, /** @type {number} */ index) => [
-        index ? " " : "", copied(point), point < first || point > last ? " (off the chart)" : "",
+        index ? " " : "",
+        copied(point),
+        point < first || point > last ? " (off the chart)" : "",
     ]);
 }
 
@@ -68,16 +76,23 @@ export function headline(answer, heading, place) {
     const { metrics, strategyName, probability, curve } = answer;
     const name = strategyName?.name ?? "";
     return h(
-        "section", { class: "headline", aria: { label: heading } },
+        "section",
+        { class: "headline", aria: { label: heading } },
         h("h2", {}, name ? name[0].toUpperCase() + name.slice(1) : heading),
         strategyName?.aliases?.length ? h("p", { class: "aliases" }, `also ${strategyName.aliases.join(", ")}`) : null,
         h(
-            "dl", { class: "figures" },
-            line(metrics.netCost < 0 ? "Net credit" : "Net debit", h("data", { value: String(metrics.netCost), class: "net-cost" }, amount(Math.abs(metrics.netCost)))),
+            "dl",
+            { class: "figures" },
+            line(
+                metrics.netCost < 0 ? "Net credit" : "Net debit",
+                h("data", { value: String(metrics.netCost), class: "net-cost" }, amount(Math.abs(metrics.netCost))),
+            ),
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            probability && line(`Chance of profit${place && ` · ${place}`}`, chance(probability.ofProfit))));
+            probability && line(`Chance of profit${place && ` · ${place}`}`, chance(probability.ofProfit)),
+        ),
+    );
 }
 
 /**
@@ -100,7 +115,9 @@ export function volatilityNote({ volatility, legs }) {
     const own = legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []));
     const texts = [...new Set([Math.min(...own), Math.max(...own)].map((value) => percent(value)))];
     if (volatility === undefined || !own.length || texts.join() === percent(volatility)) return "";
-    return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${texts.join(" to ")}. What this difference adds to the expected value is no edge.`;
+    return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${
+        texts.join(" to ")
+    }. What this difference adds to the expected value is no edge.`;
 }
 
 /**
@@ -118,19 +135,39 @@ export function chances(answer, reason, place) {
     }
     const optional = (/** @type {number | null} */ number) => (number === null ? "–" : data(number, profit(number)));
     element.append(h(
-        "dl", { class: "figures small" },
+        "dl",
+        { class: "figures small" },
         value && line(place ? "Value" : "Value now", data(value.net.value, amount(value.net.value), "plain")),
         value && line(place ? "Profit" : "Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
-        ...probability ? [
-            line("Chance of profit", chance(probability.ofProfit)), line("Chance of loss", chance(probability.ofLoss)),
-            line("Chance of the maximum profit", chance(probability.ofMaxProfit)), line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
-            line("Expected value", data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss)), " ", h("small", {}, assumed(conventions))),
-            line("Mean of the profits", optional(probability.expectedProfit)), line("Mean of the losses", optional(probability.expectedLoss)),
-            ...probability.valueAtRisk.map((/** @type {any} */ row) => line(`Value at risk, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ or more"))),
-            ...probability.expectedShortfall.map((/** @type {any} */ row) => line(`Expected shortfall, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ on average"))),
-            ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) => line(`${row.standardDeviations}σ at expiration`, `${level(row.lower)} to ${level(row.upper)}`)),
-            ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((/** @type {any} */ row) => line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))),
-        ] : []));
+        ...probability
+            ? [
+                line("Chance of profit", chance(probability.ofProfit)),
+                line("Chance of loss", chance(probability.ofLoss)),
+                line("Chance of the maximum profit", chance(probability.ofMaxProfit)),
+                line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
+                line(
+                    "Expected value",
+                    data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss)),
+                    " ",
+                    h("small", {}, assumed(conventions)),
+                ),
+                line("Mean of the profits", optional(probability.expectedProfit)),
+                line("Mean of the losses", optional(probability.expectedLoss)),
+                ...probability.valueAtRisk.map((/** @type {any} */ row) =>
+                    line(`Value at risk, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ or more"))
+                ),
+                ...probability.expectedShortfall.map((/** @type {any} */ row) =>
+                    line(`Expected shortfall, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ on average"))
+                ),
+                ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) =>
+                    line(`${row.standardDeviations}σ at expiration`, `${level(row.lower)} to ${level(row.upper)}`)
+                ),
+                ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((
+                    /** @type {any} */ row,
+                ) => line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))),
+            ]
+            : [],
+    ));
     const note = probability ? volatilityNote(conventions) : "";
     if (note) element.append(h("p", { class: "note" }, note));
     return element;
@@ -148,16 +185,39 @@ const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega:
 export function greeks(answer, legs, from, place) {
     if (!answer.greeks) return null;
     const names = Object.entries(greekNames);
-    const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) => h(
-        "tr", { class: name }, h("th", { scope: "row" }, title),
-        ...names.map(([greek]) => h("td", {}, h("data", { value: String(values[greek]) }, compact(values[greek])))));
+    const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) =>
+        h(
+            "tr",
+            { class: name },
+            h("th", { scope: "row" }, title),
+            ...names.map(([greek]) => h("td", {}, h("data", { value: String(values[greek]) }, compact(values[greek])))),
+        );
     return h(
-        "section", { class: "card greeks" }, h("h2", {}, "Greeks"), placeNote(place),
-        h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Greeks of the position and of each leg" } }, h(
-            "table", {},
-            h("caption", { class: "unseen" }, "Greeks in money for the whole position"),
-            h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Leg"), ...names.map(([, title]) => h("th", { scope: "col" }, title)))),
-            h("tbody", {}, row("Net", answer.greeks.net, "net"), ...legs.map((leg, index) => row(legTitle(leg, from), answer.greeks.legs[index], ""))))));
+        "section",
+        { class: "card greeks" },
+        h("h2", {}, "Greeks"),
+        placeNote(place),
+        h(
+            "div",
+            { class: "scroll", tabindex: "0", role: "region", aria: { label: "Greeks of the position and of each leg" } },
+            h(
+                "table",
+                {},
+                h("caption", { class: "unseen" }, "Greeks in money for the whole position"),
+                h(
+                    "thead",
+                    {},
+                    h("tr", {}, h("th", { scope: "col" }, "Leg"), ...names.map(([, title]) => h("th", { scope: "col" }, title))),
+                ),
+                h(
+                    "tbody",
+                    {},
+                    row("Net", answer.greeks.net, "net"),
+                    ...legs.map((leg, index) => row(legTitle(leg, from), answer.greeks.legs[index], "")),
+                ),
+            ),
+        ),
+    );
 }
 
 /**
@@ -167,7 +227,9 @@ export function greeks(answer, legs, from, place) {
  */
 function legTitle(leg, from) {
     const side = leg.position === "long" ? "+" : "−";
-    return leg.type === "stock" ? `${side}${leg.quantity} shares` : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${dayFrom(leg.expiration, from)}`;
+    return leg.type === "stock"
+        ? `${side}${leg.quantity} shares`
+        : `${side}${leg.quantity} ${leg.strike} ${leg.type} ${dayFrom(leg.expiration, from)}`;
 }
 
 /**
@@ -180,20 +242,26 @@ export function comparison(first, second) {
         h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
     const ofProfit = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
     return h(
-        "table", { class: "comparison" },
+        "table",
+        { class: "comparison" },
         h("caption", { class: "unseen" }, "The two strategies"),
         h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "This strategy"), h("th", { scope: "col" }, "Compared with"))),
         h(
-            "tbody", {},
+            "tbody",
+            {},
             row("Name", (answer) => answer.strategyName?.name ?? "–"),
             row("Net cost", (answer) => amount(answer.metrics.netCost)),
             row("Maximum profit", (answer) => limit(answer.metrics.maxProfit, "max-profit")),
             row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
             row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(level).join(", ") || "none"),
             row("Chance of profit", ofProfit),
-            row("Expected value", (answer) => (answer.probability ? `${profit(answer.probability.expectedProfitLoss)} ${assumed(answer.conventions)}` : "–"))));
+            row(
+                "Expected value",
+                (answer) => (answer.probability ? `${profit(answer.probability.expectedProfitLoss)} ${assumed(answer.conventions)}` : "–"),
+            ),
+        ),
+    );
 }
-
 
 /**
  * The headline in one sentence, for a screen reader.
@@ -201,5 +269,9 @@ export function comparison(first, second) {
  */
 export function summary({ metrics, strategyName }) {
     const limitText = (/** @type {number | null} */ value) => (value === null ? "unlimited" : profit(value));
-    return `${strategyName?.name ?? "Result"}: ${metrics.netCost < 0 ? "net credit" : "net debit"} ${amount(Math.abs(metrics.netCost))}, maximum profit ${limitText(metrics.maxProfit)}, maximum loss ${limitText(metrics.maxLoss)}, break-even ${metrics.breakEvenPoints.map(level).join(" and ") || "none"}`;
+    return `${strategyName?.name ?? "Result"}: ${metrics.netCost < 0 ? "net credit" : "net debit"} ${
+        amount(Math.abs(metrics.netCost))
+    }, maximum profit ${limitText(metrics.maxProfit)}, maximum loss ${limitText(metrics.maxLoss)}, break-even ${
+        metrics.breakEvenPoints.map(level).join(" and ") || "none"
+    }`;
 }

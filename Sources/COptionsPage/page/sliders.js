@@ -12,20 +12,45 @@ export function sliderPanel(store) {
     const date = h("input", { type: "range", id: "date", min: "0", max: "1", value: "0", on: { input: () => moveDate() } });
     const dateText = h("output", { for: "date" });
     const shift = h("input", {
-        type: "range", id: "shift", min: "-30", max: "30", step: "1", value: "0",
-        on: { input: () => store.edit((state) => { state.shift = shift.value; }, "shift") },
+        type: "range",
+        id: "shift",
+        min: "-30",
+        max: "30",
+        step: "1",
+        value: "0",
+        on: {
+            input: () =>
+                store.edit((state) => {
+                    state.shift = shift.value;
+                }, "shift"),
+        },
     });
     const shiftText = h("output", { for: "shift" });
-    const reset = h("button", { type: "button", on: { click: () => store.edit((state) => { state.date = ""; state.shift = "0"; }) } }, "Reset");
+    const reset = h("button", {
+        type: "button",
+        on: {
+            click: () =>
+                store.edit((state) => {
+                    state.date = "";
+                    state.shift = "0";
+                }),
+        },
+    }, "Reset");
     const standing = h("p", { class: "standing" });
     const element = h(
-        "div", { class: "sliders" },
+        "div",
+        { class: "sliders" },
         h("div", { class: "field" }, h("label", { for: "date" }, "Date ", dateText), date),
-        h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift), reset, standing);
+        h("div", { class: "field" }, h("label", { for: "shift" }, "Volatility ", shiftText), shift),
+        reset,
+        standing,
+    );
 
     function moveDate() {
         const place = Number(date.value);
-        store.edit((state) => { state.date = place === 0 ? "" : requests.valueDates(state, state.legs)[place]; }, "date");
+        store.edit((state) => {
+            state.date = place === 0 ? "" : requests.valueDates(state, state.legs)[place];
+        }, "date");
     }
 
     return {

@@ -1,6 +1,7 @@
 // The user's input, and its form in the address. Numbers are kept as text, as typed.
 
 import { isDate } from "./text.js";
+import { views } from "./views.js";
 
 /**
  * @typedef {object} Leg
@@ -20,13 +21,9 @@ import { isDate } from "./text.js";
  * @property {boolean} isExample Whether the page added it, and the user has not edited it. It is not in the address.
  */
 
-/** @typedef {"builder" | "chain" | "watchlist" | "prices" | "settings"} View */
-/** @type {View[]} */
-const views = ["builder", "chain", "watchlist", "prices", "settings"];
-
 /**
  * @typedef {object} State
- * @property {View} view
+ * @property {string} view The name of the view that is shown.
  * @property {string} symbol
  * @property {string} price
  * @property {string} valuation
@@ -53,15 +50,38 @@ let lastLeg = 0;
 export function makeLeg(leg = {}) {
     lastLeg += 1;
     return {
-        isOn: true, position: "long", type: "call", strike: "", expiration: "", quantity: "1", premium: "", shares: "",
-        source: "own", now: "", nowSource: "", isExample: false, ...leg, id: lastLeg,
+        isOn: true,
+        position: "long",
+        type: "call",
+        strike: "",
+        expiration: "",
+        quantity: "1",
+        premium: "",
+        shares: "",
+        source: "own",
+        now: "",
+        nowSource: "",
+        isExample: false,
+        ...leg,
+        id: lastLeg,
     };
 }
 
 /** The members of the address that consist of one text, and their defaults. */
 const texts = {
-    symbol: "", price: "165.12", valuation: "", volatility: "", rate: "", dividendYield: "", follows: "", date: "", shift: "0",
-    overlay: "", table: "profit", expiration: "", asset: "",
+    symbol: "",
+    price: "165.12",
+    valuation: "",
+    volatility: "",
+    rate: "",
+    dividendYield: "",
+    follows: "",
+    date: "",
+    shift: "0",
+    overlay: "",
+    table: "profit",
+    expiration: "",
+    asset: "",
 };
 
 /**
@@ -79,7 +99,10 @@ const choices = {
 /** @returns {State} */
 export function initialState() {
     return /** @type {State} */ ({
-        view: "builder", ...texts, legs: [makeLeg({ strike: "165", premium: "9.25", isExample: true })], compare: [],
+        view: views[0].name,
+        ...texts,
+        legs: [makeLeg({ strike: "165", premium: "9.25", isExample: true })],
+        compare: [],
     });
 }
 
@@ -129,7 +152,11 @@ function readLeg(text) {
     const [strike, premium = "", ...more] = (prices ?? "").split("@");
     if (more.length) return null;
     Object.assign(leg, {
-        position, type, quantity: readText(quantity), strike: readText(strike), premium: readText(premium),
+        position,
+        type,
+        quantity: readText(quantity),
+        strike: readText(strike),
+        premium: readText(premium),
     });
     for (const word of rest) {
         if (word === "mid" || word === "bid" || word === "ask") leg.source = word;
@@ -185,8 +212,8 @@ export function readAddress(fragment) {
     }
     /** @type {string[]} */
     const unread = [];
-    const known = views.find((name) => name === view);
-    if (known) state.view = known;
+    const known = views.find(({ name }) => name === view);
+    if (known) state.view = known.name;
     else if (view) unread.push(view);
     if (members !== "") state.legs = [];
     for (const member of members.split("&").filter(Boolean)) {
@@ -322,7 +349,7 @@ export class Store extends EventTarget {
     }
 
     /**
-     * @param {View} view
+     * @param {string} view
      * @param {string} [asset]
      */
     show(view, asset = this.state.asset) {

@@ -1,6 +1,6 @@
 // The table of profits by price and date.
 
-import { rowPrice } from "./diagram.js";
+import { rowPrice } from "./axis.js";
 import { download, fill, h } from "./dom.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
@@ -9,20 +9,93 @@ import { amount, dayFrom, percent, profit } from "./text.js";
 
 const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };
 
+/**
+ * A row a price, a column a date.
+ * @param {Scenarios} scenarios
+ * @param {string} title
+ * @param {(value: number) => [number | null, string]} cell
+ * @param {string} chosen The date of the slider.
+ */
+function grid(scenarios, title, cell, chosen) {
+    const { stockPrices } = scenarios;
+    const step = Math.min(...stockPrices.slice(1).map((stockPrice, index) => Math.abs(stockPrice - stockPrices[index])));
+    const largest = Math.max(...scenarios.profitLoss.flat(2).map(Math.abs)) || 1;
+    return h(
+        "table",
+        { class: "scenario" },
+        h("caption", { class: "unseen" }, `${title} by stock price and date`),
+        h(
+            "thead",
+            {},
+            h(
+                "tr",
+                {},
+                h("th", { scope: "col" }, "Price"),
+                ...scenarios.dates.map((date) =>
+                    h(
+                        "th",
+                        { scope: "col", title: String(date), class: String(date) === chosen ? "chosen" : null },
+                        dayFrom(String(date), String(scenarios.dates[0])),
+                    )
+                ),
+            ),
+        ),
+        h(
+            "tbody",
+            {},
+            ...scenarios.stockPrices.map((stockPrice, row) =>
+                h(
+                    "tr",
+                    {},
+                    h("th", { scope: "row" }, rowPrice(stockPrice, step)),
+                    ...scenarios.dates.map((date, column) => {
+                        const result = scenarios.profitLoss[row][0][column];
+                        const [value, text] = cell(result);
+                        const depth = Math.min(4, Math.ceil((Math.abs(result) / largest) * 4));
+                        return h("td", {
+                            class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}${
+                                String(date) === chosen ? " chosen" : ""
+                            }`,
+                        }, h("data", { value: String(value) }, text));
+                    }),
+                )
+            ),
+        ),
+    );
+}
+
 /** @param {Store} store */
 export function profitTable(store) {
     const mode = h(
-        "select", { name: "table", on: { change: () => store.edit((state) => { state.table = mode.value; }) } },
-        ...Object.entries(modes).map(([name, title]) => h("option", { value: name }, title)));
+        "select",
+        {
+            name: "table",
+            on: {
+                change: () =>
+                    store.edit((state) => {
+                        state.table = mode.value;
+                    }),
+            },
+        },
+        ...Object.entries(modes).map(([name, title]) => h("option", { value: name }, title)),
+    );
     mode.id = "table-mode";
     const body = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Profit by price and date" } });
     const note = h("p", { class: "note" });
     const file = h("button", { type: "button", on: { click: save } }, "CSV");
     const element = h(
-        "section", { class: "card table", aria: { labelledby: "table-title" } },
-        h("div", { class: "card-head" }, h("h2", { id: "table-title" }, "Price × date"),
-            h("div", { class: "field inline" }, h("label", { for: mode.id }, "Show"), mode), file),
-        body, note);
+        "section",
+        { class: "card table", aria: { labelledby: "table-title" } },
+        h(
+            "div",
+            { class: "card-head" },
+            h("h2", { id: "table-title" }, "Price × date"),
+            h("div", { class: "field inline" }, h("label", { for: mode.id }, "Show"), mode),
+            file,
+        ),
+        body,
+        note,
+    );
     /** @type {{scenarios: Scenarios, metrics: any} | null} */
     let shown = null;
 
@@ -38,8 +111,10 @@ export function profitTable(store) {
                 if (!(risk < 0)) return [null, "–"];
                 return [value / -risk, percent(value / -risk, 0)];
             }
-            case "value": return [value + metrics.netCost, amount(value + metrics.netCost)];
-            default: return [value, profit(value)];
+            case "value":
+                return [value + metrics.netCost, amount(value + metrics.netCost)];
+            default:
+                return [value, profit(value)];
         }
     }
 
@@ -47,8 +122,12 @@ export function profitTable(store) {
         if (!shown) return;
         const { scenarios, metrics } = shown;
         const rows = scenarios.stockPrices.map((stockPrice, row) =>
-            [stockPrice, ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0] ?? "")].join(","));
-        download(`${store.state.symbol || "strategy"}-by-date.csv`, new Blob([`stockPrice,${scenarios.dates.join(",")}\n${rows.join("\n")}\n`], { type: "text/csv" }));
+            [stockPrice, ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0] ?? "")].join(",")
+        );
+        download(
+            `${store.state.symbol || "strategy"}-by-date.csv`,
+            new Blob([`stockPrice,${scenarios.dates.join(",")}\n${rows.join("\n")}\n`], { type: "text/csv" }),
+        );
     }
 
     return {
@@ -76,28 +155,17 @@ export function profitTable(store) {
             note.className = "note";
             file.disabled = !scenarios;
             shown = scenarios && { scenarios, metrics };
-            const withoutRisk = metrics.maxLoss === null ? "The loss has no limit, so there is no amount at risk to compare with."
-                : metrics.maxLoss >= 0 ? "No price loses money, so there is no amount at risk to compare with." : "";
+            const withoutRisk = metrics.maxLoss === null
+                ? "The loss has no limit, so there is no amount at risk to compare with."
+                : metrics.maxLoss >= 0
+                ? "No price loses money, so there is no amount at risk to compare with."
+                : "";
             note.textContent = [scenarios && store.state.table === "percent" ? withoutRisk : "", reason ?? ""].filter(Boolean).join(" ");
             if (!scenarios) {
                 fill(body);
                 return;
             }
-            const { stockPrices } = scenarios;
-            const step = Math.min(...stockPrices.slice(1).map((stockPrice, index) => Math.abs(stockPrice - stockPrices[index])));
-            const largest = Math.max(...scenarios.profitLoss.flat(2).map(Math.abs)) || 1;
-            fill(body, h(
-                "table", { class: "scenario" },
-                h("caption", { class: "unseen" }, `${modes[store.state.table]} by stock price and date`),
-                h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Price"), ...scenarios.dates.map((date) => h("th", { scope: "col", title: String(date), class: String(date) === chosen ? "chosen" : null }, dayFrom(String(date), String(scenarios.dates[0])))))),
-                h("tbody", {}, ...scenarios.stockPrices.map((stockPrice, row) => h(
-                    "tr", {}, h("th", { scope: "row" }, rowPrice(stockPrice, step)),
-                    ...scenarios.dates.map((date, column) => {
-                        const result = scenarios.profitLoss[row][0][column];
-                        const [value, text] = cell(result, metrics);
-                        const depth = Math.min(4, Math.ceil((Math.abs(result) / largest) * 4));
-                        return h("td", { class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}${String(date) === chosen ? " chosen" : ""}` }, h("data", { value: String(value) }, text));
-                    }))))));
+            fill(body, grid(scenarios, modes[store.state.table], (value) => cell(value, metrics), chosen));
         },
     };
 }

@@ -12,21 +12,32 @@ import { today } from "./text.js";
 export function termFields(store) {
     const text = (/** @type {string} */ name, /** @type {any} */ extra = {}) => {
         const field = h("input", {
-            type: "text", name, autocomplete: "off", spellcheck: "false", inputmode: "decimal", ...extra,
+            type: "text",
+            name,
+            autocomplete: "off",
+            spellcheck: "false",
+            inputmode: "decimal",
+            ...extra,
             on: { input: () => store.edit((state) => edit(state, name, field.value), name) },
         });
         return field;
     };
     const fields = {
-        price: text("price"), valuation: text("valuation", { inputmode: "text", placeholder: today() }),
-        volatility: text("volatility"), rate: text("rate", { placeholder: "0" }), dividendYield: text("dividendYield", { placeholder: "0" }),
+        price: text("price"),
+        valuation: text("valuation", { inputmode: "text", placeholder: today() }),
+        volatility: text("volatility"),
+        rate: text("rate", { placeholder: "0" }),
+        dividendYield: text("dividendYield", { placeholder: "0" }),
     };
     /**
      * The fields by the members of a request to which they correspond.
      * @type {Record<string, any>}
      */
     const memberFields = {
-        currentPrice: fields.price, valuationDate: fields.valuation, volatility: fields.volatility, riskFreeRate: fields.rate,
+        currentPrice: fields.price,
+        valuationDate: fields.valuation,
+        volatility: fields.volatility,
+        riskFreeRate: fields.rate,
         dividendYield: fields.dividendYield,
     };
     const note = h("p", { class: "note terms-note" });
@@ -53,10 +64,20 @@ export function termFields(store) {
     }
 
     return {
-        element: h("div", {}, h(
-            "div", { class: "terms" },
-            labelled("Current price", fields.price), labelled("Valuation date", fields.valuation),
-            labelled("Volatility %", fields.volatility), labelled("Rate %", fields.rate), labelled("Dividend yield %", fields.dividendYield)), note),
+        element: h(
+            "div",
+            {},
+            h(
+                "div",
+                { class: "terms" },
+                labelled("Current price", fields.price),
+                labelled("Valuation date", fields.valuation),
+                labelled("Volatility %", fields.volatility),
+                labelled("Rate %", fields.rate),
+                labelled("Dividend yield %", fields.dividendYield),
+            ),
+            note,
+        ),
         /** @param {State} state */
         update(state) {
             for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);

@@ -118,7 +118,9 @@ export function data(value, text, name = "") {
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 const instantFormat = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium", timeStyle: "short", timeZone: "America/New_York",
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "America/New_York",
 });
 
 /**
@@ -142,7 +144,10 @@ export function day(date) {
  * @param {string} date
  * @param {string} from
  */
-export const dayFrom = (date, from) => (isDate(date) && date.slice(0, 4) !== from.slice(0, 4) ? `${day(date)}, ${date.slice(0, 4)}` : day(date));
+export const dayFrom = (
+    date,
+    from,
+) => (isDate(date) && date.slice(0, 4) !== from.slice(0, 4) ? `${day(date)}, ${date.slice(0, 4)}` : day(date));
 
 /**
  * An instant in New York.

@@ -16,8 +16,6 @@ struct PageFile: Sendable {
                 name: String(cString: file.name), mediaType: String(cString: file.media_type),
                 bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
         }
-
-    var isModule: Bool { name.hasSuffix(".js") }
 }
 
 /// A hash of contents: FNV-1a (Fowler, Noll and Vo) with 64 bits. It distinguishes versions of our own files; it does

@@ -8,14 +8,10 @@ struct PageRoutes {
 
     /// Creates the routes of the page for a market, whose name the page shows.
     init(market: StoredMarket) {
-        let modules = PageFile.all.filter(\.isModule).map {
-            #"<link rel="modulepreload" href="\#(Self.folder)/\#($0.name)">"#
-        }
         let index = PageFile.all.first { $0.name == Self.indexName }
         let text = String(decoding: index?.bytes ?? [], as: UTF8.self)
             .replacing("{{folder}}", with: Self.folder)
             .replacing("{{market}}", with: market.rawValue)
-            .replacing("{{preload}}", with: modules.joined(separator: "\n"))
         self.index = PageContent(
             Array(text.utf8), mediaType: index?.mediaType ?? "text/html", cacheControl: "no-cache")
     }
