@@ -85,6 +85,25 @@ enum AmericanExercise: PricingMethod {
         return try findVolatilityPrecisely(option, price: price)
     }
 
+    /// Returns the volatility that the kernel finds; `nil` if it does not answer.
+    private static func findVolatilityInRange(_ option: ModelledOption, price: Double) -> ImpliedVolatility? {
+        let kind: [1 of OptionKind] = [option.kind]
+        let prices: [1 of Double] = [price]
+        let spot: [1 of Double] = [option.spot]
+        let strike: [1 of Double] = [option.strike]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
+        var volatility: [1 of Double] = [.nan]
+        var status: [1 of ImpliedVolatilityStatus] = [.unanswered]
+        var volatilities = volatility.mutableSpan
+        var statuses = status.mutableSpan
+        _ = findAmericanVolatilities(
+            kinds: kind.span, prices: prices.span, spots: spot.span, strikes: strike.span, times: time.span,
+            rates: rate.span, yields: yield.span, volatilities: &volatilities, statuses: &statuses)
+        return ImpliedVolatility(volatility[0], status[0])
+    }
+
     static func findVolatilityPrecisely(_ option: ModelledOption, price: Double) throws(PricingError)
         -> ImpliedVolatility
     {

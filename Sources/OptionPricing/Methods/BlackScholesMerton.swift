@@ -46,13 +46,18 @@ enum BlackScholesMerton: PricingMethod {
     static func evaluateInRange(
         _ selection: GreekSelection, _ option: ModelledOption, _ volatility: Double, into result: inout OptionResult
     ) -> Bool {
-        let one = SingleOption(option, unit: 1)
+        let kind: [1 of OptionKind] = [option.kind]
+        let spot: [1 of Double] = [option.spot]
+        let strike: [1 of Double] = [option.strike]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
         let volatilities: [1 of Double] = [volatility]
         var all = result.values.mutableSpan
         var values = all._mutatingExtracting(0..<selection.columnCount)
         return evaluateOptions(
-            selection, kinds: one.kind.span, spots: one.spot.span, strikes: one.strike.span, times: one.time.span,
-            rates: one.rate.span, yields: one.yield.span, volatilities: volatilities.span, values: &values)
+            selection, kinds: kind.span, spots: spot.span, strikes: strike.span, times: time.span, rates: rate.span,
+            yields: yield.span, volatilities: volatilities.span, values: &values)
     }
 
     static func veta(_ option: ModelledOption, _ volatility: Double) throws(PricingError) -> Double {
@@ -76,7 +81,21 @@ enum BlackScholesMerton: PricingMethod {
     }
 
     static func findVolatilityOfOne(_ option: ModelledOption, price: Double) -> ImpliedVolatility {
-        findVolatilityInRange(option, price: price) ?? findVolatilityPrecisely(option, price: price)
+        let kind: [1 of OptionKind] = [option.kind]
+        let prices: [1 of Double] = [price]
+        let spot: [1 of Double] = [option.spot]
+        let strike: [1 of Double] = [option.strike]
+        let time: [1 of Double] = [option.timeToExpiration]
+        let rate: [1 of Double] = [option.riskFreeRate]
+        let yield: [1 of Double] = [option.dividendYield]
+        var volatility: [1 of Double] = [.nan]
+        var status: [1 of ImpliedVolatilityStatus] = [.unanswered]
+        var volatilities = volatility.mutableSpan
+        var statuses = status.mutableSpan
+        _ = findImpliedVolatilities(
+            kinds: kind.span, prices: prices.span, spots: spot.span, strikes: strike.span, times: time.span,
+            rates: rate.span, yields: yield.span, volatilities: &volatilities, statuses: &statuses)
+        return ImpliedVolatility(volatility[0], status[0]) ?? findVolatilityPrecisely(option, price: price)
     }
 
     /// F e^(v²/2 − d v).

@@ -109,23 +109,6 @@ extension PricingMethod {
     static func findVolatilityOfOne(_ option: ModelledOption, price: Double) throws(PricingError) -> ImpliedVolatility {
         try findVolatilityPrecisely(option, price: price)
     }
-
-    /// Returns the volatility that the kernel finds for a single price of an option without dividends; `nil` if it does not answer.
-    @inline(__always)
-    static func findVolatilityInRange(_ option: ModelledOption, price: Double) -> ImpliedVolatility? {
-        let one = SingleOption(option, unit: 1)
-        let prices: [1 of Double] = [price]
-        var volatility: [1 of Double] = [.nan]
-        var status: [1 of ImpliedVolatilityStatus] = [.unanswered]
-        var volatilities = volatility.mutableSpan
-        var statuses = status.mutableSpan
-        _ = findVolatilities(
-            OptionBlock(
-                kinds: one.kind.span, underlyingPrices: one.spot.span, strikes: one.strike.span, times: one.time.span,
-                rates: one.rate.span, yields: one.yield.span, schedule: .none),
-            prices: prices.span, volatilities: &volatilities, statuses: &statuses)
-        return ImpliedVolatility(volatility[0], status[0])
-    }
 }
 
 extension PricingModel {

@@ -7,12 +7,8 @@ struct SingleOption {
     let kind: [1 of OptionKind]
     let spot, strike, time, rate, yield: [1 of Double]
 
-    init(_ option: ModelledOption) { self.init(option, unit: Self.unit(ofStrike: option.strike)) }
-
-    /// Creates columns in another unit.
-    @inline(__always)
-    init(_ option: ModelledOption, unit: Double) {
-        self.unit = unit
+    init(_ option: ModelledOption) {
+        unit = Self.unit(ofStrike: option.strike)
         kind = [option.kind]
         spot = [option.spot / unit]
         strike = [option.strike / unit]
