@@ -528,7 +528,7 @@ def series(view):
         require(said.startswith(f"{date}: close ") and float(said.split()[-1]) == float(close), f"after {key}: {said!r}, not {date} {close}")
     require(rows[0] == "date,close", f"the file begins with {rows[0]!r}")
     view.open("/#v1/prices")
-    page.locator(".series path.line").first.wait_for()
+    page.locator(".prices .series path.line").first.wait_for()
     require(page.locator(".prices .legend li").all_inner_texts() == ["value", "cost"], "the lines have no legend")
     require("%" not in page.locator("table.positions tbody tr", has_text="SPY").inner_text(), "a gain on nothing has a percentage")
     page.get_by_role("application", name="Values by day").focus()
