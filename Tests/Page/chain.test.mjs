@@ -112,6 +112,7 @@ test("a click on an ask buys, one on a bid sells; other cells are no buttons", (
     assert.deepEqual(cellContent(chain, row, "call", "ask"), { text: "4.50", isIn: true, action: "Buy", reasons: [] });
     assert.deepEqual(cellContent(chain, row, "put", "bid"), { text: "3.00", isIn: false, action: "Sell", reasons: [] });
     assert.equal(cellContent(chain, row, "call", "delta").action, null);
+    assert.equal(cellContent(chain, { ...row, put: { ...row.put, bid: 0 } }, "put", "bid").action, null);
     assert.deepEqual(cellContent(chain, last, "call", "ask"), { text: "–", isIn: false, action: null, reasons: [] });
     assert.deepEqual(cellContent(chain, last, "put", "bid"), { text: "–", isIn: true, action: null, reasons: [] });
 });

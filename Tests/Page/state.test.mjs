@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
-import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
+import { presetStrikes, usualFriday } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -307,4 +307,11 @@ test("dates of the table run from the valuation to the first expiration", () => 
     assert.doesNotMatch(request.calculation(state, state.legs, "payoff"), /Date/);
     state.legs.push(makeLeg({ strike: "95", premium: "1", expiration: "2026-02-02" }));
     assert.match(request.calculation(state, state.legs, "payoff"), /valuationDate/);
+});
+
+test("without a chain, options expire on the Friday of the week, or on Thursday if that is a holiday", () => {
+    assert.equal(usualFriday("2026-12-26"), "2026-12-24"); // Christmas on a Friday
+    assert.equal(usualFriday("2026-12-14"), "2026-12-18");
+    assert.equal(usualFriday("2026-12-18"), "2026-12-18");
+    assert.equal(usualFriday("2026-12-20"), "2026-12-24");
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
-import { daysLeft, level, loss } from "../../Sources/COptionsPage/page/text.js";
+import { amount, daysLeft, level, loss, profit } from "../../Sources/COptionsPage/page/text.js";
 
 test("computed prices have cents, exact ones their digits", () => {
     const rows = [
@@ -40,10 +40,17 @@ test("the expected value says which volatility it assumes, and whether the legs 
     assert.match(volatilityNote({ volatility: 0.2576, legs }), /assume one volatility, 25.8 %; the legs have 24.1 % to 28.3 %\./);
     assert.match(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.3 }] }), /the legs have 30.0 %\./);
     assert.equal(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.25762 }, null] }), "");
+    assert.equal(volatilityNote({ volatility: 0.6338, legs: [{ impliedVolatility: 0.632 }] }), "");
     assert.equal(volatilityNote({ volatility: 0.25, legs: [null] }), "");
     assert.equal(volatilityNote({ legs }), "");
 });
 
 test("the days left", () => {
     assert.deepEqual([-1, 0, 1, 23].map(daysLeft), ["expired", "0 days left", "1 day left", "23 days left"]);
+});
+
+test("an amount of a millionth of a cent or less is 0, without a sign", () => {
+    assert.deepEqual([-1.137e-13, 2.4e-8, 0].map(profit), ["$0.00", "$0.00", "$0.00"]);
+    assert.deepEqual([-0.02, 0.02].map(profit), ["−$0.02", "+$0.02"]);
+    assert.equal(amount(2e-5), "$2.000e−5");
 });

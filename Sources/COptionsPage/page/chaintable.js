@@ -23,7 +23,8 @@ export function cellContent(chain, row, type, name) {
     const option = row[type];
     const isIn = type === "call" ? row.strikePrice < chain.spot : row.strikePrice > chain.spot;
     if (!option) return { text: "–", isIn, action: null, reasons: [] };
-    const isTrade = (name === "bid" || name === "ask") && option[name] !== null;
+    // Nobody buys at a bid of 0.
+    const isTrade = name === "ask" ? option.ask !== null : name === "bid" && option.bid > 0;
     return {
         text: columns[name][1](option),
         isIn,

@@ -2,6 +2,7 @@
 
 import { h, s } from "./dom.js";
 import * as api from "./api.js";
+import { isTradingDay } from "./calendar.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nearest, onStep, strikeStep } from "./strikes.js";
@@ -15,6 +16,15 @@ import { adding, days, isDate, today } from "./text.js";
  * @typedef {[string, number, number?, "later"?]} PresetLeg
  * @typedef {{name: string, text: string, picture: string, legs: PresetLeg[]}} Preset
  */
+
+/**
+ * The Friday of the week of a date, or the day before if it is a holiday: the day on which options usually expire.
+ * @param {string} date
+ */
+export function usualFriday(date) {
+    const friday = adding(date, 5 - new Date(Date.parse(date)).getUTCDay());
+    return isTradingDay(friday) ? friday : adding(friday, -1);
+}
 
 /** The distance of strikes whose offsets differ by 1, as a fraction of the price. */
 const spacing = 0.04;
@@ -240,8 +250,8 @@ async function take(store, preset, isWanted) {
     /** @type {string[]} */
     const dates = symbol ? (await api.expirations(symbol)).expirationDates : [];
     if (dates.length && !dates.includes(near)) near = dates[0];
-    if (!near) near = adding(valuation || today(), 30);
-    const later = dates.find((date) => days(near, date) >= 25) ?? adding(near, 30);
+    if (!near) near = usualFriday(adding((valuation || today()).slice(0, 10), 30));
+    const later = dates.find((date) => days(near, date) >= 25) ?? usualFriday(adding(near, 30));
     const needsLater = preset.legs.some((leg) => leg[3]);
     if (dates.length) {
         await quotes.load(symbol, near);

@@ -90,7 +90,7 @@ export function headline(answer, heading, place) {
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            probability && line(`Chance of profit${place && ` · ${place}`}`, chance(probability.ofProfit)),
+            probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
         ),
     );
 }
@@ -104,21 +104,25 @@ export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at 
 /**
  * Where the sliders stand, to which the numbers belong.
  * @param {string} place
+ * @param {string} [more] A sentence after it.
  */
-const placeNote = (place) => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.`) : null);
+const placeNote = (place, more = "") => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.${more}`) : null);
 
 /**
- * What chances assume, if the legs have other volatilities; otherwise empty.
+ * What chances assume, if a leg has another volatility; otherwise empty. Differences below half a point come from counting days where the
+ * chain counts hours.
  * @param {any} conventions
  */
 export function volatilityNote({ volatility, legs }) {
     const own = legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []));
+    if (volatility === undefined || own.every((/** @type {number} */ value) => Math.abs(value - volatility) < 0.005)) return "";
     const texts = [...new Set([Math.min(...own), Math.max(...own)].map((value) => percent(value)))];
-    if (volatility === undefined || !own.length || texts.join() === percent(volatility)) return "";
     return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${
         texts.join(" to ")
     }. What this difference adds to the expected value is no edge.`;
 }
+
+const fromThere = " Chances are those at expiration if the stock has its current price there.";
 
 /**
  * The probabilities of the model.
@@ -128,7 +132,7 @@ export function volatilityNote({ volatility, legs }) {
  */
 export function chances(answer, reason, place) {
     const { probability, value, conventions } = answer;
-    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"), placeNote(place));
+    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"), placeNote(place, fromThere));
     if (!probability) {
         element.append(h("p", { class: "note" }, reason));
         if (!value) return element;

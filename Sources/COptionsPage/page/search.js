@@ -139,6 +139,7 @@ export function stockSearch(label, choose) {
         asking.abort();
         isTaken = true;
         choose(symbol);
+        input.select();
     }
 
     /**

@@ -13,12 +13,16 @@ const short = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4, useG
  */
 const signed = (text) => text.replaceAll("-", minus);
 
+/** Amounts below this are what rounding leaves of 0. */
+const least = 1e-7;
+
 /**
  * An amount of money: `−$1,234.50`.
  * @param {number} value
  */
 export function amount(value) {
     const size = Math.abs(value);
+    if (size < least) return "$0.00";
     const text = size !== 0 && (size < 0.005 || size >= 1e15) ? signed(size.toExponential(3)) : money.format(size);
     return `${value < 0 ? minus : ""}$${text}`;
 }
@@ -28,7 +32,7 @@ export function amount(value) {
  * @param {number} value
  */
 export function profit(value) {
-    return `${value > 0 ? "+" : ""}${amount(value)}`;
+    return `${value >= least ? "+" : ""}${amount(value)}`;
 }
 
 /**
@@ -107,13 +111,13 @@ export function compact(value) {
 }
 
 /**
- * A number together with its exact value, for tests and for copying.
+ * An amount together with its exact value, for tests and for copying.
  * @param {number} value
  * @param {string} text
  * @param {string} [name]
  */
 export function data(value, text, name = "") {
-    return h("data", { value: String(value), class: `${name} ${value < 0 ? "loss" : value > 0 ? "profit" : ""}` }, text);
+    return h("data", { value: String(value), class: `${name} ${value <= -least ? "loss" : value >= least ? "profit" : ""}` }, text);
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
