@@ -3,14 +3,14 @@
 // The equations R(F; v, a, b) = 0 hold at all v, so that J F_v = -R_v. A price with the slopes u_j by the values F_j then
 // moves by u F_v = -lambda R_v with J^T lambda = u: one system gives its response by v, a and b.
 
-// Solves J^T result = right in place, from the factors that eliminate leaves in the matrix: J = L U, where the diagonal of
-// U is 1.
+// Solves J^T result = right in place, from the factors that eliminate leaves in the matrix. An element that is known is taken off all
+// others at once: sums one after the other would wait for each other.
 INLINE void KERNEL(solve_transposed)(vec matrix[MOST_NODES][MOST_NODES + 1], vec right[MOST_NODES], const int nodes) {
-  UNROLL for (int j = 1; j < nodes; ++j)
-    UNROLL for (int p = 0; p < j; ++p) right[j] = FMA(-matrix[p][j], right[p], right[j]);
-  UNROLL for (int i = nodes - 1; i >= 0; --i) {
-    UNROLL for (int k = i + 1; k < nodes; ++k) right[i] = FMA(-matrix[k][i], right[k], right[i]);
-    right[i] /= matrix[i][i];
+  UNROLL for (int p = 0; p < nodes; ++p)
+    UNROLL for (int j = p + 1; j < nodes; ++j) right[j] = FMA(-matrix[p][j], right[p], right[j]);
+  UNROLL for (int k = nodes - 1; k >= 0; --k) {
+    right[k] *= matrix[k][k];
+    UNROLL for (int i = 0; i < k; ++i) right[i] = FMA(-matrix[k][i], right[k], right[i]);
   }
 }
 
@@ -69,17 +69,17 @@ INLINE KERNEL(response) KERNEL(respond)(KERNEL(factors) *factors, const KERNEL(b
                                         const boundary_grid *simpler) {
   const int nodes = simpler->nodes;
   const KERNEL(boundary) at = *solved;
-  const KERNEL(residual_slopes) slopes = factors->slopes;
+  const KERNEL(residual_slopes) *slopes = &factors->slopes;
   if (simpler != grid)
     KERNEL(restrict_exposure)(exposure->by_value, at.value, factors->at.value, grid, simpler);
   KERNEL(solve_transposed)(factors->matrix, exposure->by_value, nodes);
   vec by_deviation = 0.0, by_rate = 0.0, by_yield = 0.0, by_limit = exposure->by_limit;
   NO_UNROLL for (int i = 0; i < nodes; ++i) {
     vec multiplier = exposure->by_value[i];
-    by_deviation = FMA(-multiplier, slopes.deviation[i], by_deviation);
-    by_rate = FMA(-multiplier, slopes.rate[i], by_rate);
-    by_yield = FMA(-multiplier, slopes.yield[i], by_yield);
-    by_limit = FMA(-multiplier, slopes.limit[i], by_limit);
+    by_deviation = FMA(-multiplier, slopes->deviation[i], by_deviation);
+    by_rate = FMA(-multiplier, slopes->rate[i], by_rate);
+    by_yield = FMA(-multiplier, slopes->yield[i], by_yield);
+    by_limit = FMA(-multiplier, slopes->limit[i], by_limit);
   }
   // L0 = ln(a/b) / v, where it is not 0.
   ints below = at.limit < 0.0;

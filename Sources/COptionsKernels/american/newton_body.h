@@ -13,10 +13,12 @@
 // Lake and Offengenden (2016) diverge, which is at low volatilities and high rates.
 
 // Solves J step = R by elimination without pivoting; the diagonal dominates. matrix[i] holds row i of J and R_i, which
-// the step replaces.
+// the step replaces. The other elements are then the factors of J: J = L U, where the diagonal of U is 1, and that of L is replaced by
+// its inverse.
 INLINE void KERNEL(eliminate)(vec matrix[MOST_NODES][MOST_NODES + 1], const int nodes) {
   UNROLL for (int p = 0; p < nodes; ++p) {
     vec inverse = 1.0 / matrix[p][p];
+    matrix[p][p] = inverse;
     UNROLL for (int j = p + 1; j <= nodes; ++j) matrix[p][j] *= inverse;
     NO_UNROLL for (int i = p + 1; i < nodes; ++i) {
       vec factor = -matrix[i][p];
