@@ -27,51 +27,28 @@ typedef struct {
 // At a yield of 0, a tiny one stands for it, because terms in proportion to b are divided by it.
 #define TINY_YIELD 1e-100
 
-// The boundary on the grid of its response, the factors of J there, and the slopes of R.
+// The factors of J, and the slopes of R.
 typedef struct {
-  KERNEL(boundary) at;
   vec matrix[MOST_NODES][MOST_NODES + 1];
   KERNEL(residual_slopes) slopes;
 } KERNEL(factors);
 
-// `simpler` is `grid` or the grid of the level before.
-INLINE void KERNEL(factorise)(KERNEL(factors) *factors, const KERNEL(boundary) *solved, const boundary_grid *grid,
-                              const boundary_grid *simpler) {
+INLINE void KERNEL(factorise)(KERNEL(factors) *factors, const KERNEL(boundary) *solved, const boundary_grid *grid) {
+  const int nodes = grid->nodes;
   KERNEL(boundary) at = *solved;
   at.yield = at.yield == 0.0 ? (vec)TINY_YIELD : at.yield;
   vec known[MOST_NODES];
-  UNROLL for (int j = 0; j < grid->nodes; ++j) known[j] = KERNEL(interpolated)(at.value[j], grid->squared);
-  if (simpler != grid) {
-    UNROLL for (int k = 0; k < simpler->nodes; ++k)
-      at.value[k] = KERNEL(between)(known, grid->restriction + k * grid->nodes, grid);
-    UNROLL for (int k = 0; k < simpler->nodes; ++k) known[k] = KERNEL(interpolated)(at.value[k], grid->squared);
-  }
-  NO_UNROLL for (int k = 0; k < simpler->nodes; ++k)
-    KERNEL(linearise)(factors->matrix[k], &factors->slopes, &at, known, k, simpler, 1);
-  KERNEL(eliminate)(factors->matrix, simpler->nodes);
-  factors->at = at;
-}
-
-// Replaces the exposure to values at the nodes of a grid by that to the values from which they follow.
-INLINE void KERNEL(restrict_exposure)(vec by_value[MOST_NODES], const vec *value, const vec *on_simpler,
-                                      const boundary_grid *grid, const boundary_grid *simpler) {
-  vec from[MOST_NODES];
-  UNROLL for (int j = 0; j < grid->nodes; ++j) from[j] = grid->squared ? by_value[j] / value[j] : by_value[j];
-  UNROLL for (int k = 0; k < simpler->nodes; ++k) {
-    vec sum = 0.0;
-    UNROLL for (int j = 0; j < grid->nodes; ++j) sum = FMA(from[j], grid->extension[j * simpler->nodes + k], sum);
-    by_value[k] = grid->squared ? sum * on_simpler[k] : sum;
-  }
+  UNROLL for (int j = 0; j < nodes; ++j) known[j] = KERNEL(interpolated)(at.value[j], grid->squared);
+  NO_UNROLL for (int i = 0; i < nodes; ++i)
+    KERNEL(linearise)(factors->matrix[i], &factors->slopes, &at, known, i, grid, 1);
+  KERNEL(eliminate)(factors->matrix, nodes);
 }
 
 INLINE KERNEL(response) KERNEL(respond)(KERNEL(factors) *factors, const KERNEL(boundary) *solved,
-                                        KERNEL(exposure) *exposure, const boundary_grid *grid,
-                                        const boundary_grid *simpler) {
-  const int nodes = simpler->nodes;
+                                        KERNEL(exposure) *exposure, const boundary_grid *grid) {
+  const int nodes = grid->nodes;
   const KERNEL(boundary) at = *solved;
   const KERNEL(residual_slopes) *slopes = &factors->slopes;
-  if (simpler != grid)
-    KERNEL(restrict_exposure)(exposure->by_value, at.value, factors->at.value, grid, simpler);
   KERNEL(solve_transposed)(factors->matrix, exposure->by_value, nodes);
   vec by_deviation = 0.0, by_rate = 0.0, by_yield = 0.0, by_limit = exposure->by_limit;
   NO_UNROLL for (int i = 0; i < nodes; ++i) {

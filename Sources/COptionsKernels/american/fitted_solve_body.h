@@ -115,25 +115,25 @@ INLINE KERNEL(reduced_put) KERNEL(put_at_probe)(const KERNEL(reduced_put) *put, 
     premium = KERNEL(premium_##grid##_##paying)(NULL, NULL, &put, &at, cut);                                           \
     for (int k = 0; k < count; ++k) puts->probes->at_strike[index[k]] = premium[k];                                    \
   }
-#define FOLLOW(grid, simpler)                                                                                          \
+#define FOLLOW(grid)                                                                                                   \
   static __attribute__((noinline)) void KERNEL(follow_##grid)(                                                         \
       KERNEL(premium_slopes) * slopes, vec premium, const KERNEL(reduced_put) * put, const KERNEL(boundary) * at,      \
       KERNEL(factors) * factors, KERNEL(exposure) * exposure) {                                                        \
-    KERNEL(follow_boundary)(slopes, premium, put, at, factors, exposure, &grid, &simpler);                             \
+    KERNEL(follow_boundary)(slopes, premium, put, at, factors, exposure, &grid);                                       \
   }                                                                                                                    \
   static __attribute__((noinline)) void KERNEL(factorise_##grid)(KERNEL(factors) * factors,                            \
                                                                  const KERNEL(boundary) * at) {                        \
-    KERNEL(factorise)(factors, at, &grid, &simpler);                                                                   \
+    KERNEL(factorise)(factors, at, &grid);                                                                             \
   }
-#define LEVEL_STAGES(level, before)                                                                                    \
-  FOLLOW(level##_AT_STRIKE, level##_AT_STRIKE)                                                                         \
-  FOLLOW(level##_BELOW_STRIKE, before##_BELOW_STRIKE)                                                                  \
+#define LEVEL_STAGES(level)                                                                                            \
+  FOLLOW(level##_AT_STRIKE)                                                                                            \
+  FOLLOW(level##_BELOW_STRIKE)                                                                                         \
   STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 1)                                                   \
   STAGES(level##_AT_STRIKE, COARSE_AT_STRIKE, GUESS_AT_STRIKE, 0, 0)                                                   \
   STAGES(level##_BELOW_STRIKE, COARSE_BELOW_STRIKE, GUESS_BELOW_STRIKE, 1, 1)
-LEVEL_STAGES(SCREEN, SCREEN)
-LEVEL_STAGES(STANDARD, SCREEN)
-LEVEL_STAGES(PRECISE, STANDARD)
+LEVEL_STAGES(SCREEN)
+LEVEL_STAGES(STANDARD)
+LEVEL_STAGES(PRECISE)
 #undef STAGES
 #undef FOLLOW
 #undef LEVEL_STAGES

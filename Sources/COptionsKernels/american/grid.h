@@ -16,9 +16,6 @@ typedef struct {
   const double *premium_sine, *premium_inverse_sine, *premium_weight, *premium_interpolation;
   // prolongation[i][j] is the weight of node j of the coarse grid in the value at node i.
   const double *prolongation;
-  // If the response of the boundary is found on the grid of the level before: restriction[k][j] is the weight of node j in the value
-  // at node k of that grid, extension[j][k] the weight of its node k in the value at node j.
-  const double *restriction, *extension;
 } boundary_grid;
 
 // The first guess of the boundary at the nodes of a grid: ln(-F_i / z_i) is a polynomial in three variables. Its terms are

@@ -135,8 +135,8 @@ INLINE void KERNEL(decide)(KERNEL(premium_slopes) *slopes, const KERNEL(reduced_
 // Adds what the boundary contributes. Its terms are those of the horizon: c v, c^2 a and c^2 b.
 INLINE void KERNEL(follow_boundary)(KERNEL(premium_slopes) *slopes, vec premium, const KERNEL(reduced_put) *put,
                                     const KERNEL(boundary) *at, KERNEL(factors) *factors, KERNEL(exposure) *exposure,
-                                    const boundary_grid *grid, const boundary_grid *simpler) {
-  KERNEL(response) response = KERNEL(respond)(factors, at, exposure, grid, simpler);
+                                    const boundary_grid *grid) {
+  KERNEL(response) response = KERNEL(respond)(factors, at, exposure, grid);
   vec horizon = put->horizon, square = horizon * horizon;
   slopes->by_deviation = FMA(response.by_deviation, horizon, slopes->by_deviation);
   slopes->by_rate = FMA(response.by_rate, square, slopes->by_rate);

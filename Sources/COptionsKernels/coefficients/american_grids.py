@@ -119,7 +119,7 @@ def emit_quadratures(prefix, counts, quadrature):
     print()
 
 
-def emit_grid(name, sample, count, points, premium_points, digits, coarse=None, response=None):
+def emit_grid(name, sample, count, points, premium_points, digits, coarse=None):
     nodes = sample.choose_nodes(count)
     later = np.concatenate([node * boundaries.quadrature(points)[1] for node in nodes])
     members = ["nodes = %d" % count, "squared = %d" % sample.squared, "points = %d" % points]
@@ -133,9 +133,6 @@ def emit_grid(name, sample, count, points, premium_points, digits, coarse=None, 
         cosine = premium_quadrature(premium_points)[1]
         arrays += [("premium_interpolation", sample.interpolation(nodes, cosine), digits),
                    ("prolongation", sample.interpolation(coarse, nodes), 8)]
-    if response is not None:
-        arrays += [("restriction", sample.interpolation(nodes, response), digits),
-                   ("extension", sample.interpolation(response, nodes), digits)]
     for field, values, places in arrays:
         array("%s_%s" % (name, field.upper()), values, places)
         members += ["%s = %s_%s" % (field, name, field.upper())]
@@ -217,10 +214,8 @@ def main():
         sample, last = Sample(usual, below), Sample(further, below)
         coarse = emit_grid("COARSE_" + suffix, last, *coarse_size, 8)
         emit_guess("GUESS_" + suffix, last, coarse)
-        nodes = None
         for level, size, digits in zip(("SCREEN", "STANDARD", "PRECISE"), sizes, (8, 10, 10)):
-            nodes = emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, digits, coarse,
-                              nodes if below else None)
+            emit_grid("%s_%s" % (level, suffix), last if level == "PRECISE" else sample, *size, digits, coarse)
 
 
 main()
