@@ -22,7 +22,7 @@ function server(respond) {
 }
 
 test("a strategy with expirations is asked for everything at once", async () => {
-    const { requests, calculate } = server(() => ({ metrics: {} }));
+    const { requests, calculate } = server(() => ({ metrics: {}, conventions: { legs: [{}] } }));
     const state = stateOf(call());
     const { depth, reason } = await evaluate(state, state.legs, calculate);
     assert.deepEqual([depth, reason, requests.length], ["everything", null, 1]);

@@ -72,6 +72,22 @@ test("the response at the sliders is shown, and that of now is kept for its line
     assert.equal(kept.shown, kept.answer);
 });
 
+test("a premium of the model stays that of the valuation, whatever the sliders are", async () => {
+    const conventions = { volatility: 0.25, legs: [null, { impliedVolatility: 0.25, premiumSource: "model" }, { impliedVolatility: 0.2 }] };
+    // 3 contracts of 50 shares, sold at 2.5.
+    const value = { legs: [{ value: 59000 }, { value: -375 }, { value: -800 }] };
+    const asked = [];
+    const calculate = async (text) => {
+        asked.push(JSON.parse(text));
+        return { conventions, value };
+    };
+    const model = call("2026-12-18", { premium: "", quantity: "3", shares: "50" });
+    const off = call("2026-12-18", { isOn: false, premium: "" });
+    const state = stateOf({ date: "2026-12-04", volatility: "25" }, shares(), off, model, call("2027-01-15"));
+    await evaluate(state, state.legs, calculate);
+    assert.deepEqual(asked.map(({ legs }) => legs.map(({ premium }) => premium)), [[590, undefined, 8], [590, 2.5, 8]]);
+});
+
 test("one line says where the sliders stand, and what is the profit there", () => {
     const shown = { value: { net: { profitLoss: -102 } }, metrics: { maxLoss: -1275 } };
     const line = (more, value = shown) => {

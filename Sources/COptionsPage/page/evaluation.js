@@ -60,6 +60,21 @@ async function presentVolatilities(state, legs, calculate) {
 }
 
 /**
+ * The legs, with the model's premium at the valuation where none is typed: the sliders do not change what was paid.
+ * @param {Leg[]} legs
+ * @param {any} answer The response of now.
+ */
+const withPremiums = (legs, { value, conventions }) => {
+    const on = requests.active(legs);
+    return legs.map((leg) => {
+        const index = on.indexOf(leg);
+        if (conventions.legs[index]?.premiumSource !== "model") return leg;
+        const units = Number(leg.quantity) * Number(leg.shares.trim() || 100);
+        return { ...leg, premium: requests.written(Math.abs(value.legs[index].value) / units) };
+    });
+};
+
+/**
  * Requests the greatest depth that the server can answer.
  * @param {State} state
  * @param {Leg[]} legs
@@ -75,7 +90,7 @@ export async function evaluate(state, legs, calculate) {
     for (const depth of depths) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
-            const moved = depth === "payoff" ? null : requests.atSliders(state, legs, answer.conventions);
+            const moved = depth === "payoff" ? null : requests.atSliders(state, withPremiums(legs, answer), answer.conventions);
             return { answer, shown: moved ? await calculate(moved) : answer, depth, reason, volatilities, notes };
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
