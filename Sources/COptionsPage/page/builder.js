@@ -30,11 +30,12 @@ import { isDate } from "./text.js";
  */
 
 /**
- * The members of a state on which its numbers depend.
+ * The members of a state on which its numbers depend, and the terms of the strategy that it is compared with.
  * @param {State} state
  */
-const question = (state) =>
-    JSON.stringify([
+export function question(state) {
+    const { volatility, dividendYield } = state.compare.length ? quotes.withTermsOf(state, state.compare) : state;
+    return JSON.stringify([
         state.price,
         state.valuation,
         state.volatility,
@@ -44,7 +45,10 @@ const question = (state) =>
         state.compare,
         state.date,
         state.shift,
+        volatility,
+        dividendYield,
     ]);
+}
 
 class Builder {
     #problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -115,7 +119,7 @@ class Builder {
         );
         addEventListener("online", () => this.#ask());
         quotes.arrivals.addEventListener("change", () => {
-            if (store.state.view === "builder") this.#updateFields();
+            if (store.state.view === "builder") this.update();
         });
     }
 

@@ -1,0 +1,69 @@
+// What the builder takes from chains, as they arrive. Run: node --test Tests/Page
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const storage = { getItem: () => null };
+const answers = new Map();
+Object.assign(globalThis, {
+    localStorage: storage,
+    sessionStorage: storage,
+    location: { hash: "", href: "" },
+    history: { state: null, replaceState() {}, pushState() {} },
+    addEventListener(name, listener) {
+        if (name === "popstate") globalThis.goTo = listener;
+    },
+    fetch: async (path) => {
+        const answer = answers.get(path);
+        return new Response(JSON.stringify(await (answer ?? { error: path })), { status: answer ? 200 : 404 });
+    },
+});
+
+const quotes = await import("../../Sources/COptionsPage/page/quotes.js");
+const { question } = await import("../../Sources/COptionsPage/page/builder.js");
+const { Store, initialState, makeLeg, writeAddress } = await import("../../Sources/COptionsPage/page/state.js");
+
+const option = (impliedVolatility) => ({ bid: 1, ask: 1.5, midpoint: 1.25, impliedVolatility });
+const chain = (ticker, expirationDate, volatility, carry, more = {}) => ({
+    ticker,
+    expirationDate,
+    spot: 100,
+    asOf: "2026-11-25T21:00:00Z",
+    riskFreeRate: 0.04,
+    carry,
+    forward: 101,
+    strikes: [{ strikePrice: 100, call: option(volatility), put: option(volatility) }],
+    ...more,
+});
+/** The server answers with a chain from now on. */
+const serve = (answer, ticker = answer.ticker, date = answer.expirationDate) =>
+    answers.set(`/api/rest/stocks/${ticker}/options/chain?expirationDate=${date}`, answer);
+/** Fetches a chain as the page does. */
+function arrive(one) {
+    serve(one);
+    return quotes.load(one.ticker, one.expirationDate, true);
+}
+const call = (expiration, more = {}) => makeLeg({ strike: "100", premium: "5", expiration, ...more });
+const stateOf = (symbol, more, ...legs) => ({
+    ...initialState(),
+    symbol,
+    valuation: "2026-11-25",
+    rate: "4",
+    volatility: "50",
+    dividendYield: "9",
+    follows: "volatility dividendYield",
+    ...more,
+    legs,
+});
+const termsOf = ({ volatility, dividendYield }) => [volatility, dividendYield];
+
+test("a strategy that is compared is asked for again when the chain of its terms arrives", async () => {
+    const state = stateOf("CMP", { compare: [call("2027-01-15")] }, call("2026-12-18"));
+    const before = question(state);
+    await arrive(chain("CMP", "2027-01-15", 0.3, 0.03));
+    assert.notEqual(question(state), before);
+    const alone = { ...state, compare: [] };
+    const still = question(alone);
+    await arrive(chain("CMP", "2027-01-15", 0.35, 0.03));
+    assert.equal(question(alone), still);
+});
