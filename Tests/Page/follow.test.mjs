@@ -67,3 +67,22 @@ test("a strategy that is compared is asked for again when the chain of its terms
     await arrive(chain("CMP", "2027-01-15", 0.35, 0.03));
     assert.equal(question(alone), still);
 });
+
+test("a strategy is that of the address until it is edited, and again after another link", () => {
+    const store = new Store();
+    assert.equal(store.isOfAddress, true);
+    store.refresh((state) => {
+        state.price = "101";
+    });
+    store.show("chain");
+    assert.equal(store.isOfAddress, true);
+    store.edit((state) => {
+        state.price = "102";
+    });
+    assert.equal(store.isOfAddress, false);
+    globalThis.location.hash = writeAddress(stateOf("LINK", {}, call("2026-12-18")));
+    globalThis.goTo({ state: null });
+    assert.deepEqual([store.state.symbol, store.isOfAddress], ["LINK", true]);
+    store.undo();
+    assert.equal(store.isOfAddress, false);
+});

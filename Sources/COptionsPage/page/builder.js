@@ -154,9 +154,8 @@ class Builder {
         const [first] = requests.expirations(legs).dates;
         const followed = `${symbol} ${first}`;
         if (followed === this.#followed) return;
-        const isLink = this.#followed === "";
         this.#followed = followed;
-        if (!isLink && symbol && first && follows) quotes.followTerms(this.store);
+        if (!this.store.isOfAddress && symbol && first && follows) quotes.followTerms(this.store);
     }
 
     /** The evaluation of the present strategy; `null` without one. */

@@ -260,6 +260,8 @@ export class Store extends EventTarget {
         this.state = state;
         /** @type {string | null} */
         this.problem = problem;
+        /** Whether the strategy is as the address had it: a link describes its terms completely. */
+        this.isOfAddress = true;
         /** @type {State[]} */
         this.past = [];
         /** @type {State[]} */
@@ -285,6 +287,7 @@ export class Store extends EventTarget {
             this.#series = series ?? newSeries();
             this.#replace(location.href);
             this.problem = read.problem;
+            this.isOfAddress = true;
             if (writeMembers(read.state) !== writeMembers(this.state)) this.#remember();
             this.#set(read.state);
         });
@@ -378,6 +381,7 @@ export class Store extends EventTarget {
         if (next.view === this.state.view) this.#replace(address);
         else history.pushState({ series: this.#series }, "", address);
         this.problem = null;
+        this.isOfAddress = false;
         this.#set(next);
     }
 
