@@ -86,3 +86,10 @@ test("a strategy is that of the address until it is edited, and again after anot
     store.undo();
     assert.equal(store.isOfAddress, false);
 });
+
+test("a chain is not replaced by an older one", async () => {
+    const newer = await arrive(chain("OLD", "2026-12-18", 0.25, 0.03, { asOf: "2026-11-25T20:00:05Z" }));
+    const arrived = await arrive(chain("OLD", "2026-12-18", 0.3, 0.03, { asOf: "2026-11-25T20:00:00Z" }));
+    assert.equal(arrived, newer);
+    assert.equal(quotes.known("OLD", "2026-12-18"), newer);
+});

@@ -27,6 +27,7 @@ export const arrivals = new EventTarget();
 export const known = (symbol, date) => chains.get(`${symbol} ${date}`) ?? null;
 
 /**
+ * Fetches a chain; returns the known one if that has newer quotes.
  * @param {string} symbol
  * @param {string} date
  * @param {boolean} [isFresh]
@@ -34,9 +35,11 @@ export const known = (symbol, date) => chains.get(`${symbol} ${date}`) ?? null;
 export async function load(symbol, date, isFresh = false) {
     const chain = await api.chain(symbol, date, isFresh);
     const key = `${symbol} ${date}`;
-    const isNew = chains.get(key) !== chain;
+    const before = chains.get(key);
+    // An answer may arrive after that of a later question.
+    if (before && before.asOf > chain.asOf) return before;
     chains.set(key, chain);
-    if (isNew) arrivals.dispatchEvent(new Event("change"));
+    if (before !== chain) arrivals.dispatchEvent(new Event("change"));
     return chain;
 }
 
