@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { atTheMoney, doesFollow, followChain, setFollows, termsNote, yieldOf } from "../../Sources/COptionsPage/page/carry.js";
+import {
+    atTheMoney,
+    doesFollow,
+    followChain,
+    isOfValuation,
+    setFollows,
+    termsNote,
+    yieldOf,
+} from "../../Sources/COptionsPage/page/carry.js";
 import { initialState, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
 const row = (strikePrice, call, put = call) => ({
@@ -79,4 +87,23 @@ test("the note says which terms follow, and what later expirations have", () => 
     // Without a chain, or with one of another day, there is nothing to compare.
     assert.equal(termsNote(stateOf(""), []).text, "");
     assert.equal(termsNote({ ...stateOf(""), valuation: "2026-11-24" }, [near]).text, "");
+    // The first chain is not known.
+    assert.equal(termsNote(stateOf(""), [null, far]).text, "");
+});
+
+test("what a chain lacks is named in the note", () => {
+    const bare = { carry: null, forward: null, strikes: [{ strikePrice: 100, call: null, put: null }] };
+    const { text } = termsNote(stateOf(""), [chain("2026-12-18", bare), chain("2027-01-15", bare)]);
+    assert.equal(
+        text,
+        "The volatility is typed; the chain of Dec 18 has no volatility at the money. The yield is typed; that chain has no forward. " +
+            "One yield serves all expirations; the chains of the later ones have no yield of Jan 15, 2027.",
+    );
+});
+
+test("without a valuation date, the quotes of today are those of the valuation", () => {
+    const now = chain("2026-12-18", { asOf: new Date().toISOString() });
+    assert.equal(isOfValuation({ ...stateOf(""), valuation: "" }, now), true);
+    assert.equal(isOfValuation({ ...stateOf(""), valuation: "" }, chain("2026-12-18", { asOf: "2020-01-02T21:00:00Z" })), false);
+    assert.notEqual(termsNote({ ...stateOf(""), valuation: "" }, [now]).text, "");
 });

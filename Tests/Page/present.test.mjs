@@ -158,3 +158,10 @@ test("the texts about a quote say what has changed, of either price", () => {
     assert.deepEqual(quoteTexts(sold(), null, ""), ["no quote for this contract"]);
     assert.deepEqual(quoteTexts(makeLeg({ expiration: date }), null, "2026-12-17"), ["1 day left"]);
 });
+
+test("the days that are left are those from a valuation date, which need not be complete yet", () => {
+    const leg = makeLeg({ strike: "230", expiration: date });
+    assert.deepEqual(quoteTexts(leg, null, "2026-11-25"), ["23 days left"]);
+    assert.deepEqual(quoteTexts(leg, null, "2026-11-25T15:00"), ["23 days left"]);
+    assert.deepEqual(quoteTexts(leg, null, "2026-1"), []);
+});

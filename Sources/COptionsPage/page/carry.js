@@ -1,6 +1,7 @@
 // The terms that a chain implies: the volatility at the money, and the dividend yield that gives its forward. They follow the chain of the
 // first expiration until the user types them.
 
+import { valuation } from "./request.js";
 import { nearest } from "./strikes.js";
 import { dateInNewYork, dayFrom, percentage, price } from "./text.js";
 
@@ -60,7 +61,7 @@ export function yieldOf(chain, rate) {
  * @param {State} state
  * @param {any} chain
  */
-export const isOfValuation = (state, chain) => dateInNewYork(chain.asOf) === state.valuation.slice(0, 10);
+export const isOfValuation = (state, chain) => dateInNewYork(chain.asOf) === valuation(state).slice(0, 10);
 
 /**
  * Updates the terms that follow the chain.
@@ -73,29 +74,33 @@ export function followChain(state, chain) {
 }
 
 /**
- * What the terms are, compared with the chains of a strategy's expirations: a text, and whether a term does not follow the first of them.
+ * Describes the terms and the chains of the expirations; `isTyped` is true if a term is typed. Empty without the first chain.
  * @param {State} state
- * @param {any[]} chains Ascending; those that are known.
+ * @param {any[]} chains Ascending; `null` for one that is not known.
  */
 export function termsNote(state, chains) {
     const [first, ...later] = chains;
     if (!first || !isOfValuation(state, first)) return { text: "", isTyped: false };
-    const from = state.valuation;
+    const from = valuation(state);
     const name = (/** @type {any} */ chain) => dayFrom(chain.expirationDate, from);
-    const volatility = `${volatilityOf(first) || "no"} % at the money`;
+    const inPercent = (/** @type {string} */ text, /** @type {string} */ title) => (text ? `${text} %` : `no ${title}`);
+    const yieldText = (/** @type {any} */ chain) => inPercent(yieldOf(chain, state.rate), "yield");
+    const atMoney = `${inPercent(volatilityOf(first), "volatility")} at the money`;
     const forward = first.forward === null ? "no forward" : `the forward ${price(Number(first.forward.toFixed(2)))}`;
     const followed = terms.filter((term) => doesFollow(state, term)).length;
-    const texts = followed === 2 ? [`Volatility and yield follow the chain of ${name(first)}: ${volatility}, ${forward}.`] : [
+    const texts = followed === 2 ? [`Volatility and yield follow the chain of ${name(first)}: ${atMoney}, ${forward}.`] : [
         doesFollow(state, "volatility")
-            ? `The volatility follows the chain of ${name(first)}: ${volatility}.`
-            : `The volatility is typed; the chain of ${name(first)} has ${volatility}.`,
+            ? `The volatility follows the chain of ${name(first)}: ${atMoney}.`
+            : `The volatility is typed; the chain of ${name(first)} has ${atMoney}.`,
         doesFollow(state, "dividendYield")
             ? `The yield gives ${forward} of that chain.`
-            : `The yield is typed; ${forward} of that chain gives ${yieldOf(first, state.rate) || "no"} %.`,
+            : `The yield is typed; ${
+                first.forward === null ? "that chain has no forward" : `${forward} of that chain gives ${yieldText(first)}`
+            }.`,
     ];
-    const others = later.filter((chain) => yieldOf(chain, state.rate) !== state.dividendYield);
+    const others = later.filter((chain) => chain && yieldOf(chain, state.rate) !== state.dividendYield);
     if (others.length) {
-        const list = others.map((chain) => `${yieldOf(chain, state.rate) || "no"} % of ${name(chain)}`).join(", ");
+        const list = others.map((chain) => `${yieldText(chain)} of ${name(chain)}`).join(", ");
         texts.push(`One yield serves all expirations; the chains of the later ones have ${list}.`);
     }
     return { text: texts.join(" "), isTyped: followed < 2 };

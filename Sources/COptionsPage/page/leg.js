@@ -2,6 +2,7 @@
 
 import { fill, h, labelled, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
+import * as requests from "./request.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
 import { days, daysLeft, isDate, percentage, price } from "./text.js";
@@ -35,7 +36,9 @@ const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.now
  */
 export function quoteTexts(leg, quote, valuation, away = 0) {
     const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
-    const left = isDate(leg.expiration) && valuation && leg.type !== "stock" ? daysLeft(days(valuation, leg.expiration)) : "";
+    const left = isDate(leg.expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock"
+        ? daysLeft(days(valuation, leg.expiration))
+        : "";
     return [
         quote
             ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}`
@@ -352,7 +355,7 @@ export class LegRow {
         const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
         fill(
             this.#quoted,
-            quoteTexts(leg, quote, store.state.valuation, away).join(" · "),
+            quoteTexts(leg, quote, requests.valuation(store.state), away).join(" · "),
             isOwn && " ",
             isOwn && this.#reset,
             canSeparate && " ",
