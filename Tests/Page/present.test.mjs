@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
-import { quoteTexts } from "../../Sources/COptionsPage/page/leg.js";
+import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -164,4 +164,11 @@ test("the days that are left are those from a valuation date, which need not be 
     assert.deepEqual(quoteTexts(leg, null, "2026-11-25"), ["23 days left"]);
     assert.deepEqual(quoteTexts(leg, null, "2026-11-25T15:00"), ["23 days left"]);
     assert.deepEqual(quoteTexts(leg, null, "2026-1"), []);
+});
+
+test("a call with a price now that becomes shares follows no quote", () => {
+    const leg = sold({ source: "ask" });
+    setType(leg, "stock");
+    assert.deepEqual([leg.source, leg.nowSource, leg.now], ["own", "", ""]);
+    assert.deepEqual(quoteTexts(leg, null, "2026-11-25"), []);
 });

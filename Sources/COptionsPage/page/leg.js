@@ -22,6 +22,16 @@ function flip(leg) {
 }
 
 /**
+ * Changes the type of a leg. Shares have no quote to follow, and no price now apart from the price paid.
+ * @param {Leg} leg
+ * @param {Leg["type"]} type
+ */
+export function setType(leg, type) {
+    leg.type = type;
+    if (type === "stock") Object.assign(leg, { source: "own", now: "", nowSource: "" });
+}
+
+/**
  * Whether the user sees a price now apart from the premium.
  * @param {Leg} leg
  */
@@ -178,8 +188,7 @@ export class LegRow {
                 })),
             type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) =>
                 this.#editContract((leg) => {
-                    leg.type = value;
-                    if (leg.type === "stock") leg.source = "own";
+                    setType(leg, value);
                 })),
             quantity: textField("quantity", (value) =>
                 this.#edit((leg) => {
