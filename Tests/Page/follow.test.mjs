@@ -87,6 +87,53 @@ test("a strategy is that of the address until it is edited, and again after anot
     assert.equal(store.isOfAddress, false);
 });
 
+test("the first chain is that of the first expiration, also if only a later one is known", async () => {
+    const state = stateOf("FIRST", {}, call("2027-01-15"), call("2026-12-18"), call("2026-11-27", { isOn: false }));
+    await arrive(chain("FIRST", "2027-01-15", 0.3, 0.03));
+    assert.equal(quotes.firstChain(state), null);
+    assert.deepEqual(quotes.chainsOf(state).map((one) => one?.expirationDate), [undefined, "2027-01-15"]);
+    quotes.followFirst(state);
+    assert.deepEqual(termsOf(state), ["50", "9"]);
+    await arrive(chain("FIRST", "2026-12-18", 0.25, 0.0328));
+    quotes.followFirst(state);
+    assert.deepEqual(termsOf(state), ["25", "0.72"]);
+});
+
+test("a rate changes the yield that follows a chain of the valuation, and nothing else", async () => {
+    await arrive(chain("RATE", "2026-12-18", 0.25, 0.0328));
+    const after = (more) => {
+        const state = stateOf("RATE", { rate: "5", ...more }, call("2026-12-18"));
+        quotes.followRate(state);
+        return termsOf(state);
+    };
+    // 5 % - 3.28 % = 1.72 %.
+    assert.deepEqual(after({}), ["50", "1.72"]);
+    assert.deepEqual(after({ follows: "volatility" }), ["50", "9"]);
+    assert.deepEqual(after({ valuation: "2026-11-24" }), ["50", "9"]);
+});
+
+test("quotes that are fetched again are taken by the legs of then", async () => {
+    await arrive(chain("AGAIN", "2026-12-18", 0.25, 0.0328));
+    globalThis.location.hash = writeAddress(stateOf("AGAIN", {}, call("2027-01-15")));
+    const store = new Store();
+    answers.set("/api/rest/stocks/AGAIN", { price: 101 });
+    let resolve = (_) => {};
+    serve(
+        new Promise((one) => {
+            resolve = one;
+        }),
+        "AGAIN",
+        "2027-01-15",
+    );
+    const done = quotes.refetch(store);
+    store.edit((state) => {
+        state.legs[0].expiration = "2026-12-18";
+    });
+    resolve(chain("AGAIN", "2027-01-15", 0.4, 0.01));
+    await done;
+    assert.deepEqual(termsOf(store.state), ["25", "0.72"]);
+});
+
 test("a chain is not replaced by an older one", async () => {
     const newer = await arrive(chain("OLD", "2026-12-18", 0.25, 0.03, { asOf: "2026-11-25T20:00:05Z" }));
     const arrived = await arrive(chain("OLD", "2026-12-18", 0.3, 0.03, { asOf: "2026-11-25T20:00:00Z" }));

@@ -174,16 +174,8 @@ class Builder {
     }
 
     async #fetchQuotes() {
-        const { store } = this;
-        const { symbol, legs } = store.state;
         try {
-            const dates = [...new Set(legs.map((leg) => leg.expiration).filter(isDate))];
-            await api.stock(symbol, true);
-            await Promise.all(dates.map((date) => quotes.load(symbol, date, true)));
-            if (store.state.symbol !== symbol) return;
-            const [chain] = quotes.chainsOf(symbol, legs);
-            if (chain) store.edit((state) => quotes.refreshTerms(state, chain));
-            await quotes.follow(store, true);
+            await quotes.refetch(this.store);
         } catch (error) {
             show(this.#problem, /** @type {Error} */ (error).message);
         }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Recent } from "./cache.js";
-import { atTheMoney, followChain, isOfValuation } from "./carry.js";
+import { atTheMoney, doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
 import { expirations } from "./request.js";
 import { nearest } from "./strikes.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
@@ -144,11 +144,18 @@ export function keepRate(text) {
 }
 
 /**
- * The known chains of the expirations of legs that are on, ascending.
- * @param {string} symbol
- * @param {Leg[]} legs
+ * The chains of the expirations of legs that are on, ascending; `null` for one that is not known.
+ * @param {State} state
+ * @param {Leg[]} [legs]
  */
-export const chainsOf = (symbol, legs) => expirations(legs).dates.map((date) => known(symbol, date)).filter((chain) => chain !== null);
+export const chainsOf = (state, legs = state.legs) => expirations(legs).dates.map((date) => known(state.symbol, date));
+
+/**
+ * The chain of the first expiration; `null` if it is not known.
+ * @param {State} state
+ * @param {Leg[]} [legs]
+ */
+export const firstChain = (state, legs = state.legs) => chainsOf(state, legs)[0] ?? null;
 
 /**
  * Updates the builder from newer quotes: price, date, and the terms that follow the chain.
@@ -173,6 +180,22 @@ export function takeTerms(state, chain) {
 }
 
 /**
+ * Fetches the stock and the chains of the legs again, and updates the builder.
+ * @param {Store} store
+ */
+export async function refetch(store) {
+    const { symbol, legs } = store.state;
+    const dates = [...new Set(legs.map((leg) => leg.expiration).filter(isDate))];
+    await api.stock(symbol, true);
+    await Promise.all(dates.map((date) => load(symbol, date, true)));
+    if (store.state.symbol !== symbol) return;
+    // The legs may have changed in the meantime.
+    const chain = firstChain(store.state);
+    if (chain) store.edit((state) => refreshTerms(state, chain));
+    await follow(store, true);
+}
+
+/**
  * Updates the terms that follow the chain of the first expiration, after fetching it.
  * @param {Store} store
  */
@@ -182,9 +205,26 @@ export async function followTerms(store) {
     // Without the chain, the terms stay.
     const chain = await load(symbol, first).catch(() => null);
     if (!chain || store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== first) return;
-    store.refresh((state) => {
-        if (isOfValuation(state, chain)) followChain(state, chain);
-    });
+    store.refresh((state) => followFirst(state));
+}
+
+/**
+ * Updates the terms that follow the chain of the first expiration, if that is known and has the quotes of the valuation.
+ * @param {State} state
+ * @param {Leg[]} [legs]
+ */
+export function followFirst(state, legs = state.legs) {
+    const chain = firstChain(state, legs);
+    if (chain && isOfValuation(state, chain)) followChain(state, chain);
+}
+
+/**
+ * Updates the yield after a change of the rate, if it follows a chain of the valuation: it gives the chain's forward at the rate.
+ * @param {State} state
+ */
+export function followRate(state) {
+    const chain = firstChain(state);
+    if (chain && isOfValuation(state, chain) && doesFollow(state, "dividendYield")) state.dividendYield = yieldOf(chain, state.rate);
 }
 
 /**
@@ -193,9 +233,7 @@ export async function followTerms(store) {
  * @param {Leg[]} legs
  */
 export function withTermsOf(state, legs) {
-    const [first] = expirations(legs).dates;
-    const chain = known(state.symbol, first);
     const other = { ...state };
-    if (chain && isOfValuation(state, chain)) followChain(other, chain);
+    followFirst(other, legs);
     return other;
 }

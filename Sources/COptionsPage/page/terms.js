@@ -1,6 +1,6 @@
 // The terms of the strategy: current price, dates, volatility and rates.
 
-import { doesFollow, followChain, setFollows, termsNote } from "./carry.js";
+import { setFollows, termsNote } from "./carry.js";
 import { fill, h, labelled, setError, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { today } from "./text.js";
@@ -47,7 +47,7 @@ export function termFields(store) {
     function followAll(state) {
         setFollows(state, "volatility", true);
         setFollows(state, "dividendYield", true);
-        followChain(state, quotes.chainsOf(state.symbol, state.legs)[0]);
+        quotes.followFirst(state);
     }
 
     /**
@@ -59,8 +59,7 @@ export function termFields(store) {
         /** @type {any} */ (state)[name] = value;
         if (name === "volatility" || name === "dividendYield") setFollows(state, name, false);
         // The yield that gives the forward depends on the rate.
-        const [chain] = quotes.chainsOf(state.symbol, state.legs);
-        if (name === "rate" && chain && doesFollow(state, "dividendYield")) followChain(state, chain);
+        if (name === "rate") quotes.followRate(state);
     }
 
     return {
@@ -81,7 +80,7 @@ export function termFields(store) {
         /** @param {State} state */
         update(state) {
             for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
-            const { text, isTyped } = termsNote(state, quotes.chainsOf(state.symbol, state.legs));
+            const { text, isTyped } = termsNote(state, quotes.chainsOf(state));
             fill(note, text, isTyped && " ", isTyped && follow);
             note.hidden = !text;
         },
