@@ -21,6 +21,7 @@ Object.assign(globalThis, {
 
 const quotes = await import("../../Sources/COptionsPage/page/quotes.js");
 const { question } = await import("../../Sources/COptionsPage/page/builder.js");
+const { addQuote } = await import("../../Sources/COptionsPage/page/chain.js");
 const { Store, initialState, makeLeg, writeAddress } = await import("../../Sources/COptionsPage/page/state.js");
 
 const option = (impliedVolatility) => ({ bid: 1, ask: 1.5, midpoint: 1.25, impliedVolatility });
@@ -66,6 +67,19 @@ test("a strategy that is compared is asked for again when the chain of its terms
     const still = question(alone);
     await arrive(chain("CMP", "2027-01-15", 0.35, 0.03));
     assert.equal(question(alone), still);
+});
+
+test("quotes taken from the chain view have the terms of their first expiration", async () => {
+    const late = await arrive(chain("TAKE", "2027-03-19", 0.4, 0.01));
+    const early = await arrive(chain("TAKE", "2026-12-18", 0.25, 0.0328));
+    const state = initialState();
+    addQuote(state, late, late.strikes[0], "call", "ask");
+    // 4 % - 1 % = 3 %; 4 % - 3.28 % = 0.72 %.
+    assert.deepEqual(termsOf(state), ["40", "3"]);
+    addQuote(state, early, early.strikes[0], "put", "bid");
+    assert.deepEqual(termsOf(state), ["25", "0.72"]);
+    addQuote(state, late, late.strikes[0], "put", "ask");
+    assert.deepEqual(termsOf(state), ["25", "0.72"]);
 });
 
 test("a strategy is that of the address until it is edited, and again after another link", () => {

@@ -32,6 +32,7 @@ export function addQuote(state, chain, row, type, source) {
         premium: String(row[type][source]),
         source,
     }));
+    quotes.followFirst(state);
 }
 
 /**
