@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { addQuote, moveRequest, tabTexts, takenText } from "../../Sources/COptionsPage/page/chain.js";
 import { cellContent, quoteAfterKey, withSpot } from "../../Sources/COptionsPage/page/chaintable.js";
 import { columns, mirrored, ordered } from "../../Sources/COptionsPage/page/columns.js";
-import { changeWords, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/market.js";
+import { changeWords, takeCall, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/market.js";
 import { faults, faultsOfStrike, markedQuotes } from "../../Sources/COptionsPage/page/faults.js";
 import { placeAfterKey, searchNote, symbolOf } from "../../Sources/COptionsPage/page/search.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
@@ -203,15 +203,26 @@ test("a stock without options becomes 100 shares, without the terms of the strat
     const state = {
         ...initialState(),
         volatility: "30",
+        dividendYield: "1",
+        follows: "volatility dividendYield",
         valuation: "2026-01-02",
         date: "2026-02-02",
+        shift: "5",
         expiration: "2026-03-20",
         compare: [makeLeg()],
     };
     takeShares(state, "SPY", 601.5);
     const { symbol, price, volatility, valuation, date, expiration, compare, legs } = state;
     assert.deepEqual([symbol, price, volatility, valuation, date, expiration, compare.length], ["SPY", "601.5", "", "", "", "", 0]);
+    assert.deepEqual([state.dividendYield, state.follows, state.shift], ["", "", "0"]);
     assert.deepEqual(legs.map(({ type, quantity, premium }) => [type, quantity, premium]), [["stock", "100", "601.5"]]);
+});
+
+test("a call has no volatility of the stock before, if its chain has none at the money", () => {
+    const state = { ...initialState(), volatility: "30", dividendYield: "1" };
+    const strikes = [{ strikePrice: 100, call: option(1, 2, { impliedVolatility: null }), put: null }];
+    takeCall(state, "COIN", "2026-12-18", { ...chain, strikes });
+    assert.deepEqual([state.volatility, state.dividendYield, state.follows], ["", "3", "volatility dividendYield"]);
 });
 
 test("a change has its direction and two decimal places", () => {

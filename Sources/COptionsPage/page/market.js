@@ -31,8 +31,11 @@ export function takeShares(state, symbol, price) {
         price: String(price),
         valuation: "",
         volatility: "",
+        dividendYield: "",
+        follows: "",
         expiration: "",
         date: "",
+        shift: "0",
         legs: [leg],
         compare: [],
     });
@@ -45,11 +48,11 @@ export function takeShares(state, symbol, price) {
  * @param {string} expiration
  * @param {any} chain
  */
-function takeCall(state, symbol, expiration, chain) {
+export function takeCall(state, symbol, expiration, chain) {
     const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
     const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
     quotes.price(symbol, leg);
-    Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", dividendYield: "" });
+    Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", volatility: "", dividendYield: "" });
     quotes.takeTerms(state, chain);
 }
 
