@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import re
 from decimal import Decimal
 
@@ -340,6 +341,25 @@ def failed_scenario(view):
     page.unroute(re.compile("/options/scenario$"))
     page.locator(".table .stale-note").wait_for(state="detached")
     require(page.locator("table.scenario").count() == 1, "the table does not return")
+
+
+@check("another content of the table needs no request", screens=[DESK])
+def table_content(view):
+    asked = []
+    view.open("/#v1/builder?price=100&valuation=2026-11-25&volatility=20&leg=long,1,call,100@2,2026-12-18")
+    view.page.locator("table.scenario").wait_for()
+    settle(view)
+    view.page.on("request", lambda request: asked.append(request.url))
+    cell = view.page.locator("table.scenario tbody tr").first.locator("data").first
+    profit, value = float(cell.get_attribute("value")), {}
+    for name in ("value", "percent", "profit"):
+        view.page.locator("#table-mode").select_option(name)
+        value[name] = float(cell.get_attribute("value"))
+    # The premium of 100 shares at 2 is 200, which is also the amount at risk.
+    require(math.isclose(value["value"], profit + 200), f"the value is {value['value']}, the profit {profit}")
+    require(math.isclose(value["percent"], profit / 200), f"the share of the risk is {value['percent']}, the profit {profit}")
+    require(value["profit"] == profit, "the profit does not return")
+    require(not asked, f"requests were sent: {asked}")
 
 
 @check("a saved diagram has a background and labels that can be read", screens=[DESK])

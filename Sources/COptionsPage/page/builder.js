@@ -131,19 +131,15 @@ class Builder {
             this.#ask();
         } else if (this.#outcome) {
             this.picture.draw(this.#outcome);
-            this.#askScenarios(this.#outcome, this.#asking.signal);
         }
-        this.#updateFields();
+        this.terms.update(state);
+        this.legs.update();
+        this.table.update();
         this.sliders.update(state);
         this.picture.update();
         this.#refresh.hidden = !state.symbol;
         this.#compare.textContent = state.compare.length ? "Stop comparing" : "Compare";
         this.#followTerms(state);
-    }
-
-    #updateFields() {
-        this.terms.update(this.store.state);
-        this.legs.update();
     }
 
     /**

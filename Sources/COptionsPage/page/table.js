@@ -96,8 +96,12 @@ export function profitTable(store) {
         body,
         note,
     );
-    /** @type {{scenarios: Scenarios, metrics: any} | null} */
+    /**
+     * The last table; without scenarios, the reason why there are none.
+     * @type {{scenarios: Scenarios | null, metrics: any, reason: string | null, chosen: string} | null}
+     */
     let shown = null;
+    let drawnMode = "";
 
     /**
      * @param {number} value
@@ -119,7 +123,7 @@ export function profitTable(store) {
     }
 
     function save() {
-        if (!shown) return;
+        if (!shown?.scenarios) return;
         const { scenarios, metrics } = shown;
         const rows = scenarios.stockPrices.map((stockPrice, row) =>
             [stockPrice, ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0] ?? "")].join(",")
@@ -128,6 +132,25 @@ export function profitTable(store) {
             `${store.state.symbol || "strategy"}-by-date.csv`,
             new Blob([`stockPrice,${scenarios.dates.join(",")}\n${rows.join("\n")}\n`], { type: "text/csv" }),
         );
+    }
+
+    /** Draws the last table in the mode of the state. */
+    function draw() {
+        drawnMode = store.state.table;
+        mode.value = drawnMode;
+        if (!shown) return;
+        const { scenarios, metrics, reason, chosen } = shown;
+        const withoutRisk = metrics.maxLoss === null
+            ? "The loss has no limit, so there is no amount at risk to compare with."
+            : metrics.maxLoss >= 0
+            ? "No price loses money, so there is no amount at risk to compare with."
+            : "";
+        // After a failure, the note has its reason.
+        if (note.className === "note") {
+            note.textContent = [scenarios && store.state.table === "percent" ? withoutRisk : "", reason ?? ""].filter(Boolean).join(" ");
+        }
+        if (scenarios) fill(body, grid(scenarios, modes[store.state.table], (value) => cell(value, metrics), chosen));
+        else fill(body);
     }
 
     return {
@@ -139,10 +162,14 @@ export function profitTable(store) {
         fail(message) {
             body.classList.add("waiting");
             note.className = "stale-note";
-            note.textContent = shown ? `${message} Above is the last table.` : message;
+            note.textContent = shown?.scenarios ? `${message} Above is the last table.` : message;
         },
         /** The element for the reason of missing values. */
         note,
+        /** Draws the last table again if the mode has changed. */
+        update() {
+            if (drawnMode !== store.state.table) draw();
+        },
         /**
          * @param {Scenarios | null} scenarios
          * @param {any} metrics
@@ -150,22 +177,11 @@ export function profitTable(store) {
          * @param {string} [chosen] The date of the slider.
          */
         show(scenarios, metrics, reason, chosen = "") {
-            mode.value = store.state.table;
             body.classList.remove("waiting");
             note.className = "note";
             file.disabled = !scenarios;
-            shown = scenarios && { scenarios, metrics };
-            const withoutRisk = metrics.maxLoss === null
-                ? "The loss has no limit, so there is no amount at risk to compare with."
-                : metrics.maxLoss >= 0
-                ? "No price loses money, so there is no amount at risk to compare with."
-                : "";
-            note.textContent = [scenarios && store.state.table === "percent" ? withoutRisk : "", reason ?? ""].filter(Boolean).join(" ");
-            if (!scenarios) {
-                fill(body);
-                return;
-            }
-            fill(body, grid(scenarios, modes[store.state.table], (value) => cell(value, metrics), chosen));
+            shown = { scenarios, metrics, reason, chosen };
+            draw();
         },
     };
 }
