@@ -179,3 +179,23 @@ def kept_rows(view):
     view.wait_until(f"document.activeElement.textContent !== '{ask}'")
     settle_chain(view)
     require(page.evaluate(state) == before, f"the page was at {before}, and is at {page.evaluate(state)}")
+
+
+@check("the failure of an expiration that was left is not shown", screens=[DESK])
+def failure_of_another(view):
+    view.expect_fault("status of 503")
+    open_chain(view)
+    page = view.page
+    held = []
+    tabs = page.locator(".expirations button")
+    left, chosen = (tabs.nth(place).get_attribute("title") for place in (-2, -1))
+    page.route(re.compile(f"/options/chain.*{left}"), lambda route: held.append(route))
+    tabs.nth(-2).click()
+    tabs.nth(-1).click()
+    page.locator(f".expirations button[title='{chosen}'][aria-pressed=true]").wait_for()
+    view.wait_until("document.querySelector('.chain > .note').textContent === ''")
+    held[0].fulfill(status=503, headers={"Retry-After": "60"}, json={"error": "the source is busy"})
+    page.wait_for_timeout(300)
+    note = page.locator(".chain > .note").inner_text()
+    require(note == "", f"the note is {note!r}")
+    require(page.locator(".chain .waiting").count() == 0, "the quotes are marked as old")

@@ -270,6 +270,7 @@ export function chainView(store) {
     const element = h("div", { class: "chain" }, heading, note, content);
     const countdown = new Countdown();
     let shown = "";
+    let turns = 0;
     /** @type {any} */
     let chain = null;
 
@@ -289,6 +290,8 @@ export function chainView(store) {
     /** @param {boolean} isFresh */
     async function show(isFresh) {
         const { symbol, expiration } = store.state;
+        turns += 1;
+        const turn = turns;
         heading.textContent = symbol ? `${symbol} options` : "Option chain";
         if (!symbol) {
             showNothing("Search for a stock to see its options. Press / to search.");
@@ -299,22 +302,19 @@ export function chainView(store) {
         content.classList.add("waiting");
         try {
             const { dates, chain: fetched } = await fetchChain(symbol, expiration, isFresh);
-            const now = store.state;
-            if (now.symbol !== symbol) return;
+            if (turn !== turns || store.state.symbol !== symbol) return;
             if (!fetched) {
                 showNothing(`${symbol} has no options.`);
                 return;
             }
-            const date = fetched.expirationDate;
-            if (dates.includes(now.expiration) && now.expiration !== date) return;
             chain = fetched;
-            tabs.show(dates, date, dateInNewYork(chain.asOf));
+            tabs.show(dates, chain.expirationDate, dateInNewYork(chain.asOf));
             note.textContent = chain.strikes.length ? "" : "This expiration has no contracts.";
             content.classList.remove("waiting");
             content.hidden = false;
             part.show(chain);
         } catch (error) {
-            if (store.state.symbol === symbol) fail(/** @type {api.Failure} */ (error));
+            if (turn === turns && store.state.symbol === symbol) fail(/** @type {api.Failure} */ (error));
         }
     }
 
