@@ -284,6 +284,9 @@ def tools(view):
     page.locator("table.comparison td", has_text="short call").wait_for()
     cells = page.locator("table.comparison tbody tr").first.locator("td").all_inner_texts()
     require(cells == ["short call", "long call"], f"the comparison has {cells}")
+    heads = page.locator("table.comparison thead th").all_inner_texts()
+    places = [head.split(" · ")[1:] for head in heads]
+    require(all(len(place) == 1 and place[0].endswith(", volatility +1") for place in places), f"the columns are of {heads}")
     require(page.locator("path.line.compared").count() == 1, "the other strategy is not drawn")
     for mode in ("percent", "value", "profit"):
         page.get_by_label("Show", exact=True).select_option(mode)

@@ -361,9 +361,10 @@ class Builder {
     }
 
     /** @param {Outcome} outcome */
-    #renderComparison({ own, other }) {
+    #renderComparison({ state, own, other }) {
         this.#comparison.hidden = !other;
         if (!other) return;
+        const places = [state.legs, state.compare].map((legs) => placeOfSliders(state, legs));
         const swap = () =>
             this.store.edit((state) => {
                 [state.legs, state.compare] = [state.compare, state.legs].map((legs) => legs.map(({ id: _, ...leg }) => makeLeg(leg)));
@@ -380,7 +381,7 @@ class Builder {
             h(
                 "div",
                 { class: "scroll", tabindex: "0", role: "region", aria: { label: "The two strategies" } },
-                other.shown ? results.comparison(own.shown, other.shown) : "",
+                other.shown ? results.comparison(own.shown, other.shown, places) : "",
             ),
             h("p", { class: "note" }, other.reason ?? ""),
         );

@@ -240,8 +240,10 @@ function legTitle(leg, from) {
  * Compares two strategies.
  * @param {any} first
  * @param {any} second
+ * @param {string[]} places Those of the sliders, which may be of two dates; empty for now.
  */
-export function comparison(first, second) {
+export function comparison(first, second, places) {
+    const heads = ["This strategy", "Compared with"].map((title, index) => [title, places[index]].filter(Boolean).join(" · "));
     const row = (/** @type {string} */ title, /** @type {(answer: any) => any} */ cell) =>
         h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
     const ofProfit = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
@@ -249,7 +251,7 @@ export function comparison(first, second) {
         "table",
         { class: "comparison" },
         h("caption", { class: "unseen" }, "The two strategies"),
-        h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "This strategy"), h("th", { scope: "col" }, "Compared with"))),
+        h("thead", {}, h("tr", {}, h("td", {}), ...heads.map((head) => h("th", { scope: "col" }, head)))),
         h(
             "tbody",
             {},
