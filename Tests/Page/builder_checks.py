@@ -291,8 +291,9 @@ def tools(view):
     for mode in ("percent", "value", "profit"):
         page.get_by_label("Show", exact=True).select_option(mode)
         settle(view)
-    page.get_by_role("button", name="Stop comparing").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     page.wait_for_selector("path.line.compared", state="detached")
+    require(page.evaluate("document.activeElement.id") == "compare", "the focus is lost with the comparison")
 
 
 @check("the sliders drive every number, and the table has their column", screens=[DESK])
@@ -336,6 +337,7 @@ def sliders(view):
     for term, old in before.items():
         wait_for_figure(view, term, lambda found: found == old, f"{term} after a reset")
     require(standing.inner_text().startswith(f"Now · {price}: "), f"the line says {standing.inner_text()!r}")
+    require(page.evaluate("document.activeElement.textContent") == "Reset", "the focus is lost after a reset")
 
 
 @check("a calendar has break-evens in cents, and a gain is no value at risk", screens=[PHONE, DESK])

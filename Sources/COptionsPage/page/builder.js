@@ -369,6 +369,10 @@ class Builder {
             this.store.edit((state) => {
                 [state.legs, state.compare] = [state.compare, state.legs].map((legs) => legs.map(({ id: _, ...leg }) => makeLeg(leg)));
             });
+        const remove = () => {
+            this.#toggleComparison();
+            this.#compare.focus();
+        };
         fill(
             this.#comparison,
             h(
@@ -376,7 +380,7 @@ class Builder {
                 { class: "card-head" },
                 h("h2", { id: "compare-title" }, "Comparison"),
                 h("button", { type: "button", on: { click: swap } }, "Swap"),
-                h("button", { type: "button", on: { click: () => this.#toggleComparison() } }, "Remove"),
+                h("button", { type: "button", on: { click: remove } }, "Remove"),
             ),
             h(
                 "div",

@@ -76,7 +76,8 @@ export function sliderPanel(store) {
             const points = Number(state.shift);
             shiftText.textContent = points ? `${points > 0 ? "+" : "−"}${Math.abs(points)} points` : "as it is";
             shift.setAttribute("aria-valuetext", shiftText.textContent);
-            reset.disabled = !chosen && !points;
+            // A disabled button would lose the focus.
+            reset.setAttribute("aria-disabled", String(!chosen && !points));
         },
     };
 }
