@@ -566,6 +566,32 @@ def cancelled_job(view):
     require(asked == [{"assets": ["QQQ"], "from": "1990-01-02"}], f"the server was asked for {asked}")
 
 
+@check("a job that is found while its own answer is awaited is shown once", screens=[DESK], flags=JOBS)
+def found_job(view):
+    page = view.page
+    job = {"job": "a/b", "state": "running", "from": "2026-11-02", "to": "2026-11-20", "secondsLeft": 9,
+           "assets": [{"asset": "QQQ", "daysImported": 3, "daysToGo": 11, "message": None}]}
+    jobs, held, cancelled = [], [], []
+    page.route(re.compile("/api/rest/jobs$"), lambda route: route.fulfill(json={"jobs": jobs}))
+    page.route(re.compile("/prices/backfill$"), lambda route: held.append(route))
+    page.route(re.compile("/jobs/a%2Fb/events$"), lambda route: route.fulfill(body=f"data: {json.dumps(job)}\n\n", content_type="text/event-stream"))
+    page.route(re.compile("/jobs/a%2Fb$"), lambda route: (cancelled.append(route.request.method), route.fulfill(json={})))
+    view.open("/#v1/prices")
+    page.get_by_label("Stock or coin").fill("QQQ")
+    page.get_by_role("button", name="Fetch", exact=True).click()
+    jobs.append(job)
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Prices").click()
+    row = page.locator(".job", has_text="QQQ")
+    row.wait_for()
+    held[0].fulfill(json={"job": "a/b"})
+    page.wait_for_timeout(300)
+    require(row.count() == 1, f"the job has {row.count()} rows")
+    row.get_by_role("button", name="Cancel").click()
+    page.wait_for_timeout(300)
+    require(cancelled == ["DELETE"], f"the job was cancelled by {cancelled}")
+
+
 @check("cards keep their controls on a narrow screen", screens=[PHONE, NARROW], flags=OWN)
 def cards(view):
     page = view.page

@@ -201,7 +201,9 @@ async function followOnce(job, report) {
         .getReader();
     let rest = "";
     for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((error) => {
+            throw failure(error);
+        });
         if (done) return;
         rest += value;
         const events = rest.split("\n\n");

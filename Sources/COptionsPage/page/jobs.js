@@ -139,7 +139,7 @@ export function jobList({ changed, report, resume }) {
         };
         const row = jobRow(job, {
             Cancel: () => {
-                api.change("DELETE", `/api/rest/jobs/${job}`).catch((error) => report(error.message));
+                api.change("DELETE", `/api/rest/jobs/${encodeURIComponent(job)}`).catch((error) => report(error.message));
             },
             Resume() {
                 remove();
@@ -166,6 +166,7 @@ export function jobList({ changed, report, resume }) {
      * @param {Request} [asked]
      */
     async function track(job, asked) {
+        if (shown.has(job)) return;
         const draw = add(job, (state) => (asked ? { assets: asked.assets, from: asked.from || state.from } : known(state)));
         const started = performance.now();
         /** @type {number | null} */

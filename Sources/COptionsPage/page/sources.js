@@ -68,7 +68,7 @@ export function sourcesPart(report) {
     async function check(source, button) {
         button.disabled = true;
         try {
-            const answer = await api.change("POST", `/api/rest/sources/${source}/check`);
+            const answer = await api.change("POST", `/api/rest/sources/${encodeURIComponent(source)}/check`);
             draw(rows.map((row) => (row.source === source ? answer : row)));
             announce(`${source}: ${answer.state}${answer.message ? `, ${answer.message}` : ""}`);
             report(null);
