@@ -40,6 +40,7 @@ class Asset {
     #days = h("span", {});
     #fetch = h("button", { type: "button", on: { click: () => this.actions.fetch(this.row) } });
     #open = h("button", { type: "button", aria: { expanded: "false" }, on: { click: () => this.#toggle() } }, "Years");
+    #turn = 0;
     #missing = h("p", { class: "missing" });
     #years = h("div", { class: "years" });
 
@@ -80,6 +81,7 @@ class Asset {
 
     #toggle() {
         if (this.#isOpen) {
+            this.#turn += 1;
             fill(this.#years);
             this.#open.setAttribute("aria-expanded", "false");
         } else {
@@ -89,12 +91,15 @@ class Asset {
 
     async #load() {
         const { asset, type, first, missing } = this.row;
+        this.#turn += 1;
+        const turn = this.#turn;
         try {
             const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}?from=${first}`);
+            if (turn !== this.#turn) return;
             fill(this.#years, ...years(prices.map((/** @type {any} */ one) => one.date), missing).map((year) => strip(year, type)));
             this.#open.setAttribute("aria-expanded", "true");
         } catch (error) {
-            this.actions.report(/** @type {Error} */ (error).message);
+            if (turn === this.#turn) this.actions.report(/** @type {Error} */ (error).message);
         }
     }
 }

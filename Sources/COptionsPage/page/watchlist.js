@@ -17,15 +17,18 @@ function explanationPart() {
     const element = h("p", { class: "stale-note", role: "status", hidden: true });
     return {
         element,
-        /** @param {any[]} rows */
-        async show(rows) {
+        /**
+         * @param {any[]} rows
+         * @param {() => boolean} isOvertaken
+         */
+        async show(rows, isOvertaken) {
             const words = oldRows(rows);
             element.hidden = !words;
             if (!words) return;
             if (!element.textContent.startsWith(words)) element.textContent = words;
             try {
                 const { sources } = await api.get("/api/rest/sources");
-                element.textContent = [words, causes(sources)].filter(Boolean).join(" ");
+                if (!isOvertaken()) element.textContent = [words, causes(sources)].filter(Boolean).join(" ");
             } catch { /* The rows stay; only the cause is missing. */ }
         },
     };
@@ -130,7 +133,7 @@ export function watchListView(store, choose) {
         if (isOvertaken()) return;
         rows = answer.watchlist;
         table.show(rows);
-        await explanation.show(rows);
+        await explanation.show(rows, isOvertaken);
     }
 
     return {
