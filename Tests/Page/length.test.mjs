@@ -6,16 +6,47 @@ import { test } from "node:test";
 
 const folder = new URL("../../Sources/COptionsPage/page/", import.meta.url);
 
+// The formatter begins and ends a function of a module in the first column, and a method in the fifth.
+const forms = [
+    { begins: /^(export )?(async )?function\b/, ends: "}" },
+    { begins: /^(export )?const \w+ = .*=> \{$/, ends: "};" },
+    { begins: /^ {4}(static )?(async )?((get|set) )?#?\w+\(.*\{$/, ends: "    }" },
+];
+
+/**
+ * The functions of a file that are longer than a limit.
+ * @param {string} name
+ * @param {string} text
+ * @param {number} limit
+ */
+function longFunctions(name, text, limit) {
+    const lines = text.split("\n");
+    return lines.flatMap((line, index) => {
+        const form = forms.find(({ begins }) => begins.test(line));
+        const length = form ? lines.indexOf(form.ends, index) - index + 1 : 0;
+        return length > limit ? [`${name}:${index + 1} has ${length} lines`] : [];
+    });
+}
+
 test("no function has more than 120 lines", () => {
-    const long = [];
-    for (const name of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
-        let start = 0;
-        // The formatter begins and ends a function of a module in the first column.
-        readFileSync(new URL(name, folder), "utf8").split("\n").forEach((line, index) => {
-            if (/^(export )?(async )?function\b/.test(line)) start = index;
-            if (line === "}" && start && index - start + 1 > 120) long.push(`${name}:${start + 1} has ${index - start + 1} lines`);
-            if (line === "}") start = 0;
-        });
-    }
-    assert.deepEqual(long, []);
+    const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    assert.deepEqual(names.flatMap((name) => longFunctions(name, readFileSync(new URL(name, folder), "utf8"), 120)), []);
+});
+
+test("functions, arrow functions and methods are measured", () => {
+    const text = [
+        "export async function a() {",
+        "    if (true) {",
+        "    }",
+        "}",
+        "export const b = () => {",
+        "    c();",
+        "};",
+        "class D {",
+        "    async #e(f) {",
+        "        f();",
+        "    }",
+        "}",
+    ];
+    assert.deepEqual(longFunctions("x.js", text.join("\n"), 2), ["x.js:1 has 4 lines", "x.js:5 has 3 lines", "x.js:9 has 3 lines"]);
 });
