@@ -10,6 +10,7 @@ import { adding } from "../../Sources/COptionsPage/page/text.js";
 
 /** The holidays that the exchange has published (NYSE, "Holidays & Trading Hours"). */
 const holidays = {
+    2023: ["01-02", "01-16", "02-20", "04-07", "05-29", "06-19", "07-04", "09-04", "11-23", "12-25"],
     2024: ["01-01", "01-15", "02-19", "03-29", "05-27", "06-19", "07-04", "09-02", "11-28", "12-25"],
     2026: ["01-01", "01-19", "02-16", "04-03", "05-25", "06-19", "07-03", "09-07", "11-26", "12-25"],
     2027: ["01-01", "01-18", "02-15", "03-26", "05-31", "06-18", "07-05", "09-06", "11-25", "12-24"],
@@ -26,6 +27,9 @@ test("every weekday is a trading day, except the holidays that the exchange publ
         }
         assert.deepEqual(closed, list, year);
     }
+    // June 19 became a holiday of the exchange in 2022.
+    for (const date of ["2020-06-19", "2021-06-18"]) assert.equal(isTradingDay(date), true, date);
+    assert.equal(isTradingDay("2022-06-20"), false);
 });
 
 test("sessions have both ends, whatever day they are, and the trading days between", () => {
@@ -36,6 +40,11 @@ test("sessions have both ends, whatever day they are, and the trading days betwe
     assert.deepEqual(sessions("2026-12-31", "2026-12-31"), ["2026-12-31"]);
     const long = sessions("2026-01-02", "9999-12-31");
     assert.ok(long.length < 300 && long.at(-1) === "9999-12-31");
+    // From a Saturday, whole weeks lead to Saturdays.
+    const weeks = sessions("2026-11-28", "2041-04-12");
+    assert.ok(weeks.length > 240 && weeks.length < 260, String(weeks.length));
+    assert.ok(weeks.slice(1, -1).every(isTradingDay));
+    assert.deepEqual([...new Set(weeks)].sort(), weeks);
 });
 
 const stateOf = (date, ...expirations) => ({

@@ -49,7 +49,8 @@ function isHoliday(date) {
         case "05":
             return isMonday && day >= 25;
         case "06":
-            return isObserved(date, "06-19");
+            // A holiday since 2022.
+            return date >= "2022" && isObserved(date, "06-19");
         case "07":
             return isObserved(date, "07-04");
         case "09":
@@ -81,10 +82,12 @@ const longest = 4_000;
 export function sessions(from, to) {
     const length = days(from, to);
     const step = length > longest ? Math.ceil(length / 250) : 1;
+    /** @type {string[]} */
     const between = [];
     for (let place = step; place < length; place += step) {
-        const date = adding(from, place);
-        if (isTradingDay(date)) between.push(date);
+        let date = adding(from, place);
+        while (!isTradingDay(date)) date = adding(date, 1);
+        if (date < to && date !== between.at(-1)) between.push(date);
     }
     return length > 0 ? [from, ...between, to] : [from];
 }
