@@ -696,3 +696,21 @@ def narrow(view):
         view.page.locator(f"#view-{name}").click()
         settle_width = view.page.evaluate("document.documentElement.scrollWidth")
         require(settle_width <= 320, f"{name} is {settle_width} px wide")
+
+
+@check("after a leg is deleted, the focus is on the next one", screens=[DESK])
+def deleted_leg(view):
+    legs = "&".join(f"leg=long,1,call,{strike}@2,2026-12-18" for strike in (90, 100, 110))
+    view.open(f"/#v1/builder?price=100&valuation=2026-11-25&volatility=20&{legs}")
+    settle(view)
+    page = view.page
+    focused = """() => [document.activeElement.textContent, document.activeElement.closest(".leg")?.querySelector("[name=strike]").value]"""
+    page.get_by_role("group", name="Leg 2").get_by_role("button", name="Delete").focus()
+    for strike in ("110", "90"):
+        page.keyboard.press("Enter")
+        found = page.evaluate(focused)
+        require(found == ["Delete", strike], f"the focus is on {found}, not on the leg at {strike}")
+    page.keyboard.press("Enter")
+    require(page.evaluate("document.activeElement.id") == "add-leg", "without legs, the focus is not on the button that adds one")
+    page.keyboard.press("Control+z")
+    page.get_by_role("group", name="Leg 1").wait_for()

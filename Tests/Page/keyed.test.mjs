@@ -52,7 +52,7 @@ function keyedList() {
     const show = childrenByKey(/** @type {any} */ (parent), (key) => key, (key) => {
         const element = new FakeElement(key);
         element.append(new FakeElement(`button ${key}`));
-        return { element, update: (_, index) => updates.push(`${key}${index}`) };
+        return { element, update: (item, index) => updates.push(item === key ? `${key}${index}` : `${key} shows ${item}`) };
     });
     return { parent, updates, show, names: () => parent.children.map(({ name }) => name).join("") };
 }
@@ -66,6 +66,13 @@ test("children are shown in the order of the items, and kept by key", () => {
     assert.equal(parent.children[2], second);
     show([]);
     assert.equal(names(), "");
+});
+
+test("a child is updated with an item of its key, also if two items have the same", () => {
+    const { updates, show } = keyedList();
+    const kept = show(["a", "a", "b"]);
+    assert.deepEqual(updates, ["a0", "a1", "b2"]);
+    assert.deepEqual([...kept.keys()], ["a", "b"]);
 });
 
 test("an update in the same order inserts nothing", () => {

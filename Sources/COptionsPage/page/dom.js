@@ -90,15 +90,17 @@ export function fill(element, ...children) {
 
 /**
  * Returns a function that shows items as the children of an element. The child of a key is kept and updated as long as an item has this
- * key, so focus, selection and a click that has begun stay. If the child that has the focus is removed, the next one gets it.
+ * key, so focus, selection and a click that has begun stay. If the child that has the focus is removed, the next one gets it. The function
+ * returns the children by their keys.
  * @template Item
+ * @template {{element: any, update?: (item: Item, index: number) => void}} Kept
  * @param {Element} parent
  * @param {(item: Item) => string} key Different for each item.
- * @param {(item: Item) => {element: any, update?: (item: Item, index: number) => void}} make
- * @returns {(items: Item[]) => void}
+ * @param {(item: Item) => Kept} make
+ * @returns {(items: Item[]) => Map<string, Kept>}
  */
 export function childrenByKey(parent, key, make) {
-    /** @type {Map<string, ReturnType<typeof make>>} */
+    /** @type {Map<string, Kept>} */
     let kept = new Map();
     return (items) => {
         const focused = document.activeElement;
@@ -110,8 +112,9 @@ export function childrenByKey(parent, key, make) {
         kept = next;
         const children = [...next.values()];
         arrange(parent, children.map(({ element }) => element), focused);
-        children.forEach((child, index) => child.update?.(items[index], index));
+        items.forEach((item, index) => next.get(key(item))?.update?.(item, index));
         if (lost >= 0 && children.length) controls(children[Math.min(lost, children.length - 1)].element)[control]?.focus();
+        return next;
     };
 }
 

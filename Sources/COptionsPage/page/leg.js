@@ -263,7 +263,7 @@ export class LegRow {
                 "Flip",
             ),
             h("button", { type: "button", on: { click: duplicate } }, "Duplicate"),
-            h("button", { type: "button", on: { click: () => remove(id) }, data: { action: "remove" } }, "Delete"),
+            h("button", { type: "button", on: { click: () => remove(id) } }, "Delete"),
         );
     }
 

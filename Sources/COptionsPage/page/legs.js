@@ -1,7 +1,7 @@
 // The legs of the strategy, one row each.
 
 import * as api from "./api.js";
-import { fill, h, setError } from "./dom.js";
+import { childrenByKey, fill, h, setError } from "./dom.js";
 import { LegRow } from "./leg.js";
 import * as quotes from "./quotes.js";
 
@@ -32,19 +32,20 @@ export function legList(store, moveTogether) {
     const list = h("div", { class: "legs" });
     const strikeList = h("datalist", { id: "strikes" });
     const expirationList = h("datalist", { id: "expirations" });
-    /** @type {Map<number, LegRow>} */
-    const rows = new Map();
+    const show = childrenByKey(
+        list,
+        (/** @type {Leg} */ leg) => String(leg.id),
+        (leg) => new LegRow(store, leg.id, { moveTogether, remove }),
+    );
+    let rows = show([]);
     let listed = "";
 
     /** @param {number} id */
     function remove(id) {
-        const index = store.state.legs.findIndex((leg) => leg.id === id);
         store.edit((state) => {
             state.legs = state.legs.filter((leg) => leg.id !== id);
         });
-        // The focus moves to the nearest leg.
-        const next = list.children[Math.min(index, list.children.length - 1)];
-        /** @type {any} */ (next?.querySelector("button[data-action=remove]") ?? document.getElementById("add-leg"))?.focus();
+        if (!list.children.length) document.getElementById("add-leg")?.focus();
     }
 
     /** @param {string} symbol */
@@ -72,19 +73,7 @@ export function legList(store, moveTogether) {
         element: h("div", {}, list, strikeList, expirationList),
         update() {
             const { legs, symbol } = store.state;
-            const order = legs.map((leg) => leg.id);
-            for (const [id, row] of rows) {
-                if (!order.includes(id)) {
-                    row.element.remove();
-                    rows.delete(id);
-                }
-            }
-            legs.forEach((leg, index) => {
-                const row = rows.get(leg.id) ?? new LegRow(store, leg.id, { moveTogether, remove });
-                rows.set(leg.id, row);
-                if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
-                row.update(leg, index);
-            });
+            rows = show(legs);
             listExpirations(symbol);
         },
         /**
@@ -94,7 +83,7 @@ export function legList(store, moveTogether) {
          * @param {string} message
          */
         showError(leg, member, message) {
-            const field = leg && /** @type {any} */ (rows.get(leg.id)?.fields)?.[memberFields[member] ?? "type"];
+            const field = leg && /** @type {any} */ (rows.get(String(leg.id))?.fields)?.[memberFields[member] ?? "type"];
             if (!field) return false;
             setError(field, message);
             return true;
