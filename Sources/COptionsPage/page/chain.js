@@ -120,7 +120,7 @@ function takenPart(open) {
     const words = h("span", {});
     const element = h(
         "p",
-        { class: "taken", role: "status", hidden: true },
+        { class: "taken", hidden: true },
         words,
         h("button", { type: "button", class: "primary", on: { click: open } }, "Open the builder"),
     );

@@ -59,11 +59,8 @@ export function positionsTable(remove) {
 
     /** @type {(rows: any[]) => void} */
     const show = childrenByKey(body, ({ asset }) => asset, ({ asset }) => {
-        const split = h(
-            "span",
-            { class: "mark", title: "There was a split since the quantity was entered: save the position again." },
-            "!",
-        );
+        const words = "There was a split since the quantity was entered: save the position again.";
+        const split = h("span", { class: "mark", role: "img", title: words, aria: { label: words } }, "!");
         const [quantity, quoted, cells] = [h("td", {}), h("td", {}), moneyCells()];
         const row = h(
             "tr",
