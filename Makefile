@@ -27,7 +27,7 @@ BUILT_SERVER = $(filter $(PROGRAMS)/options-server,$(SERVER))
 BARE := Benchmarks/server/bare/.build/release/Bare
 TOOLS := .build/server-tools
 PYTHON := .ci/python Tests/support/requirements.txt
-# Formats and checks the scripts of the page, without a look for a newer version of itself.
+# Formats and checks the scripts of the page. DENO_NO_UPDATE_CHECK disables the update check.
 DENO := DENO_DIR=.build/deno DENO_NO_UPDATE_CHECK=1 $(PYTHON) -m deno
 PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs)
 # One processor, if the system has taskset.

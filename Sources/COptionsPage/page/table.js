@@ -10,7 +10,7 @@ import { amount, dayFrom, percent, profit } from "./text.js";
 const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };
 
 /**
- * A row a price, a column a date.
+ * One row per price, one column per date.
  * @param {Scenarios} scenarios
  * @param {string} title
  * @param {(value: number) => [number | null, string]} cell
