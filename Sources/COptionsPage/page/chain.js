@@ -36,7 +36,8 @@ export function addQuote(state, chain, row, type, source) {
 }
 
 /**
- * The request for the expected move, which the server computes from the volatility at the money; `null` without that volatility.
+ * The request for the expected move, which the server computes from the volatility at the money; `null` without that volatility. The move
+ * depends on the drift only, so the carry stands in place of the rate.
  * @param {any} chain
  */
 export function moveRequest(chain) {

@@ -33,7 +33,7 @@ import { views } from "./views.js";
  * @property {string} follows The terms that follow the chain of the first expiration, separated by spaces (carry.js).
  * @property {Leg[]} legs
  * @property {Leg[]} compare
- * @property {string} date The day of the line that the slider moves.
+ * @property {string} date The date of the slider; empty for the valuation.
  * @property {string} shift Added to every volatility, in percentage points.
  * @property {string} overlay The greek to draw.
  * @property {"profit" | "percent" | "value"} table

@@ -1,4 +1,4 @@
-// Formats numbers and dates for display. Values come from the server; none is computed here.
+// Formats numbers and dates for display.
 
 import { h } from "./dom.js";
 
