@@ -76,13 +76,13 @@ test("the note says which terms follow, and what later expirations have", () => 
         both.text,
         "Volatility and yield follow the chain of Dec 18: 25 % at the money, the forward 101.25. One yield serves all expirations; the chains of the later ones have 0.5 % of Jan 15, 2027.",
     );
-    assert.equal(both.isTyped, false);
+    assert.equal(both.hasTyped, false);
     const typed = termsNote(stateOf("dividendYield"), [near]);
     assert.equal(
         typed.text,
         "The volatility is typed; the chain of Dec 18 has 25 % at the money. The yield gives the forward 101.25 of that chain.",
     );
-    assert.equal(typed.isTyped, true);
+    assert.equal(typed.hasTyped, true);
     assert.match(termsNote(stateOf("volatility"), [near]).text, /The yield is typed; the forward 101.25 of that chain gives 0.72 %\.$/);
     // Without a chain, or with one of another day, there is nothing to compare.
     assert.equal(termsNote(stateOf(""), []).text, "");

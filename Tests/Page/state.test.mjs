@@ -208,7 +208,7 @@ test("numbers go into a request as they were typed", () => {
         ["NaN", '"NaN"'],
         ["0x10", '"0x10"'],
     ];
-    for (const [typed, written] of rows) assert.equal(request.token(typed), written);
+    for (const [typed, written] of rows) assert.equal(request.jsonValue(typed), written);
 });
 
 test("a percentage is moved by two places, digit by digit", () => {
@@ -225,7 +225,7 @@ test("a percentage is moved by two places, digit by digit", () => {
         ["0.1000000000000000055", "0.001000000000000000055"],
         ["x", '"x"'],
     ];
-    for (const [typed, written] of rows) assert.equal(request.percentage(typed), written);
+    for (const [typed, written] of rows) assert.equal(request.asDecimal(typed), written);
 });
 
 test("a percentage equals the quotient of integers", () => {
@@ -234,7 +234,7 @@ test("a percentage equals the quotient of integers", () => {
         const [units, places] = [draw(1_000_000_000), draw(8)];
         const text = (BigInt(units)).toString().padStart(places + 1, "0");
         const typed = places ? `${text.slice(0, -places)}.${text.slice(-places)}` : text;
-        assert.equal(Number(request.percentage(typed)), Number(`${units}e-${places + 2}`), typed);
+        assert.equal(Number(request.asDecimal(typed)), Number(`${units}e-${places + 2}`), typed);
     }
 });
 

@@ -74,13 +74,13 @@ export function followChain(state, chain) {
 }
 
 /**
- * Describes the terms and the chains of the expirations; `isTyped` is true if a term is typed. Empty without the first chain.
+ * Describes the terms and the chains of the expirations; `hasTyped` is true if a term is typed. Empty without the first chain.
  * @param {State} state
  * @param {any[]} chains Ascending; `null` for one that is not known.
  */
 export function termsNote(state, chains) {
     const [first, ...later] = chains;
-    if (!first || !isOfValuation(state, first)) return { text: "", isTyped: false };
+    if (!first || !isOfValuation(state, first)) return { text: "", hasTyped: false };
     const from = valuation(state);
     const name = (/** @type {any} */ chain) => dayFrom(chain.expirationDate, from);
     const inPercent = (/** @type {string} */ text, /** @type {string} */ title) => (text ? `${text} %` : `no ${title}`);
@@ -103,5 +103,5 @@ export function termsNote(state, chains) {
         const list = others.map((chain) => `${yieldText(chain)} of ${name(chain)}`).join(", ");
         texts.push(`One yield serves all expirations; the chains of the later ones have ${list}.`);
     }
-    return { text: texts.join(" "), isTyped: followed < 2 };
+    return { text: texts.join(" "), hasTyped: followed < 2 };
 }

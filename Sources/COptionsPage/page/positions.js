@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { downloadCSV, h, labelled, Loading, setError, show } from "./dom.js";
 import { excludedAssets, positionsTable } from "./positionstable.js";
-import { token } from "./request.js";
+import { jsonValue } from "./request.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, today } from "./text.js";
 
@@ -82,7 +82,7 @@ export function positionsPart(changed) {
             setError(fields.asset, "Enter a ticker, or coin: and its name.");
             return;
         }
-        const body = `{"quantity": ${token(fields.quantity.value)}, "cost": ${token(fields.cost.value)}}`;
+        const body = `{"quantity": ${jsonValue(fields.quantity.value)}, "cost": ${jsonValue(fields.cost.value)}}`;
         act(async () => {
             await api.changeText("PUT", `/api/rest/positions/${encodeURIComponent(name.toUpperCase())}`, body);
             for (const one of Object.values(fields)) one.value = "";

@@ -2,7 +2,7 @@
 
 import { sessions } from "./calendar.js";
 import { makeLeg } from "./state.js";
-import { days, isDate, percentage as asPercent, today } from "./text.js";
+import { days, isDate, percentage, today } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -13,7 +13,7 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * Writes a typed text as JSON: a number if it is one, otherwise a string, which the server refuses with the name of its member.
  * @param {string} text
  */
-export function token(text) {
+export function jsonValue(text) {
     let word = text.trim().replace(/^\+/, "").replace("−", "-");
     if (/^-?\./.test(word)) word = word.replace(".", "0.");
     if (/^-?\d+\.$/.test(word)) word = word.slice(0, -1);
@@ -46,7 +46,7 @@ export function present(leg) {
 export const typedVolatilities = (legs) =>
     new Map(legs.flatMap((leg) => {
         const now = present(leg);
-        return now && "volatility" in now ? [/** @type {const} */ ([leg.id, percentage(now.volatility)])] : [];
+        return now && "volatility" in now ? [/** @type {const} */ ([leg.id, asDecimal(now.volatility)])] : [];
     }));
 
 /**
@@ -62,10 +62,10 @@ export const written = (value) => String(Number(value.toPrecision(12)));
  */
 function legMembers(leg, volatility, at) {
     const members = [`"type": "${leg.type}"`, `"position": "${leg.position}"`];
-    if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${token(leg.strike)}`);
-    if (leg.premium.trim()) members.push(`"premium": ${token(leg.premium)}`);
-    if (leg.quantity.trim()) members.push(`"quantity": ${token(leg.quantity)}`);
-    if (leg.shares.trim()) members.push(`"sharesPerContract": ${token(leg.shares)}`);
+    if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${jsonValue(leg.strike)}`);
+    if (leg.premium.trim()) members.push(`"premium": ${jsonValue(leg.premium)}`);
+    if (leg.quantity.trim()) members.push(`"quantity": ${jsonValue(leg.quantity)}`);
+    if (leg.shares.trim()) members.push(`"sharesPerContract": ${jsonValue(leg.shares)}`);
     if (leg.type !== "stock" && leg.expiration.trim()) {
         const date = leg.expiration.trim();
         members.push(at ? `"timeToExpiration": ${days(at, date) / 365}` : `"expirationDate": ${JSON.stringify(date)}`);
@@ -106,15 +106,15 @@ export const valuation = (state) => state.valuation.trim() || today();
 function beginning(state, legs, volatilities, at) {
     /** @type {[string, string][]} */
     const members = [];
-    if (state.price.trim()) members.push(["currentPrice", token(state.price)]);
+    if (state.price.trim()) members.push(["currentPrice", jsonValue(state.price)]);
     const written = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id), at));
     members.push(["legs", written.length ? `[\n    ${written.join(",\n    ")}\n  ]` : "[]"]);
     if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
         members.push(["valuationDate", JSON.stringify(valuation(state))]);
     }
-    if (state.volatility.trim()) members.push(["volatility", percentage(state.volatility)]);
-    if (state.rate.trim()) members.push(["riskFreeRate", percentage(state.rate)]);
-    if (state.dividendYield.trim()) members.push(["dividendYield", percentage(state.dividendYield)]);
+    if (state.volatility.trim()) members.push(["volatility", asDecimal(state.volatility)]);
+    if (state.rate.trim()) members.push(["riskFreeRate", asDecimal(state.rate)]);
+    if (state.dividendYield.trim()) members.push(["dividendYield", asDecimal(state.dividendYield)]);
     return members;
 }
 
@@ -122,8 +122,8 @@ function beginning(state, legs, volatilities, at) {
  * A percentage as a decimal: the point moves two places, digit by digit.
  * @param {string} text
  */
-export function percentage(text) {
-    const word = token(text.replace("%", ""));
+export function asDecimal(text) {
+    const word = jsonValue(text.replace("%", ""));
     return word.startsWith('"') ? word : /e/i.test(word) ? String(Number(word) / 100) : shifted(word);
 }
 
@@ -304,7 +304,7 @@ export function tableDates(state, legs) {
  */
 export function scenario(state, legs, spotShifts, dates, volatilities) {
     const members = beginning(state, legs, volatilities);
-    const shift = percentage(state.shift || "0");
+    const shift = asDecimal(state.shift || "0");
     members.push([
         "scenarioGrid",
         `{"spotShifts": ${JSON.stringify(spotShifts)}, "volatilityShifts": [${shift}], "dates": ${JSON.stringify(dates)}}`,
@@ -359,7 +359,7 @@ const typed = (value) => (value === null || value === undefined ? "" : String(va
  * A decimal as a percentage.
  * @param {any} value
  */
-const asPercentage = (value) => typeof value === "number" ? asPercent(value) : typed(value);
+const asPercentage = (value) => typeof value === "number" ? percentage(value) : typed(value);
 
 /**
  * Parses a request into a change of the state. `dropped` names the members that the page does not support.

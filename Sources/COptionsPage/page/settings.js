@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce, childrenByKey, download, h, labelled, Loading, setError, show } from "./dom.js";
 import { dayCount } from "./gaps.js";
 import { keepRate, ownRate } from "./quotes.js";
-import { token } from "./request.js";
+import { jsonValue } from "./request.js";
 import { sourcesPart } from "./sources.js";
 import { keepTheme, theme } from "./theme.js";
 import { checked, exported, failureText, importContent, isRate } from "./transfer.js";
@@ -88,7 +88,7 @@ function browserSettings() {
     function save() {
         const text = rate.value.trim();
         setError(rate, isRate(text) ? null : `The rate must be a number, got ${text}.`);
-        if (isRate(text)) keepRate(text && token(text));
+        if (isRate(text)) keepRate(text && jsonValue(text));
     }
 
     function update() {

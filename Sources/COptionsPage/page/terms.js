@@ -80,8 +80,8 @@ export function termFields(store) {
         /** @param {State} state */
         update(state) {
             for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
-            const { text, isTyped } = termsNote(state, quotes.chainsOf(state));
-            fill(note, text, isTyped && " ", isTyped && follow);
+            const { text, hasTyped } = termsNote(state, quotes.chainsOf(state));
+            fill(note, text, hasTyped && " ", hasTyped && follow);
             note.hidden = !text;
         },
         /**

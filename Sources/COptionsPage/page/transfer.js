@@ -2,14 +2,14 @@
 
 import * as api from "./api.js";
 import { keepRate, ownRate } from "./quotes.js";
-import { token } from "./request.js";
+import { jsonValue } from "./request.js";
 import { keepTheme, theme } from "./theme.js";
 
 /**
  * Whether a text is a rate in percent, or empty.
  * @param {string} text
  */
-export const isRate = (text) => text.trim() === "" || !token(text).startsWith('"');
+export const isRate = (text) => text.trim() === "" || !jsonValue(text).startsWith('"');
 
 /**
  * The content of an imported file.
@@ -84,7 +84,7 @@ export async function importContent({ positions = [], settings, watchlist, theme
     }
     if (watchlist) await api.change("PUT", "/api/rest/watchlist", { tickers: watchlist });
     if (look !== undefined) keepTheme(look);
-    if (rate !== undefined) keepRate(rate.trim() && token(rate));
+    if (rate !== undefined) keepRate(rate.trim() && jsonValue(rate));
 }
 
 /**
