@@ -1,6 +1,7 @@
 // The chain of a stock: calls, strikes and puts of one expiration. The user adds legs from it.
 
 import * as api from "./api.js";
+import { atTheMoney } from "./carry.js";
 import { chainTable } from "./chaintable.js";
 import { columnChooser, rememberedColumns } from "./columns.js";
 import { announce, childrenByKey, Countdown, fill, h, setText } from "./dom.js";
@@ -41,7 +42,7 @@ export function addQuote(state, chain, row, type, source) {
  * @param {any} chain
  */
 export function moveRequest(chain) {
-    const { strike, volatility } = quotes.atTheMoney(chain);
+    const { strike, volatility } = atTheMoney(chain);
     if (!(volatility > 0) || !(chain.timeToExpiration > 0)) return null;
     return {
         currentPrice: chain.spot,

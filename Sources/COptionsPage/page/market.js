@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
 import { makeLeg } from "./state.js";
+import { nearest } from "./strikes.js";
 import { data, dateInNewYork, days, instant, percent, price } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -49,7 +50,7 @@ export function takeShares(state, symbol, price) {
  * @param {any} chain
  */
 export function takeCall(state, symbol, expiration, chain) {
-    const strike = quotes.nearest(quotes.strikes(symbol, expiration), chain.spot);
+    const strike = nearest(quotes.strikes(symbol, expiration), chain.spot);
     const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
     quotes.price(symbol, leg);
     Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", volatility: "", dividendYield: "" });

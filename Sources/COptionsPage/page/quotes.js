@@ -2,12 +2,9 @@
 
 import * as api from "./api.js";
 import { Recent } from "./cache.js";
-import { atTheMoney, doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
+import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
 import { expirations } from "./request.js";
-import { nearest } from "./strikes.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
-
-export { atTheMoney, nearest };
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").State} State */
