@@ -1,7 +1,7 @@
 // The card of the payoff diagram: its lines, the legend, and the files.
 
 import { payoffDiagram } from "./diagram.js";
-import { download, fill, h } from "./dom.js";
+import { download, downloadCSV, fill, h } from "./dom.js";
 import { placeOfSliders } from "./evaluation.js";
 import * as requests from "./request.js";
 import { day, dayFrom, level } from "./text.js";
@@ -21,7 +21,7 @@ const shownLevel = (point) => Number(level(point).replaceAll("−", "-"));
  * The marks of the strikes of the legs that are on, ascending.
  * @param {Leg[]} legs
  */
-export function strikeMarks(legs) {
+function strikeMarks(legs) {
     /** @type {Map<number, {strike: number, label: string, legs: number[]}>} */
     const strikes = new Map();
     for (const leg of requests.active(legs)) {
@@ -61,14 +61,14 @@ export function linesOf({ state, own, other }) {
  * The table of the diagram: the price, the profit at expiration, and that of each line before it.
  * @param {any} answer
  */
-export function curveCSV({ curve, valueCurves = [] }) {
-    const header = ["stockPrice", "atExpiration", ...valueCurves.map((/** @type {any} */ line) => line.date)].join(",");
-    const rows = curve.map((/** @type {any} */ point, /** @type {number} */ index) =>
-        [point.stockPrice, point.profitLoss, ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss ?? "")].join(
-            ",",
-        )
-    );
-    return `${header}\n${rows.join("\n")}\n`;
+function curveRows({ curve, valueCurves = [] }) {
+    const header = ["stockPrice", "atExpiration", ...valueCurves.map((/** @type {any} */ line) => line.date)];
+    const rows = curve.map((/** @type {any} */ point, /** @type {number} */ index) => [
+        point.stockPrice,
+        point.profitLoss,
+        ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss),
+    ]);
+    return [header, ...rows];
 }
 
 /**
@@ -122,7 +122,7 @@ export function diagramCard(store, actions, sliders) {
     }
 
     function saveCSV() {
-        if (answer) download(`${name()}.csv`, new Blob([curveCSV(answer)], { type: "text/csv" }));
+        if (answer) downloadCSV(`${name()}.csv`, curveRows(answer));
     }
 
     return {

@@ -1,7 +1,7 @@
 // The table of profits by price and date.
 
 import { rowPrice } from "./axis.js";
-import { download, fill, h } from "./dom.js";
+import { downloadCSV, fill, h } from "./dom.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -125,13 +125,11 @@ export function profitTable(store) {
     function save() {
         if (!shown?.scenarios) return;
         const { scenarios, metrics } = shown;
-        const rows = scenarios.stockPrices.map((stockPrice, row) =>
-            [stockPrice, ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0] ?? "")].join(",")
-        );
-        download(
-            `${store.state.symbol || "strategy"}-by-date.csv`,
-            new Blob([`stockPrice,${scenarios.dates.join(",")}\n${rows.join("\n")}\n`], { type: "text/csv" }),
-        );
+        const rows = scenarios.stockPrices.map((stockPrice, row) => [
+            stockPrice,
+            ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0]),
+        ]);
+        downloadCSV(`${store.state.symbol || "strategy"}-by-date.csv`, [["stockPrice", ...scenarios.dates], ...rows]);
     }
 
     /** Draws the last table in the mode of the state. */
