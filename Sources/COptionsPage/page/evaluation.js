@@ -1,7 +1,7 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
 import * as requests from "./request.js";
-import { dayFrom, level, percent, profit } from "./text.js";
+import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -109,7 +109,7 @@ export async function evaluate(state, legs, calculate) {
 export function placeOfSliders(state, legs) {
     const date = requests.chosenDate(state, legs);
     const points = Number(state.shift);
-    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${points > 0 ? "+" : "−"}${Math.abs(points)}` : ""]
+    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${signedPoints(points)}` : ""]
         .filter(Boolean).join(", ");
 }
 

@@ -2,7 +2,7 @@
 
 import { h, setValue } from "./dom.js";
 import * as requests from "./request.js";
-import { dayFrom, days, daysLeft } from "./text.js";
+import { dayFrom, days, daysLeft, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -74,7 +74,7 @@ export function sliderPanel(store) {
             date.setAttribute("aria-valuetext", dateText.textContent);
             setValue(shift, state.shift);
             const points = Number(state.shift);
-            shiftText.textContent = points ? `${points > 0 ? "+" : "−"}${Math.abs(points)} points` : "as it is";
+            shiftText.textContent = points ? `${signedPoints(points)} points` : "as it is";
             shift.setAttribute("aria-valuetext", shiftText.textContent);
             // A disabled button would lose the focus.
             reset.setAttribute("aria-disabled", String(!chosen && !points));

@@ -179,6 +179,12 @@ export const today = () => dateFormat.format(new Date());
  */
 export const percentage = (value) => String(Number((value * 100).toPrecision(15)));
 
+/**
+ * Percentage points with their sign.
+ * @param {number} points
+ */
+export const signedPoints = (points) => `${points > 0 ? "+" : minus}${Math.abs(points)}`;
+
 const millisecondsPerDay = 86_400_000;
 
 /**
