@@ -168,7 +168,11 @@ test("the days that are left are those from a valuation date, which need not be 
 
 test("a call with a price now that becomes shares follows no quote", () => {
     const leg = sold({ source: "ask" });
-    setType(leg, "stock");
-    assert.deepEqual([leg.source, leg.nowSource, leg.now], ["own", "", ""]);
+    setType(leg, "stock", { price: "221.82", symbol: "AAPL" });
+    assert.deepEqual([leg.source, leg.nowSource, leg.now, leg.premium], ["own", "", "", "221.82"]);
     assert.deepEqual(quoteTexts(leg, null, "2026-11-25"), []);
+    setType(leg, "put", { price: "221.82", symbol: "AAPL" });
+    assert.deepEqual([leg.source, leg.premium], ["mid", ""]);
+    setType(leg, "call", { price: "221.82", symbol: "AAPL" });
+    assert.deepEqual([leg.type, leg.source, leg.premium], ["call", "mid", ""]);
 });

@@ -22,13 +22,16 @@ function flip(leg) {
 }
 
 /**
- * Changes the type of a leg. Shares have no quote to follow, and no price now apart from the price paid.
+ * Changes the type of a leg. Shares have no quote to follow, and no price now apart from the price paid. The premium of an option is no
+ * price of a share, nor the converse: shares cost the current price, and an option that was shares follows the mid of a stock.
  * @param {Leg} leg
  * @param {Leg["type"]} type
+ * @param {{price: string, symbol: string}} state
  */
-export function setType(leg, type) {
+export function setType(leg, type, { price, symbol }) {
+    if (type === "stock") Object.assign(leg, { source: "own", now: "", nowSource: "", premium: price });
+    else if (leg.type === "stock") Object.assign(leg, { source: symbol ? "mid" : "own", premium: "" });
     leg.type = type;
-    if (type === "stock") Object.assign(leg, { source: "own", now: "", nowSource: "" });
 }
 
 /**
@@ -188,7 +191,7 @@ export class LegRow {
                 })),
             type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) =>
                 this.#editContract((leg) => {
-                    setType(leg, value);
+                    setType(leg, value, this.store.state);
                 })),
             quantity: textField("quantity", (value) =>
                 this.#edit((leg) => {
