@@ -5,11 +5,14 @@ import { test } from "node:test";
 
 const storage = { getItem: () => null };
 const answers = new Map();
+const wait = globalThis.setTimeout;
 Object.assign(globalThis, {
     localStorage: storage,
     sessionStorage: storage,
     location: { hash: "", href: "" },
     history: { state: null, replaceState() {}, pushState() {} },
+    // The process does not wait for the timeouts of requests.
+    setTimeout: (...all) => wait(...all).unref(),
     addEventListener(name, listener) {
         if (name === "popstate") globalThis.goTo = listener;
     },
