@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
-import { presetStrikes, usualFriday } from "../../Sources/COptionsPage/page/presets.js";
+import { usualFriday } from "../../Sources/COptionsPage/page/calendar.js";
+import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 

@@ -70,6 +70,15 @@ function isHoliday(date) {
  */
 export const isTradingDay = (date) => weekday(date) % 6 !== 0 && !isHoliday(date);
 
+/**
+ * The Friday of the week of a date, or the day before if it is a holiday: the day on which options usually expire.
+ * @param {string} date
+ */
+export function usualFriday(date) {
+    const friday = adding(date, 5 - weekday(date));
+    return isTradingDay(friday) ? friday : adding(friday, -1);
+}
+
 /** The most days between two dates that are examined one by one. */
 const longest = 4_000;
 

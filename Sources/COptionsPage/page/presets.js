@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import * as api from "./api.js";
-import { isTradingDay } from "./calendar.js";
+import { usualFriday } from "./calendar.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nearest, onStep, strikeStep } from "./strikes.js";
@@ -16,15 +16,6 @@ import { adding, days, isDate, today } from "./text.js";
  * @typedef {[string, number, number?, "later"?]} PresetLeg
  * @typedef {{name: string, text: string, picture: string, legs: PresetLeg[]}} Preset
  */
-
-/**
- * The Friday of the week of a date, or the day before if it is a holiday: the day on which options usually expire.
- * @param {string} date
- */
-export function usualFriday(date) {
-    const friday = adding(date, 5 - new Date(Date.parse(date)).getUTCDay());
-    return isTradingDay(friday) ? friday : adding(friday, -1);
-}
 
 /** The distance of strikes whose offsets differ by 1, as a fraction of the price. */
 const spacing = 0.04;
