@@ -1,4 +1,4 @@
-// What searches for volatilities of numerical prices have in common. Included after a body has defined `search`, with the
+// The steps that both searches for volatilities of numerical prices take. Included after a body has defined `search`, with the
 // columns guess, rounds, stage and status of quotes.
 
 INLINE void KERNEL(settle)(KERNEL(search) *search, int i, int status, double volatility) {

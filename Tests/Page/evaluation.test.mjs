@@ -1,4 +1,4 @@
-// What the page asks the server for a strategy. Run: node --test Tests/Page
+// The requests of the page for a strategy. Run: node --test Tests/Page
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

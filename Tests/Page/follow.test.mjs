@@ -1,4 +1,4 @@
-// What the builder takes from chains, as they arrive. Run: node --test Tests/Page
+// The terms that the builder takes from chains as they arrive. Run: node --test Tests/Page
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -49,9 +49,8 @@ typedef struct {
   double tolerance;
   double cut, shortened; // horizons with a reach above `cut` are shortened to a reach of `shortened`
   double negligible;     // a premium below this is left out
-  // The usual range: v if the boundary starts at the strike, and below it, a, b, and -b at most, and a/v^3 at least, unless b > a and
-  // v <= MOST_CALM.
-  // Outside it the grids of this level and of the next one, or at the last level those of the one before and of this
+  // The usual range: the largest v if the boundary starts at the strike, and if it starts below it; the largest a, b and -b; and the
+  // least a/v^3, which does not count if b > a and v <= MOST_CALM. Outside it the grids of this level and of the next one, or at the last level those of the one before and of this
   // one, are both used. Their prices at the boundary and at the strike may differ by difference[0], or by difference[1]
   // if v is above 1.5.
   double most_deviation[2], most_rate, most_yield, most_growth, least_interest, difference[2];

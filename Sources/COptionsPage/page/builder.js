@@ -22,7 +22,7 @@ import { isDate } from "./text.js";
 /** @typedef {import("./evaluation.js").Evaluation} Evaluation */
 
 /**
- * What the server computed for a state.
+ * The numbers that the server computed for a state.
  * @typedef {object} Outcome
  * @property {State} state
  * @property {Evaluation} own

@@ -12,7 +12,7 @@ import { exact, price } from "./text.js";
  */
 
 /**
- * What a cell shows: its text, whether it is in the money, the action of its button if it has one, and the faults of the quote.
+ * The content of a cell: its text, whether it is in the money, the action of its button if it has one, and the faults of the quote.
  * @param {any} chain
  * @param {any} row
  * @param {"call" | "put"} type

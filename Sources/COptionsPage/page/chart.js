@@ -12,7 +12,7 @@ import { centre } from "./labels.js";
  */
 
 /**
- * What the crosshair shows at a value.
+ * The text of the crosshair at a value.
  * @typedef {object} Reading
  * @property {string} heading
  * @property {string[]} texts

@@ -29,7 +29,7 @@ export const duration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` :
 export const sum = (job, name) => job.assets.reduce((total, row) => total + row[name], 0);
 
 /**
- * What a job fetches, how many days it has, and while it runs, its rate and the remaining time.
+ * Describes a job: the data that it fetches and the number of days; while it runs, also its rate and the remaining time.
  * @param {Job} job
  * @param {number} rate Days per second; 0 if it is still unknown.
  * @returns {{title: string, subject: string, progress: string}}

@@ -26,8 +26,8 @@ export function jsonValue(text) {
  */
 
 /**
- * What a leg is worth now, as the user chose it: a price or a volatility in percent. `null` if it is worth its premium, which then determines
- * its volatility.
+ * The value of a leg now, as the user chose it: a price, or a volatility in percent. `null` if the premium is also the value now; the
+ * premium then determines the volatility.
  * @param {Leg} leg
  * @returns {{price: string} | {volatility: string} | null}
  */

@@ -109,8 +109,8 @@ export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at 
 const placeNote = (place, more = "") => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.${more}`) : null);
 
 /**
- * What chances assume, if a leg has another volatility; otherwise empty. Differences below half a point come from counting days where the
- * chain counts hours.
+ * The note on the volatility that chances assume; empty if no leg has another one. Differences below half a point are ignored: the page
+ * counts days, and the chain counts hours.
  * @param {any} conventions
  */
 export function volatilityNote({ volatility, legs }) {

@@ -74,7 +74,7 @@ function serverSettings(put) {
     };
 }
 
-/** What this browser stores: the theme and the rate. */
+/** The settings that this browser stores: the theme and the rate. */
 function browserSettings() {
     const themes = h(
         "select",
