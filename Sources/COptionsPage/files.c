@@ -183,6 +183,18 @@ static const unsigned char calendar_js[] = {
 static const unsigned char carry_js[] = {
 #embed "page/carry.js"
 };
+static const unsigned char dates_js[] = {
+#embed "page/dates.js"
+};
+static const unsigned char numbers_js[] = {
+#embed "page/numbers.js"
+};
+static const unsigned char reading_js[] = {
+#embed "page/reading.js"
+};
+static const unsigned char validation_js[] = {
+#embed "page/validation.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -245,6 +257,10 @@ static const options_page_file files[] = {
     FILE_ROW("terms.js", JAVASCRIPT, terms_js),
     FILE_ROW("calendar.js", JAVASCRIPT, calendar_js),
     FILE_ROW("carry.js", JAVASCRIPT, carry_js),
+    FILE_ROW("dates.js", JAVASCRIPT, dates_js),
+    FILE_ROW("numbers.js", JAVASCRIPT, numbers_js),
+    FILE_ROW("reading.js", JAVASCRIPT, reading_js),
+    FILE_ROW("validation.js", JAVASCRIPT, validation_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isTradingDay, sessions } from "../../Sources/COptionsPage/page/calendar.js";
-import * as request from "../../Sources/COptionsPage/page/request.js";
+import { chosenDate, lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 import { adding } from "../../Sources/COptionsPage/page/text.js";
 
@@ -61,27 +61,27 @@ test("the date of the slider is a trading day between the valuation and the firs
     ]];
     for (const [typed, chosen] of rows) {
         const state = stateOf(typed, "2027-01-15", "2026-12-18");
-        assert.equal(request.chosenDate(state, state.legs), chosen, typed);
+        assert.equal(chosenDate(state, state.legs), chosen, typed);
     }
     const state = stateOf("2026-11-30", "2026-11-20");
-    assert.equal(request.chosenDate(state, state.legs), "");
+    assert.equal(chosenDate(state, state.legs), "");
 });
 
 test("the date of the slider is a column of the table, and all columns are trading days", () => {
     for (const date of ["", "2026-12-02", "2026-12-18", "2026-11-29"]) {
         const state = stateOf(date, "2026-12-18");
-        const dates = request.tableDates(state, state.legs);
+        const dates = tableDates(state, state.legs);
         assert.ok(dates.length >= 6 && dates.length <= 7, dates.join());
         assert.deepEqual([dates[0], dates.at(-1)], ["2026-11-25", "2026-12-18"]);
         assert.deepEqual([...new Set(dates)].sort(), dates);
         assert.ok(dates.every(isTradingDay), dates.join());
-        const chosen = request.chosenDate(state, state.legs);
+        const chosen = chosenDate(state, state.legs);
         assert.ok(!chosen || dates.includes(chosen), dates.join());
     }
 });
 
 test("the lines before expiration are of now and of the slider's date, or of a trading day in the middle", () => {
-    const lines = (date) => request.lineDates(stateOf(date, "2026-12-18"));
+    const lines = (date) => lineDates(stateOf(date, "2026-12-18"));
     assert.deepEqual(lines("2026-12-05"), ["2026-11-25", "2026-12-04"]);
     assert.deepEqual(lines("2026-12-18"), ["2026-11-25"]);
     const [from, middle] = lines("");

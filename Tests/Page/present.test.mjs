@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
 import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
+import { reading } from "../../Sources/COptionsPage/page/reading.js";
+import { missingInput } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -127,7 +129,7 @@ test("a request with the volatility of a leg is read back as one", () => {
     const state = stateOf(shares(), sold());
     const text = request.calculation(state, state.legs, "everything", new Map([[state.legs[1].id, "0.274778718078"]]));
     const other = initialState();
-    const { change, dropped } = request.reading(text);
+    const { change, dropped } = reading(text);
     change(other);
     assert.deepEqual([dropped, other.legs[1].nowSource, other.legs[1].now, other.legs[1].premium], [
         [],
@@ -141,8 +143,8 @@ test("a request with the volatility of a leg is read back as one", () => {
 test("an option without a premium has the model's, at its typed volatility", () => {
     const leg = sold({ premium: "", nowSource: "volatility", now: "30" });
     const state = { ...stateOf(leg), volatility: "" };
-    assert.equal(request.missing(state, [leg]), null);
-    assert.match(request.missing(state, [{ ...leg, nowSource: "", now: "" }])?.message ?? "", /premium/);
+    assert.equal(missingInput(state, [leg]), null);
+    assert.match(missingInput(state, [{ ...leg, nowSource: "", now: "" }])?.message ?? "", /premium/);
 });
 
 test("the texts about a quote say what has changed, of either price", () => {

@@ -7,6 +7,10 @@ import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { usualFriday } from "../../Sources/COptionsPage/page/calendar.js";
 import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
+import { lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
+import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js";
+import { reading } from "../../Sources/COptionsPage/page/reading.js";
+import { missingInput } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -209,7 +213,7 @@ test("numbers go into a request as they were typed", () => {
         ["NaN", '"NaN"'],
         ["0x10", '"0x10"'],
     ];
-    for (const [typed, written] of rows) assert.equal(request.jsonValue(typed), written);
+    for (const [typed, written] of rows) assert.equal(jsonValue(typed), written);
 });
 
 test("a percentage is moved by two places, digit by digit", () => {
@@ -226,7 +230,7 @@ test("a percentage is moved by two places, digit by digit", () => {
         ["0.1000000000000000055", "0.001000000000000000055"],
         ["x", '"x"'],
     ];
-    for (const [typed, written] of rows) assert.equal(request.asDecimal(typed), written);
+    for (const [typed, written] of rows) assert.equal(asDecimal(typed), written);
 });
 
 test("a percentage equals the quotient of integers", () => {
@@ -235,7 +239,7 @@ test("a percentage equals the quotient of integers", () => {
         const [units, places] = [draw(1_000_000_000), draw(8)];
         const text = (BigInt(units)).toString().padStart(places + 1, "0");
         const typed = places ? `${text.slice(0, -places)}.${text.slice(-places)}` : text;
-        assert.equal(Number(request.asDecimal(typed)), Number(`${units}e-${places + 2}`), typed);
+        assert.equal(Number(asDecimal(typed)), Number(`${units}e-${places + 2}`), typed);
     }
 });
 
@@ -259,10 +263,10 @@ test("a request has the legs that are on, with the entered values", () => {
         volatility: 0.25,
         include: ["strategyName"],
     });
-    assert.equal(request.missing(state, state.legs), null);
-    assert.match(request.missing({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
-    assert.match(request.missing({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
-    assert.match(request.missing(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
+    assert.equal(missingInput(state, state.legs), null);
+    assert.match(missingInput({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
+    assert.match(missingInput({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
+    assert.match(missingInput(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
 });
 
 test("a request that is read back is the same request", () => {
@@ -273,37 +277,37 @@ test("a request that is read back is the same request", () => {
     ];
     const text = request.calculation(state, state.legs, "everything");
     const other = initialState();
-    const read = request.reading(text);
+    const read = reading(text);
     assert.deepEqual(read.dropped, []);
     read.change(other);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
     // The second date is that of the slider; without one, the page adds the day in the middle.
     for (const date of ["", "2026-01-20"]) {
         state.date = date;
-        request.reading(request.calculation(state, state.legs, "everything")).change(other);
+        reading(request.calculation(state, state.legs, "everything")).change(other);
         assert.equal(other.date, date);
     }
-    const more = request.reading(
+    const more = reading(
         '{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}',
     );
     assert.deepEqual(more.dropped, ["timeToExpiration"]);
     for (const wrong of ["[]", "null", "{}", '{"legs":[1]}', '{"legs":[{"type":"future"}]}', '{"legs":[{"type":"call"}]}']) {
-        assert.throws(() => request.reading(wrong), Error, wrong);
+        assert.throws(() => reading(wrong), Error, wrong);
     }
 });
 
 test("dates of the table run from the valuation to the first expiration", () => {
     const state = { ...initialState(), valuation: "2026-01-02" };
     state.legs = [makeLeg({ strike: "95", expiration: "2026-03-20" }), makeLeg({ strike: "95", expiration: "2026-02-20" })];
-    const dates = request.tableDates(state, state.legs);
+    const dates = tableDates(state, state.legs);
     assert.equal(dates[0], "2026-01-02");
     assert.equal(dates.at(-1), "2026-02-20");
     assert.deepEqual([...dates].sort(), dates);
-    assert.deepEqual(request.lineDates({ ...state, date: "2026-02-03" }), ["2026-01-02", "2026-02-03"]);
+    assert.deepEqual(lineDates({ ...state, date: "2026-02-03" }), ["2026-01-02", "2026-02-03"]);
     state.legs = [makeLeg({ strike: "95", expiration: "2026-01-03" })];
-    assert.deepEqual(request.tableDates(state, state.legs), ["2026-01-02", "2026-01-03"]);
+    assert.deepEqual(tableDates(state, state.legs), ["2026-01-02", "2026-01-03"]);
     state.legs = [makeLeg({ strike: "95", premium: "1", expiration: "2026-01-02" })];
-    assert.deepEqual(request.tableDates(state, state.legs), []);
+    assert.deepEqual(tableDates(state, state.legs), []);
     // The payoff of one expiration does not depend on its date; that of two does.
     assert.doesNotMatch(request.calculation(state, state.legs, "payoff"), /Date/);
     state.legs.push(makeLeg({ strike: "95", premium: "1", expiration: "2026-02-02" }));

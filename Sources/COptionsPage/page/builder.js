@@ -1,6 +1,7 @@
 // The builder: the user edits a strategy, the server computes it, and the page shows the result.
 
 import * as api from "./api.js";
+import { chosenDate, expirations, tableDates, valuation } from "./dates.js";
 import { announce, Countdown, fill, h, show } from "./dom.js";
 import { evaluate, lacking, placeOfSliders, standing } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
@@ -11,11 +12,12 @@ import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
 import * as results from "./results.js";
 import { sliderPanel } from "./sliders.js";
-import { makeLeg } from "./state.js";
+import { active, makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
 import { isDate } from "./text.js";
+import { missingInput } from "./validation.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -147,7 +149,7 @@ class Builder {
      * @param {State} state
      */
     #followTerms({ symbol, legs, follows }) {
-        const [first] = requests.expirations(legs).dates;
+        const [first] = expirations(legs).dates;
         const followed = `${symbol} ${first}`;
         if (followed === this.#followed) return;
         this.#followed = followed;
@@ -230,7 +232,7 @@ class Builder {
      */
     #markField(message, state) {
         const leg = /^legs\[(\d+)\]\.(\w+)/.exec(message);
-        if (leg) return this.legs.showError(requests.active(state.legs)[Number(leg[1])], leg[2], message);
+        if (leg) return this.legs.showError(active(state.legs)[Number(leg[1])], leg[2], message);
         return this.terms.showError(/^\w+/.exec(message)?.[0] ?? "", message);
     }
 
@@ -247,7 +249,7 @@ class Builder {
         this.#countdown.stop();
         this.#tableCountdown.stop();
         clearTimeout(this.#waiting);
-        const missing = requests.missing(state, state.legs);
+        const missing = missingInput(state, state.legs);
         if (missing) {
             this.legs.update();
             this.#clearErrors();
@@ -317,7 +319,7 @@ class Builder {
         const { state, own: { answer, reason, volatilities, shown: { metrics } } } = outcome;
         const { table } = this;
         this.#tableCountdown.stop();
-        const dates = answer.valueCurves ? requests.tableDates(state, state.legs) : [];
+        const dates = answer.valueCurves ? tableDates(state, state.legs) : [];
         if (!dates.length) {
             table.show(null, metrics, reason ?? lacking(state.legs, "profits by date"));
             return;
@@ -332,7 +334,7 @@ class Builder {
             const note = points
                 ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`
                 : null;
-            table.show(scenarios, metrics, note, requests.chosenDate(state, state.legs));
+            table.show(scenarios, metrics, note, chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);
@@ -354,7 +356,7 @@ class Builder {
         this.picture.draw(outcome);
         this.sliders.show(text);
         fill(this.#numbers, results.chances(shown, reason ?? lacking(state.legs, "values before it, chances and greeks"), place));
-        fill(this.#greeks, results.greeks(shown, requests.active(state.legs), requests.valuation(state), place));
+        fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);
         this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);
         this.#renderComparison(outcome);

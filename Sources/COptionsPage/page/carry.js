@@ -1,7 +1,7 @@
 // The terms that a chain implies: the volatility at the money, and the dividend yield that gives its forward. They follow the chain of the
 // first expiration until the user types them.
 
-import { valuation } from "./request.js";
+import { valuation } from "./dates.js";
 import { nearest } from "./strikes.js";
 import { dateInNewYork, dayFrom, percentage, price } from "./text.js";
 

@@ -1,9 +1,10 @@
 // The card of the payoff diagram: its lines, the legend, and the files.
 
+import { valuation } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
 import { download, downloadCSV, fill, h } from "./dom.js";
 import { placeOfSliders } from "./evaluation.js";
-import * as requests from "./request.js";
+import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -24,7 +25,7 @@ const shownLevel = (point) => Number(level(point).replaceAll("−", "-"));
 function strikeMarks(legs) {
     /** @type {Map<number, {strike: number, label: string, legs: number[]}>} */
     const strikes = new Map();
-    for (const leg of requests.active(legs)) {
+    for (const leg of active(legs)) {
         const strike = Number(leg.strike);
         if (leg.type === "stock" || !Number.isFinite(strike)) continue;
         const mark = strikes.get(strike) ?? { strike, label: leg.strike, legs: [] };
@@ -40,7 +41,7 @@ function strikeMarks(legs) {
  * @returns {{label: string, points: any[], kind: string}[]}
  */
 export function linesOf({ state, own, other }) {
-    const since = (/** @type {string} */ date) => dayFrom(date, requests.valuation(state));
+    const since = (/** @type {string} */ date) => dayFrom(date, valuation(state));
     const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((
         /** @type {any} */ curve,
         /** @type {number} */ index,

@@ -1,6 +1,9 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
+import { chosenDate, expirations, valuation } from "./dates.js";
+import { written } from "./numbers.js";
 import * as requests from "./request.js";
+import { active } from "./state.js";
 import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -28,16 +31,16 @@ async function presentVolatilities(state, legs, calculate) {
     const volatilities = requests.typedVolatilities(legs);
     /** @type {Evaluation["notes"]} */
     const notes = [];
-    const request = requests.expirations(legs).all ? requests.presentValue(state, legs) : null;
+    const request = expirations(legs).all ? requests.presentValue(state, legs) : null;
     if (!request) return { volatilities, notes, reason: null };
-    const on = requests.active(legs);
+    const on = active(legs);
     const isPriced = (/** @type {Leg} */ leg) => "price" in (requests.present(leg) ?? {});
     try {
         const { conventions } = await calculate(request);
         on.forEach((leg, index) => {
             if (!isPriced(leg)) return;
             const { impliedVolatility, source } = conventions.legs[index];
-            volatilities.set(leg.id, requests.written(impliedVolatility));
+            volatilities.set(leg.id, written(impliedVolatility));
             if (source === "underlying") {
                 notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
             }
@@ -50,7 +53,7 @@ async function presentVolatilities(state, legs, calculate) {
         const leg = on[Number(place)];
         if (!leg || !isPriced(leg)) return { volatilities, notes, reason: failure.message };
         // Without its volatility, a later leg of a calendar has no value at the first expiration.
-        if (requests.expirations(legs).dates.length > 1) {
+        if (expirations(legs).dates.length > 1) {
             failure.message = `legs[${place}].now ${rule}`;
             throw failure;
         }
@@ -65,12 +68,12 @@ async function presentVolatilities(state, legs, calculate) {
  * @param {any} answer The response of now.
  */
 const withPremiums = (legs, { value, conventions }) => {
-    const on = requests.active(legs);
+    const on = active(legs);
     return legs.map((leg) => {
         const index = on.indexOf(leg);
         if (conventions.legs[index]?.premiumSource !== "model") return leg;
         const units = Number(leg.quantity) * Number(leg.shares.trim() || 100);
-        return { ...leg, premium: requests.written(Math.abs(value.legs[index].value) / units) };
+        return { ...leg, premium: written(Math.abs(value.legs[index].value) / units) };
     });
 };
 
@@ -83,7 +86,7 @@ const withPremiums = (legs, { value, conventions }) => {
  */
 export async function evaluate(state, legs, calculate) {
     /** @type {requests.Depth[]} */
-    const depths = requests.expirations(legs).all ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
+    const depths = expirations(legs).all ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
     const { volatilities, notes, reason: refused } = await presentVolatilities(state, legs, calculate);
     let reason = refused;
     if (reason !== null) depths.splice(0, depths.length, "payoff");
@@ -107,9 +110,9 @@ export async function evaluate(state, legs, calculate) {
  * @param {Leg[]} legs
  */
 export function placeOfSliders(state, legs) {
-    const date = requests.chosenDate(state, legs);
+    const date = chosenDate(state, legs);
     const points = Number(state.shift);
-    return [date && dayFrom(date, requests.valuation(state)), points ? `volatility ${signedPoints(points)}` : ""]
+    return [date && dayFrom(date, valuation(state)), points ? `volatility ${signedPoints(points)}` : ""]
         .filter(Boolean).join(", ");
 }
 
@@ -121,10 +124,10 @@ export function placeOfSliders(state, legs) {
  */
 export function standing(state, legs, { value, metrics }) {
     if (!value) return "";
-    const date = requests.chosenDate(state, legs);
+    const date = chosenDate(state, legs);
     const points = Number(state.shift);
     const place = [
-        date ? dayFrom(date, requests.valuation(state)) : "Now",
+        date ? dayFrom(date, valuation(state)) : "Now",
         level(Number(state.price)),
         points ? placeOfSliders({ ...state, date: "" }, legs) : "",
     ];
@@ -140,8 +143,8 @@ export function standing(state, legs, { value, metrics }) {
  * @param {string} wanted
  */
 export const lacking = (legs, wanted) =>
-    requests.active(legs).every((leg) => leg.type === "stock")
+    active(legs).every((leg) => leg.type === "stock")
         ? `Shares alone have no expiration: add an option to see ${wanted}.`
-        : requests.expirations(legs).all
+        : expirations(legs).all
         ? `The first expiration is too near to show ${wanted}.`
         : `Give every option an expiration to see ${wanted}.`;

@@ -1,23 +1,51 @@
 // The JSON request of the strategy: to view, to copy, and to paste back.
 
+import { expirations } from "./dates.js";
 import { announce, h, labelled } from "./dom.js";
-import * as requests from "./request.js";
+import { reading } from "./reading.js";
+import { calculation } from "./request.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
+/**
+ * The equivalent `curl` command.
+ * @param {string} request
+ */
+function curl(request) {
+    const token = sessionStorage.getItem("options-token") ? ` -H "Authorization: Bearer $OPTIONS_TOKEN"` : "";
+    const quoted = request.replaceAll("'", "'\\''");
+    return `curl -s ${location.origin}/api/rest/options/calculate -H 'Content-Type: application/json'${token} -d '${quoted}'`;
+}
+
+/**
+ * The equivalent program with the library.
+ * @param {string} request
+ */
+function swift(request) {
+    return [
+        "import OptionsAnalytics",
+        "",
+        'let request = #"""',
+        ...request.split("\n").map((line) => `    ${line}`),
+        '    """#',
+        "let response = try JSONContract.calculate(Array(request.utf8))",
+        "print(String(decoding: response, as: UTF8.self))",
+        "",
+    ].join("\n");
+}
 /**
  * @param {Store} store
  * @param {import("./evaluation.js").Evaluation | null} answered That of the present strategy; `null` without one.
  */
 export function showRequest(store, answered) {
     const { state } = store;
-    const json = requests.calculation(
+    const json = calculation(
         state,
         state.legs,
-        answered?.depth ?? (requests.expirations(state.legs).all ? "everything" : "payoff"),
+        answered?.depth ?? (expirations(state.legs).all ? "everything" : "payoff"),
         answered?.volatilities,
     );
-    const forms = { JSON: json, curl: requests.curl(json), Swift: requests.swift(json) };
+    const forms = { JSON: json, curl: curl(json), Swift: swift(json) };
     const text = h("textarea", { rows: "14", spellcheck: "false", name: "request", autofocus: true });
     const problem = h("p", { class: "problem", role: "alert" });
     const use = h("button", { type: "button", class: "primary", on: { click: take } }, "Use this request");
@@ -50,7 +78,7 @@ export function showRequest(store, answered) {
 
     function take() {
         try {
-            const { change, dropped } = requests.reading(text.value);
+            const { change, dropped } = reading(text.value);
             store.edit(change);
             store.report(dropped.length ? `The page has no place for these members of the request: ${dropped.join(", ")}.` : null);
             dialog.close();

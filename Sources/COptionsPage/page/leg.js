@@ -1,8 +1,8 @@
 // One leg of the strategy: a row of fields.
 
+import { valuation } from "./dates.js";
 import { fill, h, labelled, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
-import * as requests from "./request.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
 import { days, daysLeft, isDate, percentage, price } from "./text.js";
@@ -367,7 +367,7 @@ export class LegRow {
         const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
         fill(
             this.#quoted,
-            quoteTexts(leg, quote, requests.valuation(store.state), away).join(" · "),
+            quoteTexts(leg, quote, valuation(store.state), away).join(" · "),
             isOwn && " ",
             isOwn && this.#reset,
             canSeparate && " ",

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { downloadCSV, h, labelled, Loading, setError, show } from "./dom.js";
 import { excludedAssets, positionsTable } from "./positionstable.js";
-import { jsonValue } from "./request.js";
+import { jsonValue } from "./numbers.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, today } from "./text.js";
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { Recent } from "./cache.js";
 import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
-import { expirations } from "./request.js";
+import { expirations } from "./dates.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */

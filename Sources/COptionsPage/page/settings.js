@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce, childrenByKey, download, h, labelled, Loading, setError, show } from "./dom.js";
 import { dayCount } from "./gaps.js";
 import { keepRate, ownRate } from "./quotes.js";
-import { jsonValue } from "./request.js";
+import { jsonValue } from "./numbers.js";
 import { sourcesPart } from "./sources.js";
 import { keepTheme, theme } from "./theme.js";
 import { checked, exported, failureText, importContent, isRate } from "./transfer.js";

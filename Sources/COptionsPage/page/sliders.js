@@ -1,7 +1,7 @@
 // The sliders of date and volatility.
 
+import { chosenDate, expirations, valueDates } from "./dates.js";
 import { h, setValue } from "./dom.js";
-import * as requests from "./request.js";
 import { dayFrom, days, daysLeft, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -49,7 +49,7 @@ export function sliderPanel(store) {
     function moveDate() {
         const place = Number(date.value);
         store.edit((state) => {
-            state.date = place === 0 ? "" : requests.valueDates(state, state.legs)[place];
+            state.date = place === 0 ? "" : valueDates(state, state.legs)[place];
         }, "date");
     }
 
@@ -64,9 +64,9 @@ export function sliderPanel(store) {
         },
         /** @param {State} state */
         update(state) {
-            const dates = requests.expirations(state.legs).all ? requests.valueDates(state, state.legs) : [];
+            const dates = expirations(state.legs).all ? valueDates(state, state.legs) : [];
             const [from, last] = [dates[0], dates[dates.length - 1]];
-            const chosen = requests.chosenDate(state, state.legs);
+            const chosen = chosenDate(state, state.legs);
             element.hidden = !dates.length;
             date.max = String(Math.max(dates.length - 1, 1));
             setValue(date, String(Math.max(dates.indexOf(chosen), 0)));

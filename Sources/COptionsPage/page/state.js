@@ -67,6 +67,12 @@ export function makeLeg(leg = {}) {
     };
 }
 
+/**
+ * The legs that are switched on.
+ * @param {Leg[]} legs
+ */
+export const active = (legs) => legs.filter((leg) => leg.isOn);
+
 /** The members of the address that consist of one text, and their defaults. */
 const texts = {
     symbol: "",

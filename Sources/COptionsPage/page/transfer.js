@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { keepRate, ownRate } from "./quotes.js";
-import { jsonValue } from "./request.js";
+import { jsonValue } from "./numbers.js";
 import { keepTheme, theme } from "./theme.js";
 
 /**

@@ -1,0 +1,83 @@
+// Reads a request into a strategy.
+
+import { lineDates } from "./dates.js";
+import { makeLeg } from "./state.js";
+import { isDate, percentage } from "./text.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** The members that the page adds to a request. */
+const asked = ["include", "valueDates", "greekUnits", "standardDeviations"];
+const legMemberNames = [
+    "type",
+    "position",
+    "strikePrice",
+    "premium",
+    "quantity",
+    "sharesPerContract",
+    "expirationDate",
+    "impliedVolatility",
+];
+
+/** @param {any} value */
+const typed = (value) => (value === null || value === undefined ? "" : String(value));
+
+/**
+ * A decimal as a percentage.
+ * @param {any} value
+ */
+const asPercentage = (value) => typeof value === "number" ? percentage(value) : typed(value);
+
+/**
+ * Parses a request into a change of the state. `dropped` names the members that the page does not support.
+ * @param {string} request
+ * @returns {{change: (state: State) => void, dropped: string[]}}
+ * @throws {Error} If it is not a request with legs.
+ */
+export function reading(request) {
+    const value = JSON.parse(request);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("The request must be a JSON object.");
+    if (!Array.isArray(value.legs)) throw new Error("The request must have a list “legs”.");
+    const legs = value.legs.map((/** @type {any} */ leg, /** @type {number} */ index) => {
+        if (typeof leg !== "object" || leg === null) throw new Error(`legs[${index}] must be an object.`);
+        if (leg.type !== "call" && leg.type !== "put" && leg.type !== "stock") {
+            throw new Error(`legs[${index}].type must be "call", "put" or "stock".`);
+        }
+        if (leg.position !== "long" && leg.position !== "short") {
+            throw new Error(`legs[${index}].position must be "long" or "short".`);
+        }
+        return makeLeg({
+            type: leg.type,
+            position: leg.position,
+            strike: typed(leg.strikePrice),
+            premium: typed(leg.premium),
+            quantity: typed(leg.quantity),
+            shares: typed(leg.sharesPerContract),
+            expiration: typed(leg.expirationDate),
+            ...(typed(leg.impliedVolatility) && { nowSource: "volatility", now: asPercentage(leg.impliedVolatility) }),
+        });
+    });
+    const known = ["currentPrice", "legs", "valuationDate", "volatility", "riskFreeRate", "dividendYield", ...asked];
+    const dropped = Object.keys(value).filter((name) => !known.includes(name));
+    value.legs.forEach((/** @type {any} */ leg, /** @type {number} */ index) => {
+        for (const name of Object.keys(leg)) if (!legMemberNames.includes(name)) dropped.push(`legs[${index}].${name}`);
+    });
+    const change = (/** @type {State} */ state) => {
+        Object.assign(state, {
+            symbol: "",
+            price: typed(value.currentPrice),
+            legs,
+            valuation: typed(value.valuationDate),
+            volatility: asPercentage(value.volatility),
+            rate: asPercentage(value.riskFreeRate),
+            dividendYield: asPercentage(value.dividendYield),
+            follows: "",
+            date: "",
+            shift: "0",
+        });
+        // The second date is that of the slider, unless it is the default date that the page adds.
+        const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];
+        if (typeof second === "string" && isDate(second) && second !== lineDates(state)[1]) state.date = second;
+    };
+    return { change, dropped };
+}
