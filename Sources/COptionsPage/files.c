@@ -195,6 +195,9 @@ static const unsigned char reading_js[] = {
 static const unsigned char validation_js[] = {
 #embed "page/validation.js"
 };
+static const unsigned char loading_js[] = {
+#embed "page/loading.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -261,6 +264,7 @@ static const options_page_file files[] = {
     FILE_ROW("numbers.js", JAVASCRIPT, numbers_js),
     FILE_ROW("reading.js", JAVASCRIPT, reading_js),
     FILE_ROW("validation.js", JAVASCRIPT, validation_js),
+    FILE_ROW("loading.js", JAVASCRIPT, loading_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -2,11 +2,12 @@
 
 import * as api from "./api.js";
 import { chosenDate, expirations, tableDates, valuation } from "./dates.js";
-import { announce, Countdown, fill, h, show } from "./dom.js";
+import { announce, fill, h, show } from "./dom.js";
 import { evaluate, lacking, placeOfSliders, standing } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
+import { Countdown } from "./loading.js";
 import { showPresets } from "./presets.js";
 import * as quotes from "./quotes.js";
 import * as requests from "./request.js";

@@ -1,7 +1,8 @@
 // The details of a stock of the watch list: its figures, and its prices in a chart.
 
 import * as api from "./api.js";
-import { downloadCSV, fill, h, Loading } from "./dom.js";
+import { downloadCSV, fill, h } from "./dom.js";
+import { Loading } from "./loading.js";
 import { seriesDiagram } from "./series.js";
 import { adding, count, instant, price, today } from "./text.js";
 

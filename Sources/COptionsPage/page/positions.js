@@ -1,7 +1,8 @@
 // Positions, their values, and the history of their total value.
 
 import * as api from "./api.js";
-import { downloadCSV, h, labelled, Loading, setError, show } from "./dom.js";
+import { downloadCSV, h, labelled, setError, show } from "./dom.js";
+import { Loading } from "./loading.js";
 import { excludedAssets, positionsTable } from "./positionstable.js";
 import { jsonValue } from "./numbers.js";
 import { seriesDiagram } from "./series.js";

@@ -2,8 +2,9 @@
 
 import * as api from "./api.js";
 import { assetList } from "./assets.js";
-import { h, labelled, Loading, setError, show } from "./dom.js";
+import { h, labelled, setError, show } from "./dom.js";
 import { jobList } from "./jobs.js";
+import { Loading } from "./loading.js";
 import { positionsPart } from "./positions.js";
 import { adding, isDate, today } from "./text.js";
 

@@ -1,8 +1,9 @@
 // Settings: updates and sources, stored by the server; the theme, stored by this browser; one file with all of them.
 
 import * as api from "./api.js";
-import { announce, childrenByKey, download, h, labelled, Loading, setError, show } from "./dom.js";
+import { announce, childrenByKey, download, h, labelled, setError, show } from "./dom.js";
 import { dayCount } from "./gaps.js";
+import { Loading } from "./loading.js";
 import { keepRate, ownRate } from "./quotes.js";
 import { jsonValue } from "./numbers.js";
 import { sourcesPart } from "./sources.js";

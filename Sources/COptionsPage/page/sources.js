@@ -1,7 +1,8 @@
 // The sources of market data: their keys, their budgets, and a test of each.
 
 import * as api from "./api.js";
-import { announce, asCards, childrenByKey, h, Loading, setText } from "./dom.js";
+import { announce, asCards, childrenByKey, h, setText } from "./dom.js";
+import { Loading } from "./loading.js";
 import { instant } from "./text.js";
 
 /**

@@ -2,7 +2,8 @@
 
 import * as api from "./api.js";
 import { detailsPart } from "./details.js";
-import { announce, fill, h, Loading, show } from "./dom.js";
+import { announce, fill, h, show } from "./dom.js";
+import { Loading } from "./loading.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { causes, inserted, moved, oldRows } from "./tickers.js";
