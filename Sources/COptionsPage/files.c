@@ -198,6 +198,9 @@ static const unsigned char validation_js[] = {
 static const unsigned char loading_js[] = {
 #embed "page/loading.js"
 };
+static const unsigned char rate_js[] = {
+#embed "page/rate.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -265,6 +268,7 @@ static const options_page_file files[] = {
     FILE_ROW("reading.js", JAVASCRIPT, reading_js),
     FILE_ROW("validation.js", JAVASCRIPT, validation_js),
     FILE_ROW("loading.js", JAVASCRIPT, loading_js),
+    FILE_ROW("rate.js", JAVASCRIPT, rate_js),
 };
 
 const options_page_file *const options_page_files = files;

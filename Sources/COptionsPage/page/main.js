@@ -5,6 +5,7 @@ import { announce, h, show } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import * as quotes from "./quotes.js";
+import { ownRate } from "./rate.js";
 import { Store } from "./state.js";
 import { applyTheme } from "./theme.js";
 import { askForToken } from "./token.js";
@@ -14,7 +15,7 @@ applyTheme();
 api.onTokenNeeded(askForToken);
 const store = new Store();
 // A link has the rate of its strategy; a new strategy has the rate stored in this browser.
-if (!location.hash.includes("?")) store.state.rate = quotes.ownRate();
+if (!location.hash.includes("?")) store.state.rate = ownRate();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Recent } from "./cache.js";
 import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
 import { expirations } from "./dates.js";
+import { ownRate } from "./rate.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
@@ -127,17 +128,6 @@ export async function follow(store, isRefreshing = false) {
             mark(state, leg);
         }
     });
-}
-
-const rateName = "options-rate";
-
-/** The rate stored in this browser, in percent; empty for the server's. */
-export const ownRate = () => localStorage.getItem(rateName) ?? "";
-
-/** @param {string} text */
-export function keepRate(text) {
-    if (text) localStorage.setItem(rateName, text);
-    else localStorage.removeItem(rateName);
 }
 
 /**

@@ -1,8 +1,8 @@
 // The file of an export: what it has, how it is checked, and how it is imported.
 
 import * as api from "./api.js";
-import { keepRate, ownRate } from "./quotes.js";
 import { jsonValue } from "./numbers.js";
+import { keepRate, ownRate } from "./rate.js";
 import { keepTheme, theme } from "./theme.js";
 
 /**
