@@ -8,12 +8,19 @@ import { isDate, today } from "./text.js";
 /** @typedef {import("./state.js").Leg} Leg */
 
 /**
+ * The expirations of options, ascending.
+ * @param {Leg[]} legs
+ */
+export const datesOf = (legs) =>
+    [...new Set(legs.filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate))].sort();
+
+/**
  * The expirations of the options that are switched on, ascending; `all` is true if each of these options has one.
  * @param {Leg[]} legs
  */
 export function expirations(legs) {
-    const dates = active(legs).filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim());
-    return { all: dates.length > 0 && dates.every(isDate), dates: [...new Set(dates.filter(isDate))].sort() };
+    const options = active(legs).filter((leg) => leg.type !== "stock");
+    return { all: options.length > 0 && options.every((leg) => isDate(leg.expiration.trim())), dates: datesOf(options) };
 }
 
 /**

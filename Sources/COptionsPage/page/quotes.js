@@ -3,9 +3,9 @@
 import * as api from "./api.js";
 import { Recent } from "./cache.js";
 import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
-import { expirations } from "./dates.js";
+import { datesOf, expirations } from "./dates.js";
 import { ownRate } from "./rate.js";
-import { dateInNewYork, isDate, percentage } from "./text.js";
+import { dateInNewYork, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").State} State */
@@ -119,8 +119,7 @@ export function followMid(symbol, leg) {
 export async function follow(store, isRefreshing = false) {
     const { symbol, legs, compare } = store.state;
     if (!symbol) return;
-    const dates = new Set([...legs, ...compare].filter((leg) => leg.type !== "stock").map((leg) => leg.expiration.trim()).filter(isDate));
-    await Promise.all([...dates].map((date) => load(symbol, date).catch(() => null)));
+    await Promise.all(datesOf([...legs, ...compare]).map((date) => load(symbol, date).catch(() => null)));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
         for (const leg of state.legs) {
@@ -171,10 +170,9 @@ export function takeTerms(state, chain) {
  * @param {Store} store
  */
 export async function refetch(store) {
-    const { symbol, legs } = store.state;
-    const dates = [...new Set(legs.map((leg) => leg.expiration).filter(isDate))];
+    const { symbol, legs, compare } = store.state;
     await api.stock(symbol, true);
-    await Promise.all(dates.map((date) => load(symbol, date, true)));
+    await Promise.all(datesOf([...legs, ...compare]).map((date) => load(symbol, date, true)));
     if (store.state.symbol !== symbol) return;
     // The legs may have changed in the meantime.
     const chain = firstChain(store.state);
