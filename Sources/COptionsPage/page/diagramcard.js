@@ -2,7 +2,7 @@
 
 import { valuation } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
-import { download, downloadCSV, fill, h } from "./dom.js";
+import { choice, download, downloadCSV, fill, h } from "./dom.js";
 import { placeOfSliders } from "./evaluation.js";
 import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
@@ -78,19 +78,13 @@ function curveRows({ curve, valueCurves = [] }) {
  * @param {HTMLElement} sliders
  */
 export function diagramCard(store, actions, sliders) {
-    const overlay = h(
-        "select",
-        {
-            id: "overlay",
-            on: {
-                change: () =>
-                    store.edit((state) => {
-                        state.overlay = overlay.value;
-                    }),
-            },
-        },
-        h("option", { value: "" }, "none"),
-        ...["delta", "gamma", "theta", "vega", "rho"].map((name) => h("option", { value: name }, name)),
+    const overlay = choice(
+        { "": "none", delta: "delta", gamma: "gamma", theta: "theta", vega: "vega", rho: "rho" },
+        (value) =>
+            store.edit((state) => {
+                state.overlay = value;
+            }),
+        { id: "overlay" },
     );
     const legend = h("ul", { class: "legend" });
     const diagram = payoffDiagram(actions);

@@ -180,6 +180,44 @@ export function labelled(label, field, options = {}) {
 }
 
 /**
+ * A select.
+ * @param {Record<string, string>} options The texts by their values.
+ * @param {(value: any) => void} choose Called with the value that the user chooses.
+ * @param {Properties} [properties]
+ */
+export function choice(options, choose, properties = {}) {
+    const field = h(
+        "select",
+        { ...properties, on: { change: () => choose(field.value) } },
+        ...Object.entries(options).map(([value, text]) => h("option", { value }, text)),
+    );
+    return field;
+}
+
+/**
+ * Shows a dialog until it is closed.
+ * @param {{title: string, kind: string, isClosable?: boolean}} options `kind` is its class.
+ * @param {...Child} children
+ * @returns {any}
+ */
+export function openDialog({ title, kind, isClosable = true }, ...children) {
+    const heading = h("h2", { id: identifier() }, title);
+    const close = isClosable && h("form", { method: "dialog" }, h("button", {}, "Close"));
+    const dialog = h(
+        "dialog",
+        { class: kind, aria: { labelledby: heading.id } },
+        h("div", { class: "dialog-head" }, heading, close),
+        ...children,
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    // Esc dispatches this event before it closes the dialog.
+    dialog.addEventListener("cancel", (/** @type {Event} */ event) => isClosable || event.preventDefault());
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+}
+
+/**
  * Shows or clears the error of a field.
  * @param {any} field
  * @param {string | null} message

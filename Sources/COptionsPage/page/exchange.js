@@ -1,7 +1,7 @@
 // The JSON request of the strategy: to view, to copy, and to paste back.
 
 import { expirations } from "./dates.js";
-import { announce, h, labelled } from "./dom.js";
+import { announce, h, labelled, openDialog } from "./dom.js";
 import { reading } from "./reading.js";
 import { calculation } from "./request.js";
 
@@ -89,22 +89,12 @@ export function showRequest(store, answered) {
         }
     }
 
-    const dialog = h(
-        "dialog",
-        { class: "request", aria: { labelledby: "request-title" } },
-        h(
-            "div",
-            { class: "dialog-head" },
-            h("h2", { id: "request-title" }, "The request"),
-            h("form", { method: "dialog" }, h("button", {}, "Close")),
-        ),
+    show("JSON");
+    const dialog = openDialog(
+        { title: "The request", kind: "request" },
         h("div", { class: "tabs", role: "group", aria: { label: "Form" } }, ...tabs),
         labelled("Request", text, { hint: "Edit the JSON, or paste another request, and use it." }),
         problem,
         h("p", { class: "actions" }, copy, use),
     );
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    show("JSON");
-    dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // The help: the views, the keyboard, and where the numbers come from.
 
-import { h } from "./dom.js";
+import { h, openDialog } from "./dom.js";
 import { views } from "./views.js";
 
 const keys = [
@@ -16,10 +16,8 @@ const keys = [
 ];
 
 export function showHelp() {
-    const dialog = h(
-        "dialog",
-        { class: "small", aria: { labelledby: "help-title" } },
-        h("h2", { id: "help-title" }, "Help"),
+    openDialog(
+        { title: "Help", kind: "small" },
         h("h3", {}, "Views"),
         h("dl", { class: "keys" }, ...views.flatMap(({ label, help }) => [h("dt", {}, label), h("dd", {}, help)])),
         h("h3", {}, "Keyboard"),
@@ -37,11 +35,5 @@ export function showHelp() {
             "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now; fees, taxes, early exercise and margin are not included.",
         ),
         h("p", {}, "Nothing on this page is advice. A loss can be larger than the money paid."),
-        h("form", { method: "dialog", class: "actions" }, h("button", { class: "primary", autofocus: true }, "Close")),
     );
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-    // The focus of the button would scroll a long help to its end.
-    dialog.scrollTop = 0;
 }

@@ -1,7 +1,7 @@
 // One leg of the strategy: a row of fields.
 
 import { valuation } from "./dates.js";
-import { fill, h, labelled, setValue } from "./dom.js";
+import { choice, fill, h, labelled, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
@@ -102,21 +102,6 @@ function textField(name, edit, extra = {}) {
     return field;
 }
 
-/**
- * A choice that edits a member of a leg.
- * @param {string} name
- * @param {Record<string, string>} options The texts by their values.
- * @param {(value: any) => void} edit
- */
-function choice(name, options, edit) {
-    const field = h(
-        "select",
-        { name, on: { change: () => edit(field.value) } },
-        ...Object.entries(options).map(([value, text]) => h("option", { value }, text)),
-    );
-    return field;
-}
-
 export class LegRow {
     #reset = h("button", { type: "button", class: "link", on: { click: () => this.#follow("mid") } }, "Reset to mid");
     #setNow = h("button", { type: "button", class: "link", on: { click: () => this.#chooseNow() } }, "Set the price now");
@@ -141,14 +126,14 @@ export class LegRow {
             },
         });
         this.source = choice(
-            "source",
             { own: "own price", mid: "mid", bid: "bid", ask: "ask" },
             (value) => this.#follow(value),
+            { name: "source" },
         );
         this.nowSource = choice(
-            "nowSource",
             { paid: "the premium", mid: "mid", bid: "bid", ask: "ask", own: "own price", volatility: "volatility %" },
             (value) => this.#editNow(value),
+            { name: "nowSource" },
         );
         /** The fields of the leg that a message of the server can name. */
         this.fields = this.#makeFields();
@@ -185,14 +170,14 @@ export class LegRow {
     #makeFields() {
         const { id } = this;
         return {
-            position: choice("position", { long: "Buy", short: "Sell" }, (value) =>
+            position: choice({ long: "Buy", short: "Sell" }, (value) =>
                 this.#editContract((leg) => {
                     if (leg.position !== value) flip(leg);
-                })),
-            type: choice("type", { call: "Call", put: "Put", stock: "Shares" }, (value) =>
+                }), { name: "position" }),
+            type: choice({ call: "Call", put: "Put", stock: "Shares" }, (value) =>
                 this.#editContract((leg) => {
                     setType(leg, value, this.store.state);
-                })),
+                }), { name: "type" }),
             quantity: textField("quantity", (value) =>
                 this.#edit((leg) => {
                     leg.quantity = value;

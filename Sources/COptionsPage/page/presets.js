@@ -1,6 +1,6 @@
 // Predefined strategies. All of them can be edited afterwards.
 
-import { h, s } from "./dom.js";
+import { h, openDialog, s } from "./dom.js";
 import * as api from "./api.js";
 import { usualFriday } from "./calendar.js";
 import * as quotes from "./quotes.js";
@@ -279,15 +279,8 @@ async function take(store, preset, isWanted) {
  */
 export function showPresets(store) {
     const problem = h("p", { class: "problem", role: "alert" });
-    const dialog = h(
-        "dialog",
-        { class: "presets", aria: { labelledby: "presets-title" } },
-        h(
-            "div",
-            { class: "dialog-head" },
-            h("h2", { id: "presets-title" }, "Strategies"),
-            h("form", { method: "dialog" }, h("button", {}, "Close")),
-        ),
+    const dialog = openDialog(
+        { title: "Strategies", kind: "presets" },
         problem,
         ...families.map(({ family, presets }) =>
             h(
@@ -325,7 +318,4 @@ export function showPresets(store) {
             )
         ),
     );
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
 }

@@ -1,7 +1,7 @@
 // Settings: updates and sources, stored by the server; the theme, stored by this browser; one file with all of them.
 
 import * as api from "./api.js";
-import { announce, childrenByKey, download, h, labelled, setError, show } from "./dom.js";
+import { announce, childrenByKey, choice, download, h, labelled, setError, show } from "./dom.js";
 import { dayCount } from "./gaps.js";
 import { Loading } from "./loading.js";
 import { jsonValue } from "./numbers.js";
@@ -77,13 +77,7 @@ function serverSettings(put) {
 
 /** The settings that this browser stores: the theme and the rate. */
 function browserSettings() {
-    const themes = h(
-        "select",
-        { on: { change: () => keepTheme(themes.value) } },
-        h("option", { value: "" }, "as the system"),
-        h("option", { value: "light" }, "light"),
-        h("option", { value: "dark" }, "dark"),
-    );
+    const themes = choice({ "": "as the system", light: "light", dark: "dark" }, keepTheme);
     const rate = h("input", { type: "text", name: "rate", inputmode: "decimal", autocomplete: "off", on: { change: save } });
 
     function save() {

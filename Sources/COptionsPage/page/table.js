@@ -1,7 +1,7 @@
 // The table of profits by price and date.
 
 import { rowPrice } from "./axis.js";
-import { downloadCSV, fill, h } from "./dom.js";
+import { choice, downloadCSV, fill, h } from "./dom.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -66,20 +66,14 @@ function grid(scenarios, title, cell, chosen) {
 
 /** @param {Store} store */
 export function profitTable(store) {
-    const mode = h(
-        "select",
-        {
-            name: "table",
-            on: {
-                change: () =>
-                    store.edit((state) => {
-                        state.table = mode.value;
-                    }),
-            },
-        },
-        ...Object.entries(modes).map(([name, title]) => h("option", { value: name }, title)),
+    const mode = choice(
+        modes,
+        (value) =>
+            store.edit((state) => {
+                state.table = value;
+            }),
+        { id: "table-mode", name: "table" },
     );
-    mode.id = "table-mode";
     const body = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Profit by price and date" } });
     const note = h("p", { class: "note" });
     const file = h("button", { type: "button", on: { click: save } }, "CSV");

@@ -1,6 +1,6 @@
 // The dialog that asks for the token of the server.
 
-import { h } from "./dom.js";
+import { h, openDialog } from "./dom.js";
 
 /**
  * @param {boolean} isRefused Whether the server has refused a token.
@@ -16,25 +16,17 @@ export const askForToken = (isRefused) =>
             pattern: "[\\x21-\\x7e]+",
             title: "Letters, digits and signs of ASCII, without spaces",
         });
-        const dialog = h(
-            "dialog",
-            { class: "small", aria: { labelledby: "token-title" } },
+        // Without a token, no data can be shown.
+        const dialog = openDialog(
+            { title: "Token", kind: "small", isClosable: false },
             h(
                 "form",
                 { method: "dialog" },
-                h("h2", { id: "token-title" }, "Token"),
                 h("p", {}, "This server asks for its token. It is kept until this tab is closed."),
                 h("div", { class: "field" }, h("label", { for: "token" }, "Token"), field),
                 isRefused && h("p", { class: "problem", role: "alert" }, "The server refuses this token."),
                 h("p", { class: "actions" }, h("button", { class: "primary" }, "Use the token")),
             ),
         );
-        // Without a token, no data can be shown.
-        dialog.addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
-        dialog.addEventListener("close", () => {
-            dialog.remove();
-            resolve(field.value);
-        });
-        document.body.append(dialog);
-        dialog.showModal();
+        dialog.addEventListener("close", () => resolve(field.value));
     });
