@@ -322,7 +322,7 @@ def sliders(view):
     amount = f"{'−' if profit < 0 else '+'}${abs(profit):,.2f}"
     share = profit / -value(view, ".headline .max-loss") * 100
     day = page.locator("table.scenario th.chosen").inner_text()
-    price = page.get_by_label("Current price").input_value()
+    price = f"{number_in(page.get_by_label('Current price')):.2f}"
     expected = f"{day} · {price} · volatility +5: {amount} ({share:+.0f} % of the risk)".replace("-", "−").replace("(+0 ", "(0 ").replace("(−0 ", "(0 ")
     require(standing.inner_text() == expected, f"the line says {standing.inner_text()!r}, not {expected!r}")
     for term, old in before.items():

@@ -6,22 +6,24 @@ import { test } from "node:test";
 import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
 import { amount, daysLeft, level, loss, profit } from "../../Sources/COptionsPage/page/text.js";
 
-test("computed prices have cents, exact ones their digits", () => {
+test("computed prices have cents, also if the last digit is 0, and exact ones their digits", () => {
     const rows = [
         [213.2950572661, "213.30"],
         [251.6647909457, "251.66"],
         [131.6666666667, "131.67"],
         [174.25, "174.25"],
-        [185, "185"],
+        [185, "185.00"],
+        [130.6, "130.60"],
         [100.625, "100.625"],
         [0.0123456789, "0.01235"],
         [1.00009999, "1.00"],
-        [0.5, "0.5"],
+        [0.5, "0.50"],
+        [0.0005, "0.0005"],
         [-2.123456, "−2.12"],
-        [0, "0"],
+        [0, "0.00"],
         [1e-7, "1e−7"],
         [1.23456789e-7, "1.235e−7"],
-        [1e20, "100000000000000000000"],
+        [1e20, "100000000000000000000.00"],
     ];
     for (const [value, text] of rows) assert.equal(level(value), text);
 });

@@ -44,13 +44,15 @@ export function exact(value) {
 }
 
 /**
- * A price that was computed: one with up to four decimal places as it is, others to cents; below 1, in four digits.
+ * A price that was computed: one with three or four decimal places as it is, others to cents; below 1, in four digits.
  * @param {number} value
  */
 export function level(value) {
-    const size = Math.abs(value);
-    if (!/\.\d{5,}/.test(String(value)) && !(size < 1e-4)) return exact(value);
-    return signed(size >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4))));
+    const text = String(value);
+    if (text.includes("e") || /\.\d{5}/.test(text)) {
+        return Math.abs(value) >= 1 ? signed(value.toFixed(2)) : exact(Number(value.toPrecision(4)));
+    }
+    return signed(/\.\d{3}/.test(text) ? text : value.toFixed(2));
 }
 
 /**
