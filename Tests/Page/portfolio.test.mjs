@@ -11,7 +11,7 @@ import { excludedAssets, gainText } from "../../Sources/COptionsPage/page/positi
 import { dayChoices } from "../../Sources/COptionsPage/page/settings.js";
 import { sourceTexts } from "../../Sources/COptionsPage/page/sources.js";
 import { age, causes, changeText, inserted, moved, oldRows } from "../../Sources/COptionsPage/page/tickers.js";
-import { checked, failureText, isRate } from "../../Sources/COptionsPage/page/transfer.js";
+import { checked, failureText, importedText, isRate } from "../../Sources/COptionsPage/page/transfer.js";
 
 test("an age is in minutes up to two hours, in hours up to two days, then in days", () => {
     const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -240,6 +240,11 @@ test("a wrong file is refused with the member that is wrong", () => {
 
 test("a rate is a number, or empty", () => {
     assert.deepEqual(["", " ", "4", "-0.5", ".5", "4 %", "0x10", "1e400"].map(isRate), [true, true, true, true, true, false, false, true]);
+});
+
+test("an import names the numbers of stocks and positions", () => {
+    assert.equal(importedText({ watchlist: ["SPY"], positions: [{}, {}] }), "Imported 1 stock and 2 positions.");
+    assert.equal(importedText({ positions: [{}] }), "Imported 0 stocks and 1 position.");
 });
 
 test("a failed import names what was imported before", () => {

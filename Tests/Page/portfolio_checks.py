@@ -498,7 +498,7 @@ def failing_import(view):
     page.get_by_text("disk full. Imported before that: SPY.").wait_for()
     page.unroute_all()
     page.get_by_label("Import").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content})
-    page.get_by_text("Imported 1 stocks and 1 positions.").wait_for()
+    page.get_by_text("Imported 1 stock and 1 position.").wait_for()
     require(page.get_by_label("Rate of new strategies").input_value() == "4.5", "the rate is not imported")
     page.goto("about:blank")
     view.open("/")

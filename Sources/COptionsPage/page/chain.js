@@ -10,7 +10,7 @@ import { Countdown } from "./loading.js";
 import * as quotes from "./quotes.js";
 import { smileDiagram } from "./smile.js";
 import { makeLeg } from "./state.js";
-import { dateInNewYork, day, days, exact, instant, price } from "./text.js";
+import { counted, dateInNewYork, day, days, exact, instant, price } from "./text.js";
 
 /** @typedef {import("./state.js").Store} Store */
 
@@ -281,7 +281,7 @@ export function chainView(store) {
     function take(row, type, source) {
         store.edit((state) => addQuote(state, chain, row, type, source));
         const { length } = store.state.legs;
-        taken.show(`${takenText(row, type, source)} The strategy has ${length} ${length === 1 ? "leg" : "legs"}.`);
+        taken.show(`${takenText(row, type, source)} The strategy has ${counted(length, "leg")}.`);
     }
 
     /** @param {string} text */

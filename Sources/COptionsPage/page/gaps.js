@@ -1,6 +1,6 @@
 // The gaps of stored prices: in words, and as runs of days of a year.
 
-import { adding, count, days } from "./text.js";
+import { adding, counted, days } from "./text.js";
 
 /**
  * @typedef {{from: string, to: string, days: number}} Gap Its days are trading days.
@@ -57,7 +57,7 @@ export function years(dates, gaps) {
  * A number of days, in words.
  * @param {number} number
  */
-export const dayCount = (number) => `${count(number)} ${number === 1 ? "day" : "days"}`;
+export const dayCount = (number) => counted(number, "day");
 
 /** @param {Gap} gap */
 const gapText = ({ from, to, days }) => `${from === to ? from : `${from} to ${to}`} (${dayCount(days)})`;

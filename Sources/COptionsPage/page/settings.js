@@ -8,7 +8,7 @@ import { jsonValue } from "./numbers.js";
 import { keepRate, ownRate } from "./rate.js";
 import { sourcesPart } from "./sources.js";
 import { keepTheme, theme } from "./theme.js";
-import { checked, exported, failureText, importContent, isRate } from "./transfer.js";
+import { checked, exported, failureText, importContent, importedText, isRate } from "./transfer.js";
 
 /** The settings that are on or off, in groups. */
 const switches = [
@@ -136,7 +136,7 @@ function transferPart(report, changed) {
             const content = checked(JSON.parse(await text));
             await importContent(content, taken);
             report(null);
-            done.textContent = `Imported ${content.watchlist?.length ?? 0} stocks and ${content.positions?.length ?? 0} positions.`;
+            done.textContent = importedText(content);
         } catch (error) {
             done.textContent = "";
             report(failureText(/** @type {Error} */ (error), taken));

@@ -102,6 +102,13 @@ export function count(value) {
 }
 
 /**
+ * Things with their number: `1 day`, `1,000 days`.
+ * @param {number} number
+ * @param {string} thing
+ */
+export const counted = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;
+
+/**
  * A number of any size in four digits.
  * @param {number | null | undefined} value
  */
@@ -211,4 +218,4 @@ export function adding(date, count) {
  * The remaining days, in words.
  * @param {number} count
  */
-export const daysLeft = (count) => (count < 0 ? "expired" : `${count} ${count === 1 ? "day" : "days"} left`);
+export const daysLeft = (count) => (count < 0 ? "expired" : `${counted(count, "day")} left`);

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { jsonValue } from "./numbers.js";
 import { keepRate, ownRate } from "./rate.js";
+import { counted } from "./text.js";
 import { keepTheme, theme } from "./theme.js";
 
 /**
@@ -86,6 +87,13 @@ export async function importContent({ positions = [], settings, watchlist, theme
     if (look !== undefined) keepTheme(look);
     if (rate !== undefined) keepRate(rate.trim() && jsonValue(rate));
 }
+
+/**
+ * What was imported.
+ * @param {any} content
+ */
+export const importedText = ({ watchlist = [], positions = [] }) =>
+    `Imported ${counted(watchlist.length, "stock")} and ${counted(positions.length, "position")}.`;
 
 /**
  * Why an import failed, and what was imported before.
