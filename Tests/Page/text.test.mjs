@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
-import { amount, daysLeft, level, loss, profit } from "../../Sources/COptionsPage/page/text.js";
+import { amount, daysLeft, isDate, level, loss, profit } from "../../Sources/COptionsPage/page/text.js";
 
 test("computed prices have cents, also if the last digit is 0, and exact ones their digits", () => {
     const rows = [
@@ -45,6 +45,13 @@ test("the expected value says which volatility it assumes, and whether the legs 
     assert.equal(volatilityNote({ volatility: 0.6338, legs: [{ impliedVolatility: 0.632 }] }), "");
     assert.equal(volatilityNote({ volatility: 0.25, legs: [null] }), "");
     assert.equal(volatilityNote({ legs }), "");
+});
+
+test("a date is a day of the calendar", () => {
+    for (const text of ["2026-12-18", "2024-02-29", "2000-02-29", "0099-01-01"]) assert.equal(isDate(text), true, text);
+    for (const text of ["", "soon", "2026-02-31", "2026-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-2", " 2026-12-18", "2026-12-18T00:00Z"]) {
+        assert.equal(isDate(text), false, text);
+    }
 });
 
 test("the days left", () => {

@@ -1,7 +1,7 @@
 // The builder: the user edits a strategy, the server computes it, and the page shows the result.
 
 import * as api from "./api.js";
-import { chosenDate, expirations, tableDates, valuation } from "./dates.js";
+import { chosenDate, datesOf, expirations, tableDates, valuation } from "./dates.js";
 import { announce, fill, h, show } from "./dom.js";
 import { evaluate, lacking, placeOfSliders, standing } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
@@ -17,7 +17,6 @@ import { active, makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
-import { isDate } from "./text.js";
 import { missingInput } from "./validation.js";
 
 /** @typedef {import("./state.js").Store} Store */
@@ -189,7 +188,7 @@ class Builder {
     /** @param {number} price */
     #snap(price) {
         const { symbol, legs, price: current } = this.store.state;
-        const listed = quotes.strikes(symbol, legs.find((leg) => isDate(leg.expiration))?.expiration ?? "");
+        const listed = quotes.strikes(symbol, datesOf(legs)[0] ?? "");
         return listed.length ? nearest(listed, price) : onStep(price, strikeStep(Number(current) || price));
     }
 

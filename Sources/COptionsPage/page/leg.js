@@ -49,8 +49,9 @@ const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.now
  */
 export function quoteTexts(leg, quote, valuation, away = 0) {
     const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
-    const left = isDate(leg.expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock"
-        ? daysLeft(days(valuation, leg.expiration))
+    const expiration = leg.expiration.trim();
+    const left = isDate(expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock"
+        ? daysLeft(days(valuation, expiration))
         : "";
     return [
         quote
@@ -349,7 +350,7 @@ export class LegRow {
         places.now.hidden = !isSeparate;
         places.nowSource.hidden = !isSeparate;
         setValue(this.nowSource, leg.nowSource || "paid");
-        const canSeparate = !isStock && !isSeparate && isDate(leg.expiration) && leg.premium.trim() !== "" && leg.source === "own";
+        const canSeparate = !isStock && !isSeparate && isDate(leg.expiration.trim()) && leg.premium.trim() !== "" && leg.source === "own";
         fill(
             this.#quoted,
             quoteTexts(leg, quote, valuation(store.state), away).join(" · "),

@@ -3,6 +3,7 @@
 import { h, openDialog, s } from "./dom.js";
 import * as api from "./api.js";
 import { usualFriday } from "./calendar.js";
+import { datesOf } from "./dates.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nearest, onStep, strikeStep } from "./strikes.js";
@@ -237,11 +238,12 @@ async function take(store, preset, isWanted) {
     const { symbol, price, valuation } = store.state;
     const spot = Number(price);
     if (!(spot > 0) || spot === Infinity) throw new Error("Enter a current price above 0 first: the strikes are chosen near it.");
-    let near = store.state.legs.find((leg) => isDate(leg.expiration))?.expiration ?? store.state.expiration;
+    const expiration = isDate(store.state.expiration) ? store.state.expiration : "";
+    let near = datesOf(store.state.legs)[0] ?? expiration;
     /** @type {string[]} */
     const dates = symbol ? (await api.expirations(symbol)).expirationDates : [];
     if (dates.length && !dates.includes(near)) near = dates[0];
-    if (!near) near = usualFriday(adding((valuation || today()).slice(0, 10), 30));
+    if (!near) near = usualFriday(adding(isDate(valuation) ? valuation : today(), 30));
     const later = dates.find((date) => days(near, date) >= 25) ?? usualFriday(adding(near, 30));
     const needsLater = preset.legs.some((leg) => leg[3]);
     if (dates.length) {

@@ -137,11 +137,13 @@ const instantFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * Whether a text is a date.
+ * Whether a text is a date of the calendar.
  * @param {string} text
  */
 export function isDate(text) {
-    return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+    const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+    // Some browsers take February 31 for March 3.
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /**
