@@ -201,6 +201,9 @@ static const unsigned char loading_js[] = {
 static const unsigned char rate_js[] = {
 #embed "page/rate.js"
 };
+static const unsigned char messages_js[] = {
+#embed "page/messages.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -269,6 +272,7 @@ static const options_page_file files[] = {
     FILE_ROW("validation.js", JAVASCRIPT, validation_js),
     FILE_ROW("loading.js", JAVASCRIPT, loading_js),
     FILE_ROW("rate.js", JAVASCRIPT, rate_js),
+    FILE_ROW("messages.js", JAVASCRIPT, messages_js),
 };
 
 const options_page_file *const options_page_files = files;

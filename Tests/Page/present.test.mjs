@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
 import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
-import { missingInput } from "../../Sources/COptionsPage/page/validation.js";
+import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -89,7 +89,9 @@ test("without any volatility, a strategy of one expiration has its payoff, and t
     };
     const state = { ...stateOf(sold({ strike: "200" })), volatility: "" };
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => respond(JSON.parse(text)));
-    assert.deepEqual([depth, reason, notes[0].message], ["payoff", `Leg 1: The price now ${rule}`, `The price now ${rule}`]);
+    const words =
+        "The price now of 3.1 gives no volatility (it is below the discounted intrinsic value): enter the volatility of the underlying.";
+    assert.deepEqual([depth, reason, notes[0].member, notes[0].message], ["payoff", `Leg 1: ${words}`, "now", words]);
     // A later leg of a calendar has no value without a volatility.
     state.legs.push(sold({ expiration: "2027-01-15", position: "long", nowSource: "" }));
     await assert.rejects(
@@ -104,7 +106,7 @@ test("other refusals of the question leave the payoff", async () => {
         if (!JSON.parse(text).include.includes("strategyName")) throw refusal("valuationDate must be a date YYYY-MM-DD");
         return { metrics: {} };
     });
-    assert.deepEqual([depth, reason, notes], ["payoff", "valuationDate must be a date YYYY-MM-DD", []]);
+    assert.deepEqual([depth, reason, notes], ["payoff", "The valuation date must be a date YYYY-MM-DD.", []]);
 });
 
 test("both prices are in the address, and links without a price now stay valid", () => {
@@ -143,8 +145,8 @@ test("a request with the volatility of a leg is read back as one", () => {
 test("an option without a premium has the model's, at its typed volatility", () => {
     const leg = sold({ premium: "", nowSource: "volatility", now: "30" });
     const state = { ...stateOf(leg), volatility: "" };
-    assert.equal(missingInput(state, [leg]), null);
-    assert.match(missingInput(state, [{ ...leg, nowSource: "", now: "" }])?.message ?? "", /premium/);
+    assert.equal(inputProblem(state, [leg]), null);
+    assert.match(inputProblem(state, [{ ...leg, nowSource: "", now: "" }])?.message ?? "", /premium/);
 });
 
 test("the texts about a quote say what has changed, of either price", () => {

@@ -10,7 +10,7 @@ import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
 import { lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
 import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
-import { missingInput } from "../../Sources/COptionsPage/page/validation.js";
+import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
 
@@ -263,10 +263,10 @@ test("a request has the legs that are on, with the entered values", () => {
         volatility: 0.25,
         include: ["strategyName"],
     });
-    assert.equal(missingInput(state, state.legs), null);
-    assert.match(missingInput({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
-    assert.match(missingInput({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
-    assert.match(missingInput(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
+    assert.equal(inputProblem(state, state.legs), null);
+    assert.match(inputProblem({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
+    assert.match(inputProblem({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
+    assert.match(inputProblem(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
 });
 
 test("a request that is read back is the same request", () => {

@@ -49,7 +49,21 @@ test("the expected value says which volatility it assumes, and whether the legs 
 
 test("a date is a day of the calendar", () => {
     for (const text of ["2026-12-18", "2024-02-29", "2000-02-29", "0099-01-01"]) assert.equal(isDate(text), true, text);
-    for (const text of ["", "soon", "2026-02-31", "2026-02-29", "1900-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-2", " 2026-12-18", "2026-12-18T00:00Z"]) {
+    for (
+        const text of [
+            "",
+            "soon",
+            "2026-02-31",
+            "2026-02-29",
+            "1900-02-29",
+            "2026-04-31",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-1-2",
+            " 2026-12-18",
+            "2026-12-18T00:00Z",
+        ]
+    ) {
         assert.equal(isDate(text), false, text);
     }
 });

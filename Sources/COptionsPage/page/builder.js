@@ -8,6 +8,7 @@ import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
 import { Countdown } from "./loading.js";
+import { inWords } from "./messages.js";
 import { showPresets } from "./presets.js";
 import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
@@ -17,7 +18,7 @@ import { active, makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
-import { missingInput } from "./validation.js";
+import { inputProblem } from "./validation.js";
 
 /** @typedef {import("./state.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -50,6 +51,19 @@ export function question(state) {
         volatility,
         dividendYield,
     ]);
+}
+
+/**
+ * The numbers of the strategy that is compared, or why it has none.
+ * @param {State} state
+ * @param {(request: string) => Promise<any>} calculate
+ */
+async function compared(state, calculate) {
+    const none = (/** @type {string} */ reason) => ({ answer: null, shown: null, reason });
+    const terms = quotes.withTermsOf(state, state.compare);
+    const problem = inputProblem(terms, state.compare);
+    if (problem) return none(problem.message);
+    return await evaluate(terms, state.compare, calculate).catch((error) => none(inWords(error.message, state.compare).sentence));
 }
 
 class Builder {
@@ -225,15 +239,12 @@ class Builder {
     }
 
     /**
-     * Shows a message at the field that it names.
-     * @param {string} message
-     * @param {State} state
-     * @returns {boolean} Whether the message names a field.
+     * Shows a message at the field of its member.
+     * @param {import("./messages.js").Problem} problem
+     * @returns {boolean} Whether there is such a field.
      */
-    #markField(message, state) {
-        const leg = /^legs\[(\d+)\]\.(\w+)/.exec(message);
-        if (leg) return this.legs.showError(active(state.legs)[Number(leg[1])], leg[2], message);
-        return this.terms.showError(/^\w+/.exec(message)?.[0] ?? "", message);
+    #markField({ leg, member, message }) {
+        return leg ? this.legs.showError(leg, member, message) : this.terms.showError(member, message);
     }
 
     /** @param {string | null} note */
@@ -249,15 +260,12 @@ class Builder {
         this.#countdown.stop();
         this.#tableCountdown.stop();
         clearTimeout(this.#waiting);
-        const missing = missingInput(state, state.legs);
-        if (missing) {
+        const problem = inputProblem(state, state.legs);
+        if (problem) {
             this.legs.update();
             this.#clearErrors();
-            const isShown = missing.leg
-                ? this.legs.showError(missing.leg, missing.member, missing.message)
-                : this.terms.showError(missing.member, missing.message);
-            if (!isShown) show(this.#legProblem, missing.message);
-            this.#markStale(missing.message);
+            if (!this.#markField(problem)) show(this.#legProblem, problem.message);
+            this.#markStale(problem.message);
             return;
         }
         const { signal } = this.#asking;
@@ -268,21 +276,13 @@ class Builder {
         try {
             const [own, other] = await Promise.all([
                 evaluate(state, state.legs, calculate),
-                state.compare.length
-                    ? evaluate(quotes.withTermsOf(state, state.compare), state.compare, calculate).catch((error) => ({
-                        answer: null,
-                        shown: null,
-                        reason: error.message,
-                    }))
-                    : null,
+                state.compare.length ? compared(state, calculate) : null,
             ]);
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
             this.#outcome = { state, own, other };
             this.#clearErrors();
-            // If a date is wrong, the response still has the payoff, which does not depend on it.
-            if (own.reason && /^(valuationDate|legs)\b/.test(own.reason)) this.#markField(own.reason, state);
-            for (const { leg, message } of own.notes) this.legs.showError(leg, "now", message);
+            for (const note of own.notes) this.#markField(note);
             this.#markStale(null);
             this.#render(this.#outcome);
             await this.#askScenarios(this.#outcome, signal);
@@ -302,7 +302,8 @@ class Builder {
         const { message, isRefusal, status, retryAfter } = failure;
         if (isRefusal) {
             this.#clearErrors();
-            if (!this.#markField(message, state)) show(/^legs\b/.test(message) ? this.#legProblem : this.#problem, message);
+            const problem = inWords(message, state.legs);
+            if (!this.#markField(problem)) show(/^legs\b/.test(message) ? this.#legProblem : this.#problem, problem.sentence);
             this.#markStale("The strategy cannot be computed as it is.");
             return;
         }
@@ -339,7 +340,7 @@ class Builder {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);
             if (failure.isRefusal) {
-                table.show(null, metrics, failure.message);
+                table.show(null, metrics, inWords(failure.message, state.legs).sentence);
                 return;
             }
             table.fail(failure.message);

@@ -1,13 +1,16 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
 import { chosenDate, expirations, valuation } from "./dates.js";
+import { inWords } from "./messages.js";
 import { written } from "./numbers.js";
 import * as requests from "./request.js";
 import { active } from "./state.js";
 import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
+import { dateProblem } from "./validation.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./messages.js").Problem} Problem */
 
 /**
  * The numbers of a strategy.
@@ -17,7 +20,7 @@ import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
  * @property {requests.Depth} depth The requested depth.
  * @property {string | null} reason Why the response has no probabilities.
  * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
- * @property {{leg: Leg, message: string}[]} notes About prices now that determine no volatility.
+ * @property {Problem[]} notes About inputs that do not count as they are.
  */
 
 /**
@@ -31,7 +34,7 @@ async function presentVolatilities(state, legs, calculate) {
     const volatilities = requests.typedVolatilities(legs);
     /** @type {Evaluation["notes"]} */
     const notes = [];
-    const request = expirations(legs).all ? requests.presentValue(state, legs) : null;
+    const request = requests.presentValue(state, legs);
     if (!request) return { volatilities, notes, reason: null };
     const on = active(legs);
     const isPriced = (/** @type {Leg} */ leg) => "price" in (requests.present(leg) ?? {});
@@ -42,23 +45,26 @@ async function presentVolatilities(state, legs, calculate) {
             const { impliedVolatility, source } = conventions.legs[index];
             volatilities.set(leg.id, written(impliedVolatility));
             if (source === "underlying") {
-                notes.push({ leg, message: "No volatility gives this price: the volatility of the underlying is used." });
+                notes.push({ leg, member: "now", message: "No volatility gives this price: the volatility of the underlying is used." });
             }
         });
         return { volatilities, notes, reason: null };
     } catch (error) {
         const failure = /** @type {any} */ (error);
         if (!failure.isRefusal) throw error;
-        const [, place, rule] = /^legs\[(\d+)\]\.premium (.*)/s.exec(failure.message) ?? [];
-        const leg = on[Number(place)];
-        if (!leg || !isPriced(leg)) return { volatilities, notes, reason: failure.message };
+        // In this request, the price now of a leg stands in place of its premium.
+        const isNow = (/** @type {string} */ place) => on[Number(place)] && isPriced(on[Number(place)]);
+        const text = failure.message.replace(
+            /^legs\[(\d+)\]\.premium /,
+            (/** @type {string} */ all, /** @type {string} */ place) => isNow(place) ? `legs[${place}].now ` : all,
+        );
+        const problem = inWords(text, legs);
         // Without its volatility, a later leg of a calendar has no value at the first expiration.
-        if (expirations(legs).dates.length > 1) {
-            failure.message = `legs[${place}].now ${rule}`;
+        if (problem.member === "now" && expirations(legs).dates.length > 1) {
+            failure.message = text;
             throw failure;
         }
-        const message = `The price now ${rule}`;
-        return { volatilities, notes: [{ leg, message }], reason: `Leg ${legs.indexOf(leg) + 1}: ${message}` };
+        return { volatilities, notes: problem.leg ? [problem] : [], reason: problem.sentence };
     }
 }
 
@@ -86,10 +92,13 @@ const withPremiums = (legs, { value, conventions }) => {
  */
 export async function evaluate(state, legs, calculate) {
     /** @type {requests.Depth[]} */
-    const depths = expirations(legs).all ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
-    const { volatilities, notes, reason: refused } = await presentVolatilities(state, legs, calculate);
+    const depths = ["everything", "withoutProbability", "payoff"];
+    const wrong = dateProblem(state, legs);
+    const { volatilities, notes, reason: refused } = wrong || !expirations(legs).all
+        ? { volatilities: requests.typedVolatilities(legs), notes: wrong ? [wrong] : [], reason: wrong?.message ?? null }
+        : await presentVolatilities(state, legs, calculate);
     let reason = refused;
-    if (reason !== null) depths.splice(0, depths.length, "payoff");
+    if (reason !== null || !expirations(legs).all) depths.splice(0, depths.length, "payoff");
     for (const depth of depths) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
@@ -98,7 +107,9 @@ export async function evaluate(state, legs, calculate) {
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
             if (!isRefusal || depth === "payoff") throw error;
-            reason ??= message;
+            const problem = inWords(message, legs);
+            if (problem.leg) notes.push(problem);
+            reason ??= problem.sentence;
         }
     }
     throw new Error("unreachable");

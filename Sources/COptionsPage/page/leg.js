@@ -50,9 +50,7 @@ const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.now
 export function quoteTexts(leg, quote, valuation, away = 0) {
     const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
     const expiration = leg.expiration.trim();
-    const left = isDate(expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock"
-        ? daysLeft(days(valuation, expiration))
-        : "";
+    const left = isDate(expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock" ? daysLeft(days(valuation, expiration)) : "";
     return [
         quote
             ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}`

@@ -2,6 +2,12 @@
 
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
+/** What is wrong with a number that has a comma: "1,5" may be 1.5, and "1,000" may be 1000. */
+export const commaMessage = "Write numbers with a decimal point and without commas, such as 1234.5.";
+
+/** @param {string} text */
+export const hasComma = (text) => text.includes(",");
+
 /**
  * Writes a typed text as JSON: a number if it is one, otherwise a string, which the server refuses with the name of its member.
  * @param {string} text

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { downloadCSV, h, labelled, setError, show } from "./dom.js";
 import { Loading } from "./loading.js";
 import { excludedAssets, positionsTable } from "./positionstable.js";
-import { jsonValue } from "./numbers.js";
+import { commaMessage, hasComma, jsonValue } from "./numbers.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, today } from "./text.js";
 
@@ -81,6 +81,11 @@ export function positionsPart(changed) {
         const name = fields.asset.value.trim();
         if (!name) {
             setError(fields.asset, "Enter a ticker, or coin: and its name.");
+            return;
+        }
+        const wrong = [fields.quantity, fields.cost].find((field) => hasComma(field.value));
+        if (wrong) {
+            setError(wrong, commaMessage);
             return;
         }
         const body = `{"quantity": ${jsonValue(fields.quantity.value)}, "cost": ${jsonValue(fields.cost.value)}}`;

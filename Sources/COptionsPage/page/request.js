@@ -82,6 +82,15 @@ function beginning(state, legs, volatilities, at) {
 /** @param {[string, string][]} members */
 const text = (members) => `{\n  ${members.map(([name, value]) => `"${name}": ${value}`).join(",\n  ")}\n}`;
 
+/**
+ * Whether the payoff of a strategy does not depend on its dates, which may be past: it has one expiration, and no premium of the model.
+ * @param {Leg[]} legs
+ */
+export function isTimeless(legs) {
+    const { all, dates } = expirations(legs);
+    return all && dates.length === 1 && active(legs).every((leg) => leg.premium.trim());
+}
+
 /** @typedef {"everything" | "withoutProbability" | "payoff"} Depth */
 
 /**
@@ -92,10 +101,8 @@ const text = (members) => `{\n  ${members.map(([name, value]) => `"${name}": ${v
  * @param {Volatilities} [volatilities]
  */
 export function calculation(state, legs, depth, volatilities = typedVolatilities(legs)) {
-    // The payoff of one expiration does not depend on its date, which may be past. The model's premium does.
-    const { all, dates } = expirations(legs);
-    const isTimeless = depth === "payoff" && all && dates.length === 1 && active(legs).every((leg) => leg.premium.trim());
-    const members = beginning(state, isTimeless ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs, volatilities);
+    const withoutDates = depth === "payoff" && isTimeless(legs);
+    const members = beginning(state, withoutDates ? legs.map((leg) => ({ ...leg, expiration: "" })) : legs, volatilities);
     const include = ["strategyName"];
     if (depth !== "payoff") {
         include.push("greeks", "value", "valueCurves");

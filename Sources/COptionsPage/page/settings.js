@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce, childrenByKey, choice, download, h, labelled, setError, show } from "./dom.js";
 import { dayCount } from "./gaps.js";
 import { Loading } from "./loading.js";
-import { jsonValue } from "./numbers.js";
+import { commaMessage, hasComma, jsonValue } from "./numbers.js";
 import { keepRate, ownRate } from "./rate.js";
 import { sourcesPart } from "./sources.js";
 import { keepTheme, theme } from "./theme.js";
@@ -82,7 +82,7 @@ function browserSettings() {
 
     function save() {
         const text = rate.value.trim();
-        setError(rate, isRate(text) ? null : `The rate must be a number, got ${text}.`);
+        setError(rate, isRate(text) ? null : hasComma(text) ? commaMessage : `The rate must be a number, got ${text}.`);
         if (isRate(text)) keepRate(text && jsonValue(text));
     }
 
