@@ -79,6 +79,28 @@ test("a price now that no volatility gives is named, and valued at that of the u
     assert.match(notes[0].message, /volatility of the underlying/);
 });
 
+test("a premium that is also the price now, and that no volatility gives, is named", async () => {
+    const leg = (more = {}) => sold({ source: "mid", nowSource: "", now: "", ...more });
+    const state = stateOf(leg({ isOn: false }), leg(), leg({ premium: "" }), leg(), sold());
+    const { calculate } = server([
+        { impliedVolatility: 0.2551, source: "underlying" },
+        { impliedVolatility: 0.2551, source: "underlying", premiumSource: "model" },
+        { impliedVolatility: 0.3, source: "premium" },
+        { impliedVolatility: 0.2551, source: "underlying" },
+    ], { value: { legs: [0, 300, 0, 0].map((value) => ({ value })) } });
+    const { notes } = await evaluate(state, state.legs, calculate);
+    // The last leg has a price now, which has a note of its own.
+    assert.deepEqual(notes.map(({ leg, member }) => [leg.id, member]), [[state.legs[4].id, "now"], [state.legs[1].id, "premium"]]);
+});
+
+test("a price now that follows a quote says that the premium counts without one", async () => {
+    const legs = [sold({ now: "" }), sold({ nowSource: "own", now: "" }), sold({ isOn: false, now: "" }), sold({ nowSource: "", now: "" })];
+    const state = stateOf(...legs);
+    const { notes } = await evaluate(state, state.legs, server([]).calculate);
+    assert.deepEqual(notes.map(({ leg, member }) => [leg, member]), [[legs[0], "now"]]);
+    assert.match(notes[0].message, /premium counts as the price now/);
+});
+
 test("without any volatility, a strategy of one expiration has its payoff, and the price now has the reason", async () => {
     const rule =
         "must determine a volatility where neither impliedVolatility nor volatility is given (it is below the discounted intrinsic value), got 3.1";

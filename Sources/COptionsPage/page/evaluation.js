@@ -23,6 +23,8 @@ import { dateProblem } from "./validation.js";
  * @property {Problem[]} notes About inputs that do not count as they are.
  */
 
+const ofUnderlying = "No volatility gives this price: the volatility of the underlying is used.";
+
 /**
  * Requests the volatilities of the prices now.
  * @param {State} state
@@ -45,7 +47,7 @@ async function presentVolatilities(state, legs, calculate) {
             const { impliedVolatility, source } = conventions.legs[index];
             volatilities.set(leg.id, written(impliedVolatility));
             if (source === "underlying") {
-                notes.push({ leg, member: "now", message: "No volatility gives this price: the volatility of the underlying is used." });
+                notes.push({ leg, member: "now", message: ofUnderlying });
             }
         });
         return { volatilities, notes, reason: null };
@@ -67,6 +69,32 @@ async function presentVolatilities(state, legs, calculate) {
         return { volatilities, notes: problem.leg ? [problem] : [], reason: problem.sentence };
     }
 }
+
+/**
+ * Notes about prices now that follow a quote where there is none.
+ * @param {Leg[]} legs
+ */
+const withoutQuote = (legs) =>
+    active(legs).filter((leg) => ["mid", "bid", "ask"].includes(leg.nowSource) && !leg.now.trim()).map((leg) => ({
+        leg,
+        member: "now",
+        message: "Without a quote, the premium counts as the price now.",
+    }));
+
+/**
+ * Notes about premiums that are also the price now, and determine no volatility.
+ * @param {Leg[]} legs
+ * @param {any} answer
+ */
+const withoutVolatility = (legs, { conventions }) =>
+    active(legs).filter((leg, index) => {
+        const { source, premiumSource } = conventions?.legs[index] ?? {};
+        return source === "underlying" && premiumSource !== "model" && !requests.present(leg);
+    }).map((leg) => ({
+        leg,
+        member: "premium",
+        message: ofUnderlying,
+    }));
 
 /**
  * The legs, with the model's premium at the valuation where none is typed: the sliders do not change what was paid.
@@ -103,6 +131,7 @@ export async function evaluate(state, legs, calculate) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
             const moved = depth === "payoff" ? null : requests.atSliders(state, withPremiums(legs, answer), answer.conventions);
+            notes.push(...withoutQuote(legs), ...withoutVolatility(legs, answer));
             return { answer, shown: moved ? await calculate(moved) : answer, depth, reason, volatilities, notes };
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
