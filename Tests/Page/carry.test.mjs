@@ -71,24 +71,41 @@ test("typing a term ends its following, and the address keeps the others", () =>
 
 test("the note says which terms follow, and what later expirations have", () => {
     const near = chain("2026-12-18"), far = chain("2027-01-15", { carry: 0.035 });
-    const both = termsNote({ ...stateOf("volatility dividendYield"), dividendYield: "0.72" }, [near, far]);
+    const both = termsNote({ ...stateOf("volatility dividendYield"), volatility: "25", dividendYield: "0.72" }, [near, far]);
     assert.equal(
         both.text,
         "Volatility and yield follow the chain of Dec 18: 25 % at the money, the forward 101.25. One yield serves all expirations; the chains of the later ones have 0.5 % of Jan 15, 2027.",
     );
-    assert.equal(both.hasTyped, false);
-    const typed = termsNote(stateOf("dividendYield"), [near]);
+    assert.equal(both.canFollow, false);
+    const typed = termsNote({ ...stateOf("dividendYield"), dividendYield: "0.72" }, [near]);
     assert.equal(
         typed.text,
         "The volatility is typed; the chain of Dec 18 has 25 % at the money. The yield gives the forward 101.25 of that chain.",
     );
-    assert.equal(typed.hasTyped, true);
+    assert.equal(typed.canFollow, true);
     assert.match(termsNote(stateOf("volatility"), [near]).text, /The yield is typed; the forward 101.25 of that chain gives 0.72 %\.$/);
     // Without a chain, or with one of another day, there is nothing to compare.
     assert.equal(termsNote(stateOf(""), []).text, "");
     assert.equal(termsNote({ ...stateOf(""), valuation: "2026-11-24" }, [near]).text, "");
     // The first chain is not known.
     assert.equal(termsNote(stateOf(""), [null, far]).text, "");
+});
+
+test("a term that was taken from the chain before its quotes changed is no longer said to follow it", () => {
+    const note = (more, follows = "volatility dividendYield") =>
+        termsNote({ ...stateOf(follows), volatility: "25", dividendYield: "0.72", ...more }, [chain("2026-12-18")]);
+    assert.deepEqual(note({ volatility: "20" }), {
+        text: "The volatility was taken from the chain of Dec 18, which has changed since: 25 % at the money. " +
+            "The yield gives the forward 101.25 of that chain.",
+        canFollow: true,
+    });
+    assert.deepEqual(note({ dividendYield: "1" }), {
+        text: "The volatility follows the chain of Dec 18: 25 % at the money. " +
+            "The yield was taken from that chain before it changed; the forward 101.25 of that chain gives 0.72 %.",
+        canFollow: true,
+    });
+    assert.match(note({ volatility: "20" }, "dividendYield").text, /^The volatility is typed;/);
+    assert.equal(note({ volatility: "25.0" }).canFollow, false);
 });
 
 test("what a chain lacks is named in the note", () => {

@@ -74,34 +74,50 @@ export function followChain(state, chain) {
 }
 
 /**
- * Describes the terms and the chains of the expirations; `hasTyped` is true if a term is typed. Empty without the first chain.
+ * Whether a term that follows a chain differs from that of its quotes, which have changed since the term was taken.
+ * @param {State} state
+ * @param {any} chain
+ * @param {Term} term
+ */
+function hasChanged(state, chain, term) {
+    const quoted = term === "volatility" ? volatilityOf(chain) : yieldOf(chain, state.rate);
+    return doesFollow(state, term) && quoted !== "" && Number(quoted) !== Number(state[term]);
+}
+
+/**
+ * Describes the terms and the chains of the expirations; `canFollow` is true if a term is typed, or the quotes have changed since it was
+ * taken. Empty without the first chain.
  * @param {State} state
  * @param {any[]} chains Ascending; `null` for one that is not known.
  */
 export function termsNote(state, chains) {
     const [first, ...later] = chains;
-    if (!first || !isOfValuation(state, first)) return { text: "", hasTyped: false };
+    if (!first || !isOfValuation(state, first)) return { text: "", canFollow: false };
     const from = valuation(state);
     const name = (/** @type {any} */ chain) => dayFrom(chain.expirationDate, from);
     const inPercent = (/** @type {string} */ text, /** @type {string} */ title) => (text ? `${text} %` : `no ${title}`);
     const yieldText = (/** @type {any} */ chain) => inPercent(yieldOf(chain, state.rate), "yield");
     const atMoney = `${inPercent(volatilityOf(first), "volatility")} at the money`;
     const forward = first.forward === null ? "no forward" : `the forward ${price(Number(first.forward.toFixed(2)))}`;
-    const followed = terms.filter((term) => doesFollow(state, term)).length;
-    const texts = followed === 2 ? [`Volatility and yield follow the chain of ${name(first)}: ${atMoney}, ${forward}.`] : [
-        doesFollow(state, "volatility")
+    const givenYield = first.forward === null ? "that chain has no forward" : `${forward} of that chain gives ${yieldText(first)}`;
+    const changed = terms.filter((term) => hasChanged(state, first, term));
+    const isWhole = terms.every((term) => doesFollow(state, term)) && !changed.length;
+    const texts = isWhole ? [`Volatility and yield follow the chain of ${name(first)}: ${atMoney}, ${forward}.`] : [
+        changed.includes("volatility")
+            ? `The volatility was taken from the chain of ${name(first)}, which has changed since: ${atMoney}.`
+            : doesFollow(state, "volatility")
             ? `The volatility follows the chain of ${name(first)}: ${atMoney}.`
             : `The volatility is typed; the chain of ${name(first)} has ${atMoney}.`,
-        doesFollow(state, "dividendYield")
+        changed.includes("dividendYield")
+            ? `The yield was taken from that chain before it changed; ${givenYield}.`
+            : doesFollow(state, "dividendYield")
             ? `The yield gives ${forward} of that chain.`
-            : `The yield is typed; ${
-                first.forward === null ? "that chain has no forward" : `${forward} of that chain gives ${yieldText(first)}`
-            }.`,
+            : `The yield is typed; ${givenYield}.`,
     ];
     const others = later.filter((chain) => chain && yieldOf(chain, state.rate) !== state.dividendYield);
     if (others.length) {
         const list = others.map((chain) => `${yieldText(chain)} of ${name(chain)}`).join(", ");
         texts.push(`One yield serves all expirations; the chains of the later ones have ${list}.`);
     }
-    return { text: texts.join(" "), hasTyped: followed < 2 };
+    return { text: texts.join(" "), canFollow: !isWhole };
 }

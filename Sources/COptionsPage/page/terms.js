@@ -80,8 +80,8 @@ export function termFields(store) {
         /** @param {State} state */
         update(state) {
             for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
-            const { text, hasTyped } = termsNote(state, quotes.chainsOf(state));
-            fill(note, text, hasTyped && " ", hasTyped && follow);
+            const { text, canFollow } = termsNote(state, quotes.chainsOf(state));
+            fill(note, text, canFollow && " ", canFollow && follow);
             note.hidden = !text;
         },
         /**
