@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { evaluate, placeOfSliders, standing } from "../../Sources/COptionsPage/page/evaluation.js";
-import { linesOf } from "../../Sources/COptionsPage/page/diagramcard.js";
+import { curveRows, linesOf } from "../../Sources/COptionsPage/page/diagramcard.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
@@ -58,18 +58,37 @@ test("the response at the sliders is shown, and that of now is kept for its line
     const curve = (name) => [{ date: name, points: [{ stockPrice: 1, profitLoss: 0 }] }];
     const calculate = async (text) => {
         const { valuationDate } = JSON.parse(text);
-        return { name: valuationDate, conventions, valueCurves: curve(valuationDate) };
+        return { name: valuationDate, conventions, curve: curve(valuationDate)[0].points, valueCurves: curve(valuationDate) };
     };
     const state = stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15"));
     const own = await evaluate(state, state.legs, calculate);
     assert.deepEqual([own.answer.name, own.shown.name], ["2026-11-25", "2026-11-30"]);
-    assert.deepEqual(linesOf({ state, own, other: null }).map(({ label, kind }) => [label, kind]), [["now (Nov 25)", "now"], [
-        "Nov 30, volatility +5",
-        "shifted",
-    ]]);
+    assert.deepEqual(linesOf({ state, own, other: null }).map(({ label, name, kind }) => [label, name, kind]), [
+        // The value of the later leg depends on the volatility.
+        ["at expiration, volatility +5", "atExpiration volatility +5", "expiration"],
+        ["now (Nov 25)", "2026-11-25", "now"],
+        ["Nov 30, volatility +5", "2026-11-30 volatility +5", "shifted"],
+    ]);
+    const near = { ...state, legs: state.legs.slice(0, 2) };
+    assert.equal(linesOf({ state: near, own, other: null })[0].label, "at expiration");
     const still = stateOf({}, ...state.legs);
     const kept = await evaluate(still, still.legs, calculate);
     assert.equal(kept.shown, kept.answer);
+});
+
+test("the file has the lines that are drawn, by their prices", () => {
+    const points = (...all) => all.map(([stockPrice, profitLoss]) => ({ stockPrice, profitLoss }));
+    const own = {
+        answer: { curve: points([90, -1]), valueCurves: [{ date: "2026-11-25", points: points([90, 2], [100, 3]) }] },
+        shown: { curve: points([90, -5], [100, 7]), valueCurves: [{ date: "2026-11-25", points: points([90, 4], [100, 5]) }] },
+    };
+    const other = { shown: { curve: points([95, 0], [100, 1]) } };
+    const state = stateOf({ shift: "-5" }, call("2026-12-18"), call("2027-01-15"));
+    assert.deepEqual(curveRows(linesOf({ state, own, other })), [
+        ["stockPrice", "atExpiration volatility −5", "2026-11-25", "2026-11-25 volatility −5", "compared"],
+        [90, -5, 2, 4, undefined],
+        [100, 7, 3, 5, 1],
+    ]);
 });
 
 test("a premium of the model stays that of the valuation, whatever the sliders are", async () => {

@@ -1,6 +1,6 @@
 // The card of the payoff diagram: its lines, the legend, and the files.
 
-import { valuation } from "./dates.js";
+import { expirations, valuation } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
 import { choice, download, downloadCSV, fill, h } from "./dom.js";
 import { placeOfSliders } from "./evaluation.js";
@@ -36,40 +36,51 @@ function strikeMarks(legs) {
 }
 
 /**
- * The lines of an outcome other than the one at expiration.
+ * The lines of an outcome: the one at expiration, and the others. The one of several expirations has values of the model, so the slider of
+ * volatility moves it.
  * @param {Outcome} outcome
- * @returns {{label: string, points: any[], kind: string}[]}
+ * @returns {{label: string, name: string, points: any[], kind: string}[]} `name` is that in a file.
  */
 export function linesOf({ state, own, other }) {
+    const shift = placeOfSliders({ ...state, date: "" }, state.legs);
+    const moved = expirations(state.legs).dates.length > 1 ? shift : "";
     const since = (/** @type {string} */ date) => dayFrom(date, valuation(state));
     const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((
         /** @type {any} */ curve,
         /** @type {number} */ index,
     ) => ({
         label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)),
+        name: String(curve.date),
         points: curve.points,
         kind: index === 0 ? "now" : "between",
     }));
     const shifted = Number(state.shift) ? own.shown.valueCurves?.[0] : null;
     if (shifted) {
-        lines.push({ label: placeOfSliders(state, state.legs), points: shifted.points, kind: "shifted" });
+        lines.push({
+            label: placeOfSliders(state, state.legs),
+            name: `${shifted.date} ${shift}`,
+            points: shifted.points,
+            kind: "shifted",
+        });
     }
-    if (other?.shown) lines.push({ label: "compared", points: other.shown.curve, kind: "compared" });
-    return lines;
+    if (other?.shown) lines.push({ label: "compared", name: "compared", points: other.shown.curve, kind: "compared" });
+    const atExpiration = {
+        label: ["at expiration", moved].filter(Boolean).join(", "),
+        name: ["atExpiration", moved].filter(Boolean).join(" "),
+        points: own.shown.curve,
+        kind: "expiration",
+    };
+    return [atExpiration, ...lines];
 }
 
 /**
- * The table of the diagram: the price, the profit at expiration, and that of each line before it.
- * @param {any} answer
+ * The table of the diagram: the prices of the first line, and the profits of all lines there; one that has no such price has none.
+ * @param {ReturnType<typeof linesOf>} lines
  */
-function curveRows({ curve, valueCurves = [] }) {
-    const header = ["stockPrice", "atExpiration", ...valueCurves.map((/** @type {any} */ line) => line.date)];
-    const rows = curve.map((/** @type {any} */ point, /** @type {number} */ index) => [
-        point.stockPrice,
-        point.profitLoss,
-        ...valueCurves.map((/** @type {any} */ line) => line.points[index]?.profitLoss),
-    ]);
-    return [header, ...rows];
+export function curveRows(lines) {
+    const profits = lines.map(({ points }) => new Map(points.map(({ stockPrice, profitLoss }) => [stockPrice, profitLoss])));
+    const rows = lines[0].points.map(({ stockPrice }) => [stockPrice, ...profits.map((line) => line.get(stockPrice))]);
+    return [["stockPrice", ...lines.map(({ name }) => name)], ...rows];
 }
 
 /**
@@ -90,24 +101,24 @@ export function diagramCard(store, actions, sliders) {
     const diagram = payoffDiagram(actions);
     const file = (/** @type {string} */ name, /** @type {() => void} */ save) =>
         h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
-    /** @type {any} */
-    let answer = null;
+    /** @type {ReturnType<typeof linesOf>} */
+    let drawn = [];
 
     const name = () => store.state.symbol || "strategy";
 
     function saveSVG() {
-        const drawn = diagram.file();
-        if (drawn) download(`${name()}.svg`, new Blob([drawn.text], { type: "image/svg+xml" }));
+        const picture = diagram.file();
+        if (picture) download(`${name()}.svg`, new Blob([picture.text], { type: "image/svg+xml" }));
     }
 
     function savePNG() {
-        const drawn = diagram.file();
-        if (!drawn) return;
-        const address = URL.createObjectURL(new Blob([drawn.text], { type: "image/svg+xml" }));
+        const picture = diagram.file();
+        if (!picture) return;
+        const address = URL.createObjectURL(new Blob([picture.text], { type: "image/svg+xml" }));
         const image = new Image();
         image.onload = () => {
-            const canvas = h("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
-            canvas.getContext("2d").drawImage(image, 0, 0, drawn.width * 2, drawn.height * 2);
+            const canvas = h("canvas", { width: picture.width * 2, height: picture.height * 2 });
+            canvas.getContext("2d").drawImage(image, 0, 0, picture.width * 2, picture.height * 2);
             URL.revokeObjectURL(address);
             canvas.toBlob((/** @type {Blob | null} */ blob) => {
                 if (blob) download(`${name()}.png`, blob);
@@ -117,7 +128,7 @@ export function diagramCard(store, actions, sliders) {
     }
 
     function saveCSV() {
-        if (answer) downloadCSV(`${name()}.csv`, curveRows(answer));
+        if (drawn.length) downloadCSV(`${name()}.csv`, curveRows(drawn));
     }
 
     return {
@@ -143,9 +154,9 @@ export function diagramCard(store, actions, sliders) {
         /** @param {Outcome} outcome */
         draw(outcome) {
             const { state, own } = outcome;
-            answer = own.answer;
-            const lines = linesOf(outcome);
-            const { curve, metrics, curveDetails, probability } = own.shown;
+            drawn = linesOf(outcome);
+            const [{ points: curve }, ...lines] = drawn;
+            const { metrics, curveDetails, probability } = own.shown;
             const greek = store.state.overlay;
             diagram.draw({
                 curve,
@@ -162,8 +173,7 @@ export function diagramCard(store, actions, sliders) {
             const entry = (/** @type {string} */ kind, /** @type {string} */ label) => h("li", { class: kind }, label);
             fill(
                 legend,
-                entry("expiration", "at expiration"),
-                ...lines.map((line) => entry(line.kind, line.label)),
+                ...drawn.map((line) => entry(line.kind, line.label)),
                 entry("break-even", "break-even"),
                 entry("strike", "strike"),
                 probability ? entry("move", "1σ and 2σ") : null,
