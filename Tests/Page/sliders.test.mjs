@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { evaluate, placeOfSliders, standing } from "../../Sources/COptionsPage/page/evaluation.js";
+import { evaluate, lowestNote, placeOfSliders, shiftNote, standing } from "../../Sources/COptionsPage/page/evaluation.js";
 import { curveRows, linesOf } from "../../Sources/COptionsPage/page/diagramcard.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
@@ -38,6 +38,16 @@ test("no volatility falls below 0", () => {
     assert.deepEqual(value.legs.map((leg) => leg.impliedVolatility), [undefined, 0, 0]);
     assert.ok(value.volatility > 0 && value.volatility < 1e-5);
     assert.equal(value.valuationDate, "2026-11-25");
+});
+
+test("a volatility that stops at 0 is not said to be lowered by all points", () => {
+    assert.equal(shiftNote(0, conventions), "");
+    assert.equal(shiftNote(5, conventions), "Every volatility is raised by 5 percentage points.");
+    assert.equal(shiftNote(-2, conventions), "Every volatility is lowered by 2 percentage points.");
+    // The leg at 2 % has none left.
+    assert.equal(shiftNote(-3, conventions), "Every volatility is lowered by 3 percentage points. Volatilities below 3 % become 0.");
+    assert.equal(lowestNote(-16, { volatility: 0.15, legs: [null] }), "Volatilities below 16 % become 0.");
+    assert.equal(lowestNote(-16, { legs: [null] }), "");
 });
 
 test("on the day of the first expiration, legs have the years that are left", () => {

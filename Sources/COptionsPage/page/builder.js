@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { chosenDate, datesOf, expirations, tableDates, valuation } from "./dates.js";
 import { announce, fill, h, show } from "./dom.js";
-import { evaluate, lacking, placeOfSliders, standing } from "./evaluation.js";
+import { evaluate, lacking, lowestNote, placeOfSliders, shiftNote, standing } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
@@ -326,15 +326,12 @@ class Builder {
             return;
         }
         try {
-            const points = Number(state.shift);
             const { scenarios } = await api.scenario(
                 requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities),
                 signal,
             );
             if (signal.aborted) return;
-            const note = points
-                ? `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`
-                : null;
+            const note = shiftNote(Number(state.shift), answer.conventions);
             table.show(scenarios, metrics, note, chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
@@ -350,12 +347,12 @@ class Builder {
 
     /** @param {Outcome} outcome */
     #render(outcome) {
-        const { state, own: { shown, reason } } = outcome;
+        const { state, own: { answer, shown, reason } } = outcome;
         const place = placeOfSliders(state, state.legs);
         const text = standing(state, state.legs, shown);
         fill(this.#headline, results.headline(shown, "Result", place));
         this.picture.draw(outcome);
-        this.sliders.show(text);
+        this.sliders.show([text, answer.conventions && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
         fill(this.#numbers, results.chances(shown, reason ?? lacking(state.legs, "values before it, chances and greeks"), place));
         fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);

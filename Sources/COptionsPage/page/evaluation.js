@@ -178,6 +178,27 @@ export function standing(state, legs, { value, metrics }) {
 }
 
 /**
+ * Which volatilities stop at 0 when the slider lowers them; empty if none does.
+ * @param {number} points The shift, in percentage points.
+ * @param {any} conventions Those of now.
+ */
+export function lowestNote(points, { volatility = Infinity, legs }) {
+    const all = [volatility, ...legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []))];
+    return Math.min(...all) * 100 < -points ? `Volatilities below ${-points} % become 0.` : "";
+}
+
+/**
+ * What the slider of volatility does, in sentences; empty if it is not moved.
+ * @param {number} points The shift, in percentage points.
+ * @param {any} conventions Those of now.
+ */
+export function shiftNote(points, conventions) {
+    if (!points) return "";
+    const sentence = `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`;
+    return [sentence, lowestNote(points, conventions)].filter(Boolean).join(" ");
+}
+
+/**
  * Why a strategy has no values before its expiration.
  * @param {Leg[]} legs
  * @param {string} wanted
