@@ -282,11 +282,24 @@ test("a request that is read back is the same request", () => {
     read.change(other);
     assert.equal(request.calculation(other, other.legs, "everything"), text);
     // The second date is that of the slider; without one, the page adds the day in the middle.
-    for (const date of ["", "2026-01-20"]) {
+    for (const date of ["", "2026-01-20", "2026-03-20"]) {
         state.date = date;
         reading(request.calculation(state, state.legs, "everything")).change(other);
         assert.equal(other.date, date);
     }
+    // If the slider stands on that day, it stays there.
+    const [, middle] = lineDates({ ...state, date: "" });
+    state.date = middle;
+    const ofMiddle = request.calculation(state, state.legs, "everything");
+    for (const [before, after] of [[middle, middle], ["2026-01-20", ""]]) {
+        other.date = before;
+        reading(ofMiddle).change(other);
+        assert.equal(other.date, after);
+    }
+    // 1 a.m. in London is the evening before in New York.
+    const instant = reading('{"legs": [], "valuationDate": "2026-01-03T01:00:00Z"}');
+    instant.change(other);
+    assert.deepEqual([other.valuation, instant.dropped], ["2026-01-02", ["the time of valuationDate"]]);
     const more = reading(
         '{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}',
     );

@@ -77,6 +77,11 @@ export function showRequest(store, answered) {
     }
 
     function take() {
+        // What the request lacks, such as the stock, would be lost.
+        if (text.value === json) {
+            dialog.close();
+            return;
+        }
         try {
             const { change, dropped } = reading(text.value);
             store.edit(change);

@@ -1,8 +1,8 @@
 // Reads a request into a strategy.
 
-import { lineDates } from "./dates.js";
+import { chosenDate, expirations, lineDates } from "./dates.js";
 import { makeLeg } from "./state.js";
-import { isDate, percentage } from "./text.js";
+import { dateInNewYork, isDate, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -27,6 +27,21 @@ const typed = (value) => (value === null || value === undefined ? "" : String(va
  * @param {any} value
  */
 const asPercentage = (value) => typeof value === "number" ? percentage(value) : typed(value);
+
+/**
+ * The date of the slider for which the page writes the dates of the lines; empty for now.
+ * @param {State} state With the slider at now.
+ * @param {any} dates
+ * @param {string} before The date of the slider up to now, if it was moved.
+ */
+function dateOfSlider(state, dates, before) {
+    if (!Array.isArray(dates) || !dates.length) return "";
+    // On the day of the first expiration, the page adds no second date.
+    const [second] = [...dates.slice(1), expirations(state.legs).dates[0]];
+    // If the slider is not moved, the page adds the day in the middle.
+    const isUsual = dates[1] === lineDates(state)[1];
+    return typeof second === "string" && isDate(second) && (!isUsual || second === before) ? second : "";
+}
 
 /**
  * Parses a request into a change of the state. `dropped` names the members that the page does not support.
@@ -62,12 +77,16 @@ export function reading(request) {
     value.legs.forEach((/** @type {any} */ leg, /** @type {number} */ index) => {
         for (const name of Object.keys(leg)) if (!legMemberNames.includes(name)) dropped.push(`legs[${index}].${name}`);
     });
+    const valuationDate = typed(value.valuationDate);
+    const isInstant = /^[\d-]{10}T/i.test(valuationDate) && !Number.isNaN(Date.parse(valuationDate));
+    if (isInstant) dropped.push("the time of valuationDate");
     const change = (/** @type {State} */ state) => {
+        const before = chosenDate(state, state.legs);
         Object.assign(state, {
             symbol: "",
             price: typed(value.currentPrice),
             legs,
-            valuation: typed(value.valuationDate),
+            valuation: isInstant ? dateInNewYork(valuationDate) : valuationDate,
             volatility: asPercentage(value.volatility),
             rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield),
@@ -75,9 +94,7 @@ export function reading(request) {
             date: "",
             shift: "0",
         });
-        // The second date is that of the slider, unless it is the default date that the page adds.
-        const [, second] = Array.isArray(value.valueDates) ? value.valueDates : [];
-        if (typeof second === "string" && isDate(second) && second !== lineDates(state)[1]) state.date = second;
+        state.date = dateOfSlider(state, value.valueDates, before);
     };
     return { change, dropped };
 }
