@@ -340,6 +340,30 @@ def sliders(view):
     require(page.evaluate("document.activeElement.textContent") == "Reset", "the focus is lost after a reset")
 
 
+@check("sliders are dragged, and each drag is undone at once", screens=[PHONE_DARK, DESK])
+def dragged_sliders(view):
+    view.open("/#v1/builder?price=100&valuation=2026-11-25&volatility=20&rate=4&leg=long,1,call,100@2,2026-12-18")
+    settle(view)
+    page = view.page
+    before = figure(view, "Chance of profit")
+    for name, place in (("date", 0.5), ("shift", 0.75)):
+        slider = page.locator(f"#{name}")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        y = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + (8 if name == "date" else box["width"] / 2), y)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * place, y, steps=20)
+        page.mouse.up()
+    # The middle of the sessions from November 25 to December 18, and three quarters of -30 to 30.
+    date, shift = (re.search(rf"[?&]{name}=([^&]*)", page.url)[1] for name in ("date", "shift"))
+    require("2026-12-03" <= date <= "2026-12-11" and 12 <= int(shift) <= 18, f"the sliders stand at {date}, {shift}")
+    moved = wait_for_figure(view, "Chance of profit", lambda found: found != before, "the chance at the sliders")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    wait_for_figure(view, "Chance of profit", lambda found: found == before, f"the chance after two undos, not {moved}")
+
+
 @check("a calendar has break-evens in cents, and a gain is no value at risk", screens=[PHONE, DESK])
 def digits(view):
     near, far = "2026-12-18", "2027-01-15"

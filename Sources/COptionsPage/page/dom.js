@@ -205,12 +205,12 @@ export function openDialog({ title, kind, isClosable = true }, ...children) {
     const close = isClosable && h("form", { method: "dialog" }, h("button", {}, "Close"));
     const dialog = h(
         "dialog",
-        { class: kind, aria: { labelledby: heading.id } },
+        { class: kind, closedby: isClosable ? "closerequest" : "none", aria: { labelledby: heading.id } },
         h("div", { class: "dialog-head" }, heading, close),
         ...children,
     );
     dialog.addEventListener("close", () => dialog.remove());
-    // Esc dispatches this event before it closes the dialog.
+    // For browsers without `closedby`: Esc dispatches this event before it closes the dialog.
     dialog.addEventListener("cancel", (/** @type {Event} */ event) => isClosable || event.preventDefault());
     document.body.append(dialog);
     dialog.showModal();
