@@ -204,6 +204,9 @@ static const unsigned char rate_js[] = {
 static const unsigned char messages_js[] = {
 #embed "page/messages.js"
 };
+static const unsigned char standing_js[] = {
+#embed "page/standing.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -273,6 +276,7 @@ static const options_page_file files[] = {
     FILE_ROW("loading.js", JAVASCRIPT, loading_js),
     FILE_ROW("rate.js", JAVASCRIPT, rate_js),
     FILE_ROW("messages.js", JAVASCRIPT, messages_js),
+    FILE_ROW("standing.js", JAVASCRIPT, standing_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { evaluate, lowestNote, placeOfSliders, shiftNote, standing } from "../../Sources/COptionsPage/page/evaluation.js";
+import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
 import { curveRows, linesOf } from "../../Sources/COptionsPage/page/diagramcard.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
+import { lowestNote, placeOfSliders, shiftNote, standing } from "../../Sources/COptionsPage/page/standing.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "590" });

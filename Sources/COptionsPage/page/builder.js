@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { chosenDate, datesOf, expirations, tableDates, valuation } from "./dates.js";
 import { announce, fill, h, show } from "./dom.js";
-import { evaluate, lacking, lowestNote, placeOfSliders, shiftNote, standing } from "./evaluation.js";
+import { evaluate, lacking } from "./evaluation.js";
 import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
@@ -14,6 +14,7 @@ import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
 import * as results from "./results.js";
 import { sliderPanel } from "./sliders.js";
+import { lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
 import { active, makeLeg } from "./state.js";
 import { movedStrikes, nearest, onStep, strikeStep } from "./strikes.js";
 import { profitTable } from "./table.js";

@@ -3,7 +3,7 @@
 import { expirations, valuation } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
 import { choice, download, downloadCSV, fill, h } from "./dom.js";
-import { placeOfSliders } from "./evaluation.js";
+import { placeOfSliders } from "./standing.js";
 import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
 

@@ -1,0 +1,61 @@
+// Where the sliders stand, in words.
+
+import { chosenDate, valuation } from "./dates.js";
+import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Leg} Leg */
+
+/**
+ * The sliders in words: `Nov 30`, `Nov 30, volatility +5`; empty if they are not moved.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function placeOfSliders(state, legs) {
+    const date = chosenDate(state, legs);
+    const points = Number(state.shift);
+    return [date && dayFrom(date, valuation(state)), points ? `volatility ${signedPoints(points)}` : ""]
+        .filter(Boolean).join(", ");
+}
+
+/**
+ * The profit where the sliders stand: `Nov 30 · 591.37 · volatility +5: −$102.00 (−8 % of the risk)`; empty without values.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {any} shown
+ */
+export function standing(state, legs, { value, metrics }) {
+    if (!value) return "";
+    const date = chosenDate(state, legs);
+    const points = Number(state.shift);
+    const place = [
+        date ? dayFrom(date, valuation(state)) : "Now",
+        level(Number(state.price)),
+        points ? placeOfSliders({ ...state, date: "" }, legs) : "",
+    ];
+    const { profitLoss } = value.net;
+    const share = metrics.maxLoss < 0 ? Math.round((profitLoss / -metrics.maxLoss) * 100) || 0 : null;
+    const ofRisk = share === null ? "" : ` (${share > 0 ? "+" : ""}${percent(share / 100, 0)} of the risk)`;
+    return `${place.filter(Boolean).join(" · ")}: ${profit(profitLoss)}${ofRisk}`;
+}
+
+/**
+ * Which volatilities stop at 0 when the slider lowers them; empty if none does.
+ * @param {number} points The shift, in percentage points.
+ * @param {any} conventions Those of now.
+ */
+export function lowestNote(points, { volatility = Infinity, legs }) {
+    const all = [volatility, ...legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []))];
+    return Math.min(...all) * 100 < -points ? `Volatilities below ${-points} % become 0.` : "";
+}
+
+/**
+ * What the slider of volatility does, in sentences; empty if it is not moved.
+ * @param {number} points The shift, in percentage points.
+ * @param {any} conventions Those of now.
+ */
+export function shiftNote(points, conventions) {
+    if (!points) return "";
+    const sentence = `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`;
+    return [sentence, lowestNote(points, conventions)].filter(Boolean).join(" ");
+}
