@@ -138,9 +138,6 @@ static const unsigned char positionstable_js[] = {
 static const unsigned char sources_js[] = {
 #embed "page/sources.js"
 };
-static const unsigned char theme_js[] = {
-#embed "page/theme.js"
-};
 static const unsigned char tickers_js[] = {
 #embed "page/tickers.js"
 };
@@ -198,14 +195,14 @@ static const unsigned char validation_js[] = {
 static const unsigned char loading_js[] = {
 #embed "page/loading.js"
 };
-static const unsigned char rate_js[] = {
-#embed "page/rate.js"
-};
 static const unsigned char messages_js[] = {
 #embed "page/messages.js"
 };
 static const unsigned char standing_js[] = {
 #embed "page/standing.js"
+};
+static const unsigned char preferences_js[] = {
+#embed "page/preferences.js"
 };
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
@@ -254,7 +251,6 @@ static const options_page_file files[] = {
     FILE_ROW("jobs.js", JAVASCRIPT, jobs_js),
     FILE_ROW("positionstable.js", JAVASCRIPT, positionstable_js),
     FILE_ROW("sources.js", JAVASCRIPT, sources_js),
-    FILE_ROW("theme.js", JAVASCRIPT, theme_js),
     FILE_ROW("tickers.js", JAVASCRIPT, tickers_js),
     FILE_ROW("transfer.js", JAVASCRIPT, transfer_js),
     FILE_ROW("watchtable.js", JAVASCRIPT, watchtable_js),
@@ -274,9 +270,9 @@ static const options_page_file files[] = {
     FILE_ROW("reading.js", JAVASCRIPT, reading_js),
     FILE_ROW("validation.js", JAVASCRIPT, validation_js),
     FILE_ROW("loading.js", JAVASCRIPT, loading_js),
-    FILE_ROW("rate.js", JAVASCRIPT, rate_js),
     FILE_ROW("messages.js", JAVASCRIPT, messages_js),
     FILE_ROW("standing.js", JAVASCRIPT, standing_js),
+    FILE_ROW("preferences.js", JAVASCRIPT, preferences_js),
 };
 
 const options_page_file *const options_page_files = files;

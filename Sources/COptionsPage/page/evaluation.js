@@ -131,7 +131,14 @@ export async function evaluate(state, legs, calculate) {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
             const moved = depth === "payoff" ? null : requests.atSliders(state, withPremiums(legs, answer), answer.conventions);
             const shown = moved ? await calculate(moved) : answer;
-            return { answer, shown, depth, reason, volatilities, notes: [...notes, ...withoutQuote(legs), ...withoutVolatility(legs, answer)] };
+            return {
+                answer,
+                shown,
+                depth,
+                reason,
+                volatilities,
+                notes: [...notes, ...withoutQuote(legs), ...withoutVolatility(legs, answer)],
+            };
         } catch (error) {
             const { isRefusal, message } = /** @type {any} */ (error);
             if (!isRefusal || depth === "payoff") throw error;

@@ -4,10 +4,9 @@ import * as api from "./api.js";
 import { announce, h, show } from "./dom.js";
 import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
+import { applyTheme, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
-import { ownRate } from "./rate.js";
 import { Store } from "./state.js";
-import { applyTheme } from "./theme.js";
 import { askForToken } from "./token.js";
 import { views } from "./views.js";
 

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { Recent } from "./cache.js";
 import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
 import { datesOf, expirations } from "./dates.js";
-import { ownRate } from "./rate.js";
+import { ownRate } from "./preferences.js";
 import { dateInNewYork, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */

@@ -5,9 +5,8 @@ import { announce, childrenByKey, choice, download, h, labelled, setError, show 
 import { dayCount } from "./gaps.js";
 import { Loading } from "./loading.js";
 import { commaMessage, hasComma, jsonValue } from "./numbers.js";
-import { keepRate, ownRate } from "./rate.js";
+import { keepRate, keepTheme, ownRate, theme } from "./preferences.js";
 import { sourcesPart } from "./sources.js";
-import { keepTheme, theme } from "./theme.js";
 import { checked, exported, failureText, importContent, importedText, isRate } from "./transfer.js";
 
 /** The settings that are on or off, in groups. */

@@ -2,9 +2,8 @@
 
 import * as api from "./api.js";
 import { jsonValue } from "./numbers.js";
-import { keepRate, ownRate } from "./rate.js";
+import { keepRate, keepTheme, ownRate, theme } from "./preferences.js";
 import { counted } from "./text.js";
-import { keepTheme, theme } from "./theme.js";
 
 /**
  * Whether a text is a rate in percent, or empty.

@@ -1,0 +1,33 @@
+// What the user prefers, stored by the browser: the theme, and the rate of new strategies.
+
+const themeName = "options-theme";
+const rateName = "options-rate";
+
+/**
+ * @param {string} name
+ * @param {string} text Empty for none.
+ */
+function keep(name, text) {
+    if (text) localStorage.setItem(name, text);
+    else localStorage.removeItem(name);
+}
+
+/** The stored theme: `""` follows the system. */
+export const theme = () => localStorage.getItem(themeName) ?? "";
+
+export function applyTheme() {
+    if (theme()) document.documentElement.dataset.theme = theme();
+    else delete document.documentElement.dataset.theme;
+}
+
+/** @param {string} name */
+export function keepTheme(name) {
+    keep(themeName, name);
+    applyTheme();
+}
+
+/** The stored rate of new strategies, in percent; empty for the server's. */
+export const ownRate = () => localStorage.getItem(rateName) ?? "";
+
+/** @param {string} text */
+export const keepRate = (text) => keep(rateName, text);
