@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 from datetime import date as Date
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
 from checks import Breakage, check
@@ -610,6 +612,22 @@ def following(view):
     require(volatility.input_value() != "33", "the volatility does not follow again")
 
 
+@check("a link whose chain has changed since says so, and takes the quotes of now", screens=[DESK])
+def changed_chain(view):
+    dates = view.page.request.get("/api/rest/stocks/AAPL/options/expirations").json()["expirationDates"]
+    chain = view.page.request.get(f"/api/rest/stocks/AAPL/options/chain?expirationDate={dates[3]}").json()
+    strike = min((row["strikePrice"] for row in chain["strikes"]), key=lambda one: abs(one - chain["spot"]))
+    date = datetime.fromisoformat(chain["asOf"]).astimezone(ZoneInfo("America/New_York")).date()
+    terms = f"symbol=AAPL&price={chain['spot']}&valuation={date}&volatility=99&rate=4&dividendYield=9&follows=volatility+dividendYield"
+    view.open(f"/#v1/builder?{terms}&leg=long,1,call,{strike}@5,{dates[3]}")
+    page = view.page
+    page.get_by_text("which has changed since").wait_for()
+    require(page.get_by_label("Volatility %").input_value() == "99", "the volatility of the link is overwritten")
+    page.get_by_role("button", name="Follow the chain").click()
+    page.get_by_text(re.compile("^Volatility and yield follow the chain of")).wait_for()
+    require(page.get_by_label("Volatility %").input_value() != "99", "the volatility does not follow")
+
+
 @check("both prices are edited, undone, and kept by a link", screens=[DESK])
 def both_prices(view):
     view.open("/")
@@ -672,6 +690,15 @@ def files(view):
             content = file.read()
         require(content.startswith(beginning), f"the {name} begins with {content[:40]}")
         require(len(content) > 300, f"the {name} has {len(content)} bytes")
+    legs = "leg=short,1,call,230@3.1,2026-12-18&leg=long,1,call,230@6.2,2027-01-15"
+    view.open(f"/#v1/builder?price=221.82&valuation=2026-11-25&volatility=26&rate=4&shift=5&date=2026-12-04&{legs}")
+    view.page.locator(".legend", has_text="at expiration, volatility +5").wait_for()
+    with view.page.expect_download() as download:
+        view.page.get_by_role("button", name="CSV", exact=True).first.click()
+    with open(download.value.path(), encoding="utf-8") as file:
+        header = file.readline().strip()
+    expected = "stockPrice,atExpiration volatility +5,2026-11-25,2026-12-04,2026-12-04 volatility +5"
+    require(header == expected, f"the columns are {header}, not {expected}")
 
 
 @check("a strategy and its dialogs have no violation", screens=ALL_SCREENS)
