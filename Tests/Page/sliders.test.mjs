@@ -80,6 +80,8 @@ test("the response at the sliders is shown, and that of now is kept for its line
         ["now (Nov 25)", "2026-11-25", "now"],
         ["Nov 30, volatility +5", "2026-11-30 volatility +5", "shifted"],
     ]);
+    // A payoff alone does not depend on the sliders.
+    assert.equal(linesOf({ state, own: { ...own, shown: own.answer }, other: null })[0].label, "at expiration");
     const near = { ...state, legs: state.legs.slice(0, 2) };
     assert.equal(linesOf({ state: near, own, other: null })[0].label, "at expiration");
     const still = stateOf({}, ...state.legs);
@@ -96,7 +98,7 @@ test("the file has the lines that are drawn, by their prices", () => {
     const other = { shown: { curve: points([95, 0], [100, 1]) } };
     const state = stateOf({ shift: "-5" }, call("2026-12-18"), call("2027-01-15"));
     assert.deepEqual(curveRows(linesOf({ state, own, other })), [
-        ["stockPrice", "atExpiration volatility −5", "2026-11-25", "2026-11-25 volatility −5", "compared"],
+        ["stockPrice", "atExpiration volatility -5", "2026-11-25", "2026-11-25 volatility -5", "compared"],
         [90, -5, 2, 4, undefined],
         [100, 7, 3, 5, 1],
     ]);

@@ -349,11 +349,12 @@ class Builder {
     /** @param {Outcome} outcome */
     #render(outcome) {
         const { state, own: { answer, shown, reason } } = outcome;
-        const place = placeOfSliders(state, state.legs);
+        // A payoff alone does not depend on the sliders.
+        const place = shown === answer ? "" : placeOfSliders(state, state.legs);
         const text = standing(state, state.legs, shown);
         fill(this.#headline, results.headline(shown, "Result", place));
         this.picture.draw(outcome);
-        this.sliders.show([text, answer.conventions && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
+        this.sliders.show([text, place && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
         fill(this.#numbers, results.chances(shown, reason ?? lacking(state.legs, "values before it, chances and greeks"), place));
         fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);

@@ -43,7 +43,7 @@ function strikeMarks(legs) {
  */
 export function linesOf({ state, own, other }) {
     const shift = placeOfSliders({ ...state, date: "" }, state.legs);
-    const moved = expirations(state.legs).dates.length > 1 ? shift : "";
+    const moved = own.shown !== own.answer && expirations(state.legs).dates.length > 1 ? shift : "";
     const since = (/** @type {string} */ date) => dayFrom(date, valuation(state));
     const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((
         /** @type {any} */ curve,
@@ -80,7 +80,7 @@ export function linesOf({ state, own, other }) {
 export function curveRows(lines) {
     const profits = lines.map(({ points }) => new Map(points.map(({ stockPrice, profitLoss }) => [stockPrice, profitLoss])));
     const rows = lines[0].points.map(({ stockPrice }) => [stockPrice, ...profits.map((line) => line.get(stockPrice))]);
-    return [["stockPrice", ...lines.map(({ name }) => name)], ...rows];
+    return [["stockPrice", ...lines.map(({ name }) => name.replaceAll("−", "-"))], ...rows];
 }
 
 /**

@@ -118,14 +118,14 @@ const withPremiums = (legs, { value, conventions }) => {
  * @returns {Promise<Evaluation>}
  */
 export async function evaluate(state, legs, calculate) {
-    /** @type {requests.Depth[]} */
-    const depths = ["everything", "withoutProbability", "payoff"];
     const wrong = dateProblem(state, legs);
-    const { volatilities, notes, reason: refused } = wrong || !expirations(legs).all
-        ? { volatilities: requests.typedVolatilities(legs), notes: wrong ? [wrong] : [], reason: wrong?.message ?? null }
-        : await presentVolatilities(state, legs, calculate);
+    const isDated = !wrong && expirations(legs).all;
+    const { volatilities, notes, reason: refused } = isDated
+        ? await presentVolatilities(state, legs, calculate)
+        : { volatilities: requests.typedVolatilities(legs), notes: wrong ? [wrong] : [], reason: wrong?.message ?? null };
     let reason = refused;
-    if (reason !== null || !expirations(legs).all) depths.splice(0, depths.length, "payoff");
+    /** @type {requests.Depth[]} */
+    const depths = isDated && reason === null ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
     for (const depth of depths) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
