@@ -84,6 +84,10 @@ test("the note says which terms follow, and what later expirations have", () => 
     );
     assert.equal(typed.canFollow, true);
     assert.match(termsNote(stateOf("volatility"), [near]).text, /The yield is typed; the forward 101.25 of that chain gives 0.72 %\.$/);
+    assert.match(
+        termsNote({ ...stateOf(""), volatility: "", dividendYield: " " }, [near]).text,
+        /^No volatility is entered; the chain of Dec 18 has 25 % at the money. No yield is entered; the forward/,
+    );
     // Without a chain, or with one of another day, there is nothing to compare.
     assert.equal(termsNote(stateOf(""), []).text, "");
     assert.equal(termsNote({ ...stateOf(""), valuation: "2026-11-24" }, [near]).text, "");

@@ -107,12 +107,12 @@ export function termsNote(state, chains) {
             ? `The volatility was taken from the chain of ${name(first)}, which has changed since: ${atMoney}.`
             : doesFollow(state, "volatility")
             ? `The volatility follows the chain of ${name(first)}: ${atMoney}.`
-            : `The volatility is typed; the chain of ${name(first)} has ${atMoney}.`,
+            : `${state.volatility.trim() ? "The volatility is typed" : "No volatility is entered"}; the chain of ${name(first)} has ${atMoney}.`,
         changed.includes("dividendYield")
             ? `The yield was taken from that chain before it changed; ${givenYield}.`
             : doesFollow(state, "dividendYield")
             ? `The yield gives ${forward} of that chain.`
-            : `The yield is typed; ${givenYield}.`,
+            : `${state.dividendYield.trim() ? "The yield is typed" : "No yield is entered"}; ${givenYield}.`,
     ];
     const others = later.filter((chain) => chain && yieldOf(chain, state.rate) !== state.dividendYield);
     if (others.length) {
