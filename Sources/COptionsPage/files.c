@@ -204,6 +204,12 @@ static const unsigned char standing_js[] = {
 static const unsigned char preferences_js[] = {
 #embed "page/preferences.js"
 };
+static const unsigned char address_js[] = {
+#embed "page/address.js"
+};
+static const unsigned char store_js[] = {
+#embed "page/store.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -273,6 +279,8 @@ static const options_page_file files[] = {
     FILE_ROW("messages.js", JAVASCRIPT, messages_js),
     FILE_ROW("standing.js", JAVASCRIPT, standing_js),
     FILE_ROW("preferences.js", JAVASCRIPT, preferences_js),
+    FILE_ROW("address.js", JAVASCRIPT, address_js),
+    FILE_ROW("store.js", JAVASCRIPT, store_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -12,7 +12,8 @@ import {
     termsNote,
     yieldOf,
 } from "../../Sources/COptionsPage/page/carry.js";
-import { initialState, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+import { readAddress, writeAddress } from "../../Sources/COptionsPage/page/address.js";
+import { initialState } from "../../Sources/COptionsPage/page/state.js";
 
 const row = (strikePrice, call, put = call) => ({
     strikePrice,

@@ -25,7 +25,9 @@ Object.assign(globalThis, {
 const quotes = await import("../../Sources/COptionsPage/page/quotes.js");
 const { question } = await import("../../Sources/COptionsPage/page/builder.js");
 const { addQuote } = await import("../../Sources/COptionsPage/page/chain.js");
-const { Store, initialState, makeLeg, writeAddress } = await import("../../Sources/COptionsPage/page/state.js");
+const { writeAddress } = await import("../../Sources/COptionsPage/page/address.js");
+const { initialState, makeLeg } = await import("../../Sources/COptionsPage/page/state.js");
+const { Store } = await import("../../Sources/COptionsPage/page/store.js");
 
 const option = (impliedVolatility) => ({ bid: 1, ask: 1.5, midpoint: 1.25, impliedVolatility });
 const chain = (ticker, expirationDate, volatility, carry, more = {}) => ({

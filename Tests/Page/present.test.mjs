@@ -8,7 +8,8 @@ import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
 import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
-import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+import { readAddress, writeAddress } from "../../Sources/COptionsPage/page/address.js";
+import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 const date = "2026-12-18";
 const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "225" });

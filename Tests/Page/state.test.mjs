@@ -12,7 +12,8 @@ import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
 import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
-import { initialState, makeLeg, readAddress, writeAddress } from "../../Sources/COptionsPage/page/state.js";
+import { readAddress, writeAddress } from "../../Sources/COptionsPage/page/address.js";
+import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 /** A generator of random integers below a limit (xorshift), so that a failure can be repeated. */
 function random(seed) {

@@ -21,7 +21,7 @@ import { profitTable } from "./table.js";
 import { termFields } from "./terms.js";
 import { inputProblem } from "./validation.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./evaluation.js").Evaluation} Evaluation */
 

@@ -107,7 +107,9 @@ export function termsNote(state, chains) {
             ? `The volatility was taken from the chain of ${name(first)}, which has changed since: ${atMoney}.`
             : doesFollow(state, "volatility")
             ? `The volatility follows the chain of ${name(first)}: ${atMoney}.`
-            : `${state.volatility.trim() ? "The volatility is typed" : "No volatility is entered"}; the chain of ${name(first)} has ${atMoney}.`,
+            : `${state.volatility.trim() ? "The volatility is typed" : "No volatility is entered"}; the chain of ${
+                name(first)
+            } has ${atMoney}.`,
         changed.includes("dividendYield")
             ? `The yield was taken from that chain before it changed; ${givenYield}.`
             : doesFollow(state, "dividendYield")

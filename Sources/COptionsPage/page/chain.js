@@ -12,7 +12,7 @@ import { smileDiagram } from "./smile.js";
 import { makeLeg } from "./state.js";
 import { counted, dateInNewYork, day, days, exact, instant, price } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * Adds a leg at a quoted price. The first one replaces the example, and those of another stock.

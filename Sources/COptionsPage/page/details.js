@@ -6,7 +6,7 @@ import { Loading } from "./loading.js";
 import { seriesDiagram } from "./series.js";
 import { adding, count, instant, price, today } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /** The ranges of the chart, in days; 0 for all. */
 const ranges = { "1 month": 31, "6 months": 183, "1 year": 366, "5 years": 1827, all: 0 };

@@ -7,7 +7,7 @@ import { placeOfSliders } from "./standing.js";
 import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./builder.js").Outcome} Outcome */

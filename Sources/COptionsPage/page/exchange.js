@@ -5,7 +5,7 @@ import { announce, h, labelled, openDialog } from "./dom.js";
 import { reading } from "./reading.js";
 import { calculation } from "./request.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * The equivalent `curl` command.

@@ -8,7 +8,7 @@ import { nextStrike, stepped } from "./strikes.js";
 import { days, daysLeft, isDate, percentage, price } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * Flips a leg.

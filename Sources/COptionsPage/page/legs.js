@@ -6,7 +6,7 @@ import { LegRow } from "./leg.js";
 import * as quotes from "./quotes.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * The fields of a leg by the members of a request.

@@ -6,7 +6,7 @@ import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import { applyTheme, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
-import { Store } from "./state.js";
+import { Store } from "./store.js";
 import { askForToken } from "./token.js";
 import { views } from "./views.js";
 

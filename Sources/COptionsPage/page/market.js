@@ -9,7 +9,7 @@ import { nearest } from "./strikes.js";
 import { data, dateInNewYork, days, instant, percent, price } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * The expiration of a new strategy: the first one that is at least 25 days away, or the last one.

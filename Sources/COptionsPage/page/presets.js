@@ -9,7 +9,7 @@ import { makeLeg } from "./state.js";
 import { nearest, onStep, strikeStep } from "./strikes.js";
 import { adding, days, isDate, today } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /**
  * A leg: side and kind (`+C` buys a call, `-P` sells a put, `+S` buys shares), the offset of the strike from the money in steps of about

@@ -9,7 +9,7 @@ import { dateInNewYork, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").State} State */
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 /** @type {Recent<any>} */
 const chains = new Recent(32);

@@ -4,7 +4,7 @@ import { chosenDate, expirations, valueDates } from "./dates.js";
 import { h, setValue } from "./dom.js";
 import { dayFrom, days, daysLeft, signedPoints } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
 /** @param {Store} store */

@@ -4,7 +4,7 @@ import { rowPrice } from "./axis.js";
 import { choice, downloadCSV, fill, h } from "./dom.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 /** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */
 
 const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };

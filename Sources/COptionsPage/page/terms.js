@@ -5,7 +5,7 @@ import { fill, h, labelled, setError, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { today } from "./text.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
 /** @param {Store} store */

@@ -2,7 +2,7 @@
 
 /**
  * The parts of the page that a view may use.
- * @typedef {import("./state.js").Store} Store
+ * @typedef {import("./store.js").Store} Store
  * @typedef {(symbol: string) => Promise<void>} Choose Loads a stock into the builder.
  */
 

@@ -9,7 +9,7 @@ import { stockSearch } from "./search.js";
 import { causes, inserted, moved, oldRows } from "./tickers.js";
 import { watchTable } from "./watchtable.js";
 
-/** @typedef {import("./state.js").Store} Store */
+/** @typedef {import("./store.js").Store} Store */
 
 const address = "/api/rest/watchlist";
 
