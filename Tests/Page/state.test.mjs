@@ -288,6 +288,11 @@ test("a request that is read back is the same request", () => {
         reading(request.calculation(state, state.legs, "everything")).change(other);
         assert.equal(other.date, date);
     }
+    // Dates of another program do not move the slider.
+    for (const dates of [["2026-01-20"], ["2026-01-20", "2026-02-20"], [], "2026-01-20"]) {
+        reading(JSON.stringify({ ...JSON.parse(text), valueDates: dates })).change(other);
+        assert.equal(other.date, "");
+    }
     // If the slider stands on that day, it stays there.
     const [, middle] = lineDates({ ...state, date: "" });
     state.date = middle;

@@ -1,6 +1,6 @@
 // Reads a request into a strategy.
 
-import { chosenDate, expirations, lineDates } from "./dates.js";
+import { chosenDate, expirations, lineDates, valuation } from "./dates.js";
 import { makeLeg } from "./state.js";
 import { dateInNewYork, isDate, percentage } from "./text.js";
 
@@ -35,7 +35,7 @@ const asPercentage = (value) => typeof value === "number" ? percentage(value) : 
  * @param {string} before The date of the slider up to now, if it was moved.
  */
 function dateOfSlider(state, dates, before) {
-    if (!Array.isArray(dates) || !dates.length) return "";
+    if (!Array.isArray(dates) || dates[0] !== valuation(state)) return "";
     // On the day of the first expiration, the page adds no second date.
     const [second] = [...dates.slice(1), expirations(state.legs).dates[0]];
     // If the slider is not moved, the page adds the day in the middle.
